@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { errorBody } from './errors';
+import { type Operation, type Route, routes } from './routes';
+
+/** Where an answer's status is not shown by the interface, the one of the `conventional` reading is documented. */
+const SUCCESS = { POST: '201', GET: '200', PUT: '200', DELETE: '204' } as const;
+
+/** Title, version and servers of a document. */
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly version: string;
+}
+
+/**
+ * The interface as an OpenAPI 3.1 document, made from the route table and its schemas.
+ *
+ * `operations` are the ones to document: all of the interface by default. What the interface does not show is marked
+ * `x-not-shown`, an operation of ours `x-ours`.
+ */
+export function toOpenApi(info: OpenApiInfo, operations: readonly Operation[] = interfaceOperations()): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const name of operations) {
+    const route: Route = routes[name];
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: toOperation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...info },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: toJsonSchema(errorBody, 'output') },
+    },
+  };
+}
+
+/** The twelve operations that the interface shows. */
+export function interfaceOperations(): Operation[] {
+  return (Object.keys(routes) as Operation[]).filter((name) => !routes[name].ours);
+}
+
+/** The parts of an OpenAPI document that this module fills. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string };
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly paths: Record<string, Record<string, unknown>>;
+  readonly components: Record<string, Record<string, unknown>>;
+}
+
+function toOperation(operationId: string, route: Route): unknown {
+  return {
+    operationId,
+    summary: route.summary,
+    tags: [route.collection],
+    ...(route.ours && { 'x-ours': true }),
+    ...(route.path.includes('{id}') && {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1 } }],
+    }),
+    ...(route.request && { requestBody: { required: true, content: toContent(toJsonSchema(route.request, 'input')) } }),
+    responses: {
+      [SUCCESS[route.method]]: toSuccess(route),
+      default: {
+        description: 'Error',
+        'x-not-shown': true,
+        content: toContent({ $ref: '#/components/schemas/Error' }),
+      },
+    },
+  };
+}
+
+function toSuccess({ answer }: Route): unknown {
+  if (answer.kind === 'none') return { description: 'Done', 'x-not-shown': true };
+  const record = toJsonSchema(answer.record, 'input');
+  if (answer.kind === 'list') {
+    return { description: 'All of them', 'x-not-shown': true, content: toContent({ type: 'array', items: record }) };
+  }
+  return { description: 'Done', ...(!answer.shown && { 'x-not-shown': true }), content: toContent(record) };
+}
+
+const toContent = (schema: unknown) => ({ 'application/json': { schema } });
+
+/** JSON Schema 2020-12 of one side of a schema. Integers of any size are `integer`, whatever JavaScript type carries them. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      const { wire, anyOf: _alternatives, ...documented } = jsonSchema as Record<string, unknown>;
+      if (wire !== 'integer') return;
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key];
+      Object.assign(jsonSchema, documented, { type: 'integer', format: 'int64' });
+    },
+  });
+  return rest;
+}

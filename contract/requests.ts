@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { permissions } from './records';
+import { base64, id, maxSize, SECRET_NAME } from './scalars';
+
+/**
+ * The service's requests. Which fields are required is shown only in part (interface, "Gaps"): that every field not called
+ * optional is required is our reading, and both sides of this project keep to it.
+ */
+
+const secretName = z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens');
+
+export const createSecretRequest = z.object({ project_id: id, name: secretName, value: base64 });
+export const updateSecretRequest = z.object({ id, name: secretName, value: base64 });
+
+export const createPullSecretRequest = z.object({
+  project_id: id,
+  server: z.string().min(1),
+  username: z.string().min(1),
+  password: z.string().min(1),
+});
+
+/** Ours: the interface shows no update of pull secrets; the `extended` dialect has one. */
+export const updatePullSecretRequest = createPullSecretRequest.omit({ project_id: true }).extend({ id });
+
+export const createBucketRequest = z.object({
+  project_id: id,
+  max_size: maxSize,
+  description: z.string().nullish(),
+});
+
+/** "Optionally other bucket fields": of those, only the description can be changed by a client. */
+export const updateBucketRequest = z.object({ id, max_size: maxSize, description: z.string().nullish() });
+
+export const createAccessKeyRequest = z.object({ project_id: id, bucket_ids: z.array(id), permissions });
+
+export type CreateSecretRequest = z.input<typeof createSecretRequest>;
+export type UpdateSecretRequest = z.input<typeof updateSecretRequest>;
+export type CreatePullSecretRequest = z.input<typeof createPullSecretRequest>;
+export type UpdatePullSecretRequest = z.input<typeof updatePullSecretRequest>;
+export type CreateBucketRequest = z.input<typeof createBucketRequest>;
+export type UpdateBucketRequest = z.input<typeof updateBucketRequest>;
+export type CreateAccessKeyRequest = z.input<typeof createAccessKeyRequest>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type Json, parseJson } from '../../contract';
+import { MalformedAnswerError } from './errors';
+
+/** Where an answer came from, for the message when it cannot be read. */
+export interface Source {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly records: readonly T[];
+  /** Cursor of the next page, when the envelope carries one. */
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * The record in a body, bare or in an envelope (`{"data": {…}}`); undefined when the body is empty or shows no record: the
+ * interface shows few of them. Throws MalformedAnswerError for what is not JSON.
+ */
+export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
+  const json = toJson(source, text);
+  const bare = schema.safeParse(json);
+  if (bare.success) return bare.data;
+  if (!isObject(json)) return undefined;
+  const inner = Object.values(json).filter(isObject);
+  const wrapped = inner.length === 1 ? schema.safeParse(inner[0]) : undefined;
+  return wrapped?.success ? wrapped.data : undefined;
+}
+
+/** A page of records, bare or in an envelope with exactly one array. Throws MalformedAnswerError for anything else. */
+export function readPage<T>(source: Source, text: string, schema: z.ZodType<T>): Page<T> {
+  const json = toJson(source, text);
+  const items = Array.isArray(json) ? json : arrayIn(source, json);
+  const parsed = z.array(schema).safeParse(items);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = (issue?.path ?? []).map((key) => `[${String(key)}]`).join('');
+    throw malformed(source, `list${where}: ${issue?.message ?? 'not as shown'}`, false);
+  }
+  return { records: parsed.data, nextCursor: cursorIn(json) };
+}
+
+function arrayIn(source: Source, json: Json | undefined): Json[] {
+  if (!isObject(json)) throw malformed(source, 'a list was expected', false);
+  const arrays = Object.values(json).filter((value) => Array.isArray(value));
+  const [only] = arrays;
+  if (only === undefined || arrays.length > 1) {
+    throw malformed(source, `an envelope with one list was expected, it has ${arrays.length}`, false);
+  }
+  return only;
+}
+
+function cursorIn(json: Json | undefined): string | undefined {
+  const cursor = isObject(json) ? json.next_cursor : undefined;
+  return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number' ? String(cursor) : undefined;
+}
+
+function toJson(source: Source, text: string): Json | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    // The parser's own message repeats a piece of the text, so it goes no further.
+    throw malformed(source, /^\s*</.test(text) ? 'a page of markup' : 'text that is not JSON', true);
+  }
+}
+
+const malformed = ({ method, path }: Source, detail: string, garbled: boolean) =>
+  new MalformedAnswerError(method, path, detail, garbled);
+
+const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -1,0 +1,109 @@
+import type { BucketRecord } from '../../contract';
+import type { ClientEnvironment } from './environment';
+import { ApiError, CancelledError } from './errors';
+import type { Call } from './settings';
+import type { SharedList } from './shared-list';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+interface Waiter {
+  readonly id: string;
+  readonly predicate: (record: BucketRecord) => boolean;
+  readonly deadline: number;
+  readonly call: Call;
+  readonly settle: (record: BucketRecord | undefined) => void;
+}
+
+/**
+ * Watches the list on behalf of all buckets that wait for their alias and endpoint: one list at a time, however many wait.
+ * The waits between lists grow, and begin anew whenever somebody joins.
+ */
+export class BucketPoller {
+  private readonly waiters = new Set<Waiter>();
+  private wake: AbortController | undefined;
+  private waitMs = FIRST_WAIT_MS;
+
+  constructor(
+    private readonly environment: ClientEnvironment,
+    private readonly list: SharedList<BucketRecord>,
+  ) {}
+
+  /** The first record of that id that satisfies `predicate`, or undefined when the time is over. */
+  waitUntil(
+    id: string,
+    predicate: (record: BucketRecord) => boolean,
+    timeoutMs: number,
+    call: Call,
+  ): Promise<BucketRecord | undefined> {
+    const { signal } = call;
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.waiters.delete(waiter);
+        reject(new CancelledError('GET', '/s3/buckets', false, `while bucket ${JSON.stringify(id)} was awaited`));
+        this.wake?.abort();
+      };
+      const waiter: Waiter = {
+        id,
+        predicate,
+        deadline: this.environment.now() + timeoutMs,
+        call,
+        settle: (record) => {
+          this.waiters.delete(waiter);
+          signal?.removeEventListener('abort', cancel);
+          resolve(record);
+        },
+      };
+      this.waiters.add(waiter);
+      if (signal?.aborted) return cancel();
+      signal?.addEventListener('abort', cancel, { once: true });
+      this.waitMs = FIRST_WAIT_MS;
+      if (this.wake === undefined) void this.run();
+      else this.wake.abort();
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiters.size > 0) {
+      this.wake = new AbortController();
+      const { signal } = this.wake;
+      await this.look();
+      if (this.waiters.size === 0) break;
+      const nextDeadline = Math.min(...[...this.waiters].map(({ deadline }) => deadline));
+      const waitMs = Math.max(0, Math.min(this.waitMs, nextDeadline - this.environment.now()));
+      this.waitMs = Math.min(LONGEST_WAIT_MS, this.waitMs * 2);
+      // Rejects when somebody joins or leaves, and either way it is time to look again.
+      await this.environment.sleep(waitMs, signal).catch(() => undefined);
+    }
+    this.wake = undefined;
+  }
+
+  /** One list; everyone whose bucket is as awaited, or whose time is over, is answered. */
+  private async look(): Promise<void> {
+    const asking = [...this.waiters];
+    // Somebody who leaves must not take the list away from the others, so no signal goes along.
+    const outcome = await this.list.readAfter().catch((error: unknown) => ({ error }));
+    for (const waiter of asking) {
+      if (!this.waiters.has(waiter)) continue;
+      if ('error' in outcome) {
+        this.giveUpIfHopeless(waiter, outcome.error);
+        continue;
+      }
+      const record = outcome.byId.get(waiter.id);
+      if (record !== undefined && waiter.predicate(record)) waiter.settle(record);
+      else if (this.environment.now() >= waiter.deadline) waiter.settle(undefined);
+    }
+  }
+
+  // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.
+  private giveUpIfHopeless(waiter: Waiter, error: unknown): void {
+    const hopeless = error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    if (!hopeless && this.environment.now() < waiter.deadline) return;
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    waiter.call.warn?.(
+      'The bucket could not be watched',
+      `Bucket ${JSON.stringify(waiter.id)} was made, but the list that would show its alias and endpoint cannot be read: ${reason}`,
+    );
+    waiter.settle(undefined);
+  }
+}

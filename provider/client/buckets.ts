@@ -1,0 +1,127 @@
+import { type BucketRecord, bucketRecord, routes } from '../../contract';
+import { BucketPoller } from './bucket-poller';
+import { deleteIfExists, isInProject, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { ChangedConcurrentlyError } from './errors';
+import { Reconciler } from './reconcile';
+import type { Requester } from './requester';
+import type { Call } from './settings';
+import { SETTLE_MS, untilSettled } from './settle';
+import type { SharedList } from './shared-list';
+
+/** A bucket to make. */
+export interface NewBucket {
+  readonly projectId: string;
+  /** Quota in bytes. */
+  readonly maxSize: bigint;
+  readonly description?: string | undefined;
+}
+
+/** What an existing bucket shall become; all three fields are always sent (SEMANTICS P23). */
+export interface BucketChange {
+  readonly id: string;
+  /** Quota in bytes. */
+  readonly maxSize: bigint;
+  /** `''` and null are sent as given: servers differ in which of them clears (SEMANTICS P10). */
+  readonly description: string | null;
+}
+
+/** Buckets: `/s3/buckets`. */
+export class Buckets {
+  private readonly shared: SharedList<BucketRecord>;
+  private readonly reconciler: Reconciler<BucketRecord>;
+  private readonly poller: BucketPoller;
+  private readonly made = new Set<string>();
+
+  constructor(private readonly requester: Requester) {
+    this.shared = sharedListOf(requester, 'listBuckets', bucketRecord);
+    this.reconciler = new Reconciler(requester, this.shared);
+    this.poller = new BucketPoller(requester.environment, this.shared);
+  }
+
+  /** Makes a bucket. Its alias and endpoint appear later: see `waitUntil`. */
+  async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
+    const before = await this.reconciler.before(call);
+    const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
+    const post = () =>
+      sendForRecord(this.requester, 'createBucket', { body, signal: call.signal }, bucketRecord.pick({ id: true }));
+    const creation = {
+      operation: 'createBucket',
+      subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
+      group: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
+      matches: (record: BucketRecord) =>
+        isInProject(record, projectId) && differences(record, maxSize, description ?? '').length === 0,
+    } as const;
+    const id = await this.reconciler.create(creation, before, post, call);
+    this.made.add(id);
+    return { id };
+  }
+
+  /**
+   * Changes quota and description, and returns the bucket as the list shows it afterwards. The list gets the settle time to
+   * follow. Throws ChangedConcurrentlyError, with the record as listed, when it shows something else; at once when only a
+   * description sent as `''` is still there, so that the caller can try null.
+   */
+  async update({ id, maxSize, description }: BucketChange, call: Call = {}): Promise<BucketRecord> {
+    const { method, path } = routes.updateBucket;
+    await this.shared.write(() =>
+      sendForNothing(this.requester, 'updateBucket', {
+        body: { id, max_size: maxSize, description },
+        signal: call.signal,
+      }),
+    );
+    let record: BucketRecord | undefined;
+    let fields: readonly string[] = [];
+    const look = async (): Promise<'as sent' | 'not cleared' | undefined> => {
+      record = (await this.shared.readAfter(undefined, call.signal)).byId.get(id);
+      fields = record === undefined ? ['id'] : differences(record, maxSize, description ?? '');
+      if (fields.length === 0) return 'as sent';
+      return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
+    };
+    const outcome = await untilSettled(this.requester, 'updateBucket', look, SETTLE_MS, call.signal);
+    if (outcome !== 'as sent' || record === undefined) {
+      throw new ChangedConcurrentlyError(method, path, id, record, fields);
+    }
+    return record;
+  }
+
+  /** Deletes a bucket; one that is gone already is a success. */
+  deleteIfExists(id: string, call: Call = {}): Promise<void> {
+    return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
+  }
+
+  /** The bucket as listed, or undefined when two lists in a row do not have it. */
+  find(id: string, call: Call = {}): Promise<BucketRecord | undefined> {
+    return this.shared.find(id, call.signal);
+  }
+
+  /** Every bucket that the token sees, of whatever project. */
+  async list(call: Call = {}): Promise<readonly BucketRecord[]> {
+    return (await this.shared.read(call.signal)).records;
+  }
+
+  /**
+   * Waits until the bucket is listed as `predicate` wants it. Undefined when `timeoutMs` are over, or when the list cannot be
+   * read (with a warning): never an error, but for a cancelled call. All waiting buckets share one list call.
+   */
+  waitUntil(
+    id: string,
+    predicate: (record: BucketRecord) => boolean,
+    timeoutMs: number,
+    call: Call = {},
+  ): Promise<BucketRecord | undefined> {
+    return this.poller.waitUntil(id, predicate, timeoutMs, call);
+  }
+
+  /** True for a bucket that this process has made: other parts of the service may not know it yet (SEMANTICS P4). */
+  wasMadeHere(id: string): boolean {
+    return this.made.has(id);
+  }
+}
+
+/** Fields in which a record differs from what was sent. A quota that is not listed is no difference; null and `''` are one. */
+function differences(record: BucketRecord, maxSize: bigint, description: string): string[] {
+  const fields: string[] = [];
+  if (record.max_size !== undefined && record.max_size !== maxSize) fields.push('max_size');
+  if ((record.description ?? '') !== description) fields.push('description');
+  return fields;
+}

@@ -1,0 +1,28 @@
+import { AccessKeys } from './access-keys';
+import { Buckets } from './buckets';
+import { PullSecrets } from './pull-secrets';
+import { Requester } from './requester';
+import { Secrets } from './secrets';
+import type { ClientSettings } from './settings';
+
+/** The service, one member per collection. Holds connections and shared lists, so one client serves one configured provider. */
+export class Client {
+  readonly secrets: Secrets;
+  readonly pullSecrets: PullSecrets;
+  readonly buckets: Buckets;
+  readonly accessKeys: AccessKeys;
+  private readonly requester: Requester;
+
+  constructor(settings: ClientSettings) {
+    this.requester = new Requester(settings);
+    this.secrets = new Secrets(this.requester);
+    this.pullSecrets = new PullSecrets(this.requester);
+    this.buckets = new Buckets(this.requester);
+    this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
+  }
+
+  /** Cuts every connection. What is still on its way fails. */
+  close(): Promise<void> {
+    return this.requester.close();
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What the client takes from the world around it, passed in so that tests need neither waiting nor luck. */
+export interface ClientEnvironment {
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** An even draw from 0 (included) to 1 (excluded). */
+  random(): number;
+  /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Environment variables; the proxy settings are read from them. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** The real clock, randomness, timers and environment variables. */
+export const realEnvironment: ClientEnvironment = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  variables: process.env,
+};

@@ -1,0 +1,228 @@
+import type { BucketRecord } from '../../contract';
+import { adviceForCode, adviceForStatus } from './advice';
+
+/**
+ * How a request can fail. One class per way to fail; every message says method, path, what happened and what to do, and
+ * none holds a token, a value, a password or a secret key: server text is redacted before it gets here.
+ */
+export abstract class ClientError extends Error {
+  /** True when a request that changes something may have been carried out although it failed (SEMANTICS P1). */
+  abstract readonly mayHaveTakenEffect: boolean;
+
+  constructor(
+    readonly method: string,
+    /** Relative to the base URL. */
+    readonly path: string,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(`${method} ${path} ${message}`, cause === undefined ? undefined : { cause });
+  }
+}
+
+/** What is known of an answer that is not a success. */
+export interface Refusal {
+  readonly status: number;
+  /** The server's own words, redacted and shortened; empty when it said nothing. */
+  readonly serverWords: string;
+  /** The request id that the server gave, for its support. */
+  readonly requestId?: string | undefined;
+  /** How long the server asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** Where a redirect points. */
+  readonly location?: string | undefined;
+}
+
+/** The service answered, and not with a success. */
+export class ApiError extends ClientError {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly serverWords: string;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(method: string, path: string, refusal: Refusal) {
+    const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords}`;
+    const id = refusal.requestId === undefined ? '' : ` (request id ${refusal.requestId})`;
+    super(
+      method,
+      path,
+      `was answered ${refusal.status}${words}${id}. ${adviceForStatus(refusal.status, refusal.location)}`,
+    );
+    this.status = refusal.status;
+    this.serverWords = refusal.serverWords;
+    this.requestId = refusal.requestId;
+    this.retryAfterMs = refusal.retryAfterMs;
+  }
+
+  // 501 and 505 say that the server did not even try; 408 that it gave up on a request it may have read in full.
+  get mayHaveTakenEffect(): boolean {
+    return this.status === 408 || (this.status >= 500 && this.status !== 501 && this.status !== 505);
+  }
+}
+
+/** No answer came: the connection could not be made, or broke. */
+export class NetworkError extends ClientError {
+  override readonly name = 'NetworkError';
+  /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, … */
+  readonly code: string;
+
+  constructor(
+    method: string,
+    path: string,
+    /** False when not one byte of the request went out. */
+    readonly sent: boolean,
+    cause: Error,
+  ) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+    super(method, path, `got no answer (${code}). ${adviceForCode(code)}`, cause);
+    this.code = code;
+  }
+
+  get mayHaveTakenEffect(): boolean {
+    return this.sent;
+  }
+}
+
+/** The answer was not complete within the request's time limit. */
+export class TimeoutError extends ClientError {
+  override readonly name = 'TimeoutError';
+
+  constructor(
+    method: string,
+    path: string,
+    readonly sent: boolean,
+    readonly timeoutMs: number,
+  ) {
+    super(
+      method,
+      path,
+      `was not answered within ${timeoutMs} ms. Try again later, or raise request_timeout if the service needs longer.`,
+    );
+  }
+
+  get mayHaveTakenEffect(): boolean {
+    return this.sent;
+  }
+}
+
+/** The caller cancelled. */
+export class CancelledError extends ClientError {
+  override readonly name = 'CancelledError';
+
+  constructor(
+    method: string,
+    path: string,
+    readonly sent: boolean,
+    detail = sent ? 'while it was on its way' : 'before anything was sent',
+  ) {
+    super(method, path, `was cancelled ${detail}.`);
+  }
+
+  get mayHaveTakenEffect(): boolean {
+    return this.sent;
+  }
+}
+
+/** A success whose body says something else than the interface. `detail` names no content, only what is wrong with it. */
+export class MalformedAnswerError extends ClientError {
+  override readonly name = 'MalformedAnswerError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    method: string,
+    path: string,
+    detail: string,
+    /** True when a repetition may read better: the text was cut or is not JSON at all. */
+    readonly garbled: boolean,
+  ) {
+    super(method, path, `was answered with something else than the interface says: ${detail}. Check base_url.`);
+  }
+}
+
+/** A create whose object may exist although its id is not known. Nothing is in state; the message names what to look for. */
+export class LostError extends ClientError {
+  override readonly name = 'LostError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    method: string,
+    path: string,
+    /** What may exist, as the practitioner would look for it: `secret "db-password" in project "p1"`. */
+    readonly subject: string,
+    /** True when the service said it made the object; false when nobody knows. */
+    readonly created: boolean,
+    detail: string,
+    cause?: unknown,
+  ) {
+    const what = created ? `succeeded, so this exists at the service: ${subject}` : `may have made this: ${subject}`;
+    super(method, path, `${what}. ${detail}`, cause);
+  }
+}
+
+/** A lost create for which several objects could be the one; none is taken. */
+export class AmbiguousError extends ClientError {
+  override readonly name = 'AmbiguousError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    method: string,
+    path: string,
+    readonly subject: string,
+    readonly ids: readonly string[],
+    cause?: unknown,
+  ) {
+    const named = ids.map((id) => JSON.stringify(id)).join(', ');
+    super(
+      method,
+      path,
+      `may have made ${subject}, and more than one new object could be it: ${named}. Someone else makes the like at the same time. Find out which is yours, then import or delete it.`,
+      cause,
+    );
+  }
+}
+
+/** Another object of the project has the name (SEMANTICS P5). */
+export class NameTakenError extends ClientError {
+  override readonly name = 'NameTakenError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(
+    method: string,
+    path: string,
+    readonly takenName: string,
+    /** Id of the object that has the name, when the list shows it. */
+    readonly existingId: string | undefined,
+    cause: unknown,
+  ) {
+    const holder = existingId === undefined ? 'another secret' : `the secret with id ${JSON.stringify(existingId)}`;
+    super(
+      method,
+      path,
+      `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. Import that one, or choose another name.`,
+      cause,
+    );
+  }
+}
+
+/** After an update was accepted, the list shows something else than what was sent (SEMANTICS P23). */
+export class ChangedConcurrentlyError extends ClientError {
+  override readonly name = 'ChangedConcurrentlyError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    method: string,
+    path: string,
+    readonly id: string,
+    /** The bucket as listed; undefined when it is listed no more. */
+    readonly record: BucketRecord | undefined,
+    /** Names of the fields that differ. */
+    readonly fields: readonly string[],
+  ) {
+    const seen =
+      record === undefined
+        ? `the bucket ${JSON.stringify(id)} is no longer listed`
+        : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}`;
+    super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+  }
+}

@@ -1,0 +1,93 @@
+import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
+import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { ClientError, LostError } from './errors';
+import type { Requester } from './requester';
+import type { Call } from './settings';
+import type { SharedList } from './shared-list';
+
+/** A pull secret to make. */
+export interface NewPullSecret {
+  readonly projectId: string;
+  /** Registry server, sent as written. */
+  readonly server: string;
+  readonly username: string;
+  /** Sent as it is: pull secrets are not base64-encoded. */
+  readonly password: string;
+}
+
+/** What an existing pull secret shall become. */
+export interface PullSecretChange extends Omit<NewPullSecret, 'projectId'> {
+  readonly id: string;
+}
+
+/**
+ * Pull secrets: `/secrets/pull`. The interface shows their creation only; `update`, `deleteIfExists`, `find` and `list` are
+ * for servers that have more (`pull_secret_api = "full"`).
+ */
+export class PullSecrets {
+  private readonly shared: SharedList<PullSecretRecord>;
+
+  constructor(private readonly requester: Requester) {
+    this.shared = sharedListOf(requester, 'listPullSecrets', pullSecretRecord);
+  }
+
+  /**
+   * Makes a pull secret, with one request and never a second: it could not be listed, so nobody could tell two apart. Throws
+   * LostError, naming server and user name, when the answer was lost or holds no id.
+   */
+  async create({ projectId, server, username, password }: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
+    const { method, path } = routes.createPullSecret;
+    const subject = `pull secret for server ${JSON.stringify(server)} and user name ${JSON.stringify(username)} in project ${JSON.stringify(projectId)}`;
+    let made: { id: string } | undefined;
+    try {
+      made = await this.shared.write(() =>
+        sendForRecord(
+          this.requester,
+          'createPullSecret',
+          {
+            body: { project_id: projectId, server, username, password },
+            secrets: [password],
+            signal: call.signal,
+          },
+          pullSecretRecord.pick({ id: true }),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
+      const detail = `It was not sent again, because pull secrets cannot be listed. ${error.message} Look for it in the dashboard, and import it by its id or delete it there before you apply again.`;
+      throw new LostError(method, path, subject, false, detail, error);
+    }
+    if (made === undefined) {
+      const detail =
+        'The answer holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
+      throw new LostError(method, path, subject, true, detail);
+    }
+    return { id: made.id };
+  }
+
+  /** Replaces server, user name and password of a pull secret. */
+  update({ id, server, username, password }: PullSecretChange, call: Call = {}): Promise<void> {
+    return this.shared.write(() =>
+      sendForNothing(this.requester, 'updatePullSecret', {
+        body: { id, server, username, password },
+        secrets: [password],
+        signal: call.signal,
+      }),
+    );
+  }
+
+  /** Deletes a pull secret; one that is gone already is a success. */
+  deleteIfExists(id: string, call: Call = {}): Promise<void> {
+    return deleteIfExists(this.requester, this.shared, 'deletePullSecret', id, call);
+  }
+
+  /** The pull secret as listed, or undefined when two lists in a row do not have it. */
+  find(id: string, call: Call = {}): Promise<PullSecretRecord | undefined> {
+    return this.shared.find(id, call.signal);
+  }
+
+  /** Every pull secret that the token sees; never with its password. */
+  async list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
+    return (await this.shared.read(call.signal)).records;
+  }
+}

@@ -1,0 +1,43 @@
+const MARK = '[redacted]';
+const WITHHELD = '[withheld: it repeats a secret of the request]';
+/** Replacing a shorter secret would leave the text unreadable and still tell where it stood. */
+const SHORTEST_TO_REPLACE = 4;
+
+/** Takes out of a text whatever it was made for. */
+export type Redactor = (text: string) => string;
+
+/**
+ * A redactor for these secrets: as they are, in base64 (both alphabets, with and without padding), as JSON writes them and
+ * as a URL writes them. Longer forms go first, so that no piece of one remains.
+ */
+export function redactor(secrets: readonly string[]): Redactor {
+  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(
+    (one, other) => other.length - one.length,
+  );
+  return (text) => {
+    let clean = text;
+    for (const form of forms) {
+      if (!clean.includes(form)) continue;
+      if (form.length < SHORTEST_TO_REPLACE) return WITHHELD;
+      clean = clean.replaceAll(form, MARK);
+    }
+    return clean;
+  };
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const base64 = bytes.toString('base64');
+  return [
+    secret,
+    secret.trim(),
+    base64,
+    base64.replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(toWellFormed(secret)),
+  ].filter((form) => form !== '');
+}
+
+// encodeURIComponent throws for half a surrogate pair.
+const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

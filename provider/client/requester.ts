@@ -1,0 +1,155 @@
+import { type Operation, type Route, routes, stringifyJson } from '../../contract';
+import { type ClientEnvironment, realEnvironment } from './environment';
+import { ApiError, CancelledError, ClientError } from './errors';
+import { redactor } from './redact';
+import { backoffMs, isRepeatable, parseRetryAfterMs } from './retry';
+import { Semaphore } from './semaphore';
+import { serverWords } from './server-words';
+import type { ClientSettings } from './settings';
+import { Throttle } from './throttle';
+import { type Answer, Transport } from './transport';
+
+/** What goes with one operation. */
+export interface RequestParts<T> {
+  /** Stands for `{id}` in the route's path. */
+  readonly id?: string;
+  /** Path and query to ask instead of the route's own: a further page. */
+  readonly target?: string;
+  readonly body?: object;
+  /** Texts of the body that no message may repeat; the token is always one of them. */
+  readonly secrets?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** Makes the result of a successful answer. What it throws counts as the request's failure. */
+  readonly decode: (answer: Answer) => T;
+}
+
+/**
+ * Carries out the service's operations: address, credentials, limits, repetitions, errors. Every class that speaks for a
+ * collection stands on this one.
+ */
+export class Requester {
+  readonly environment: ClientEnvironment;
+  private readonly transport: Transport;
+  private readonly throttle: Throttle;
+  private readonly semaphore: Semaphore;
+  private readonly prefix: string;
+
+  constructor(readonly settings: ClientSettings) {
+    this.environment = { ...realEnvironment, ...settings.environment };
+    this.transport = new Transport(settings, this.environment);
+    this.throttle = new Throttle(this.environment);
+    this.semaphore = new Semaphore(settings.maxConcurrentRequests);
+    this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
+  }
+
+  /** The address of an operation's own path, before any redirect or paging. */
+  urlOf(operation: Operation): URL {
+    return new URL(this.prefix + routes[operation].path, this.settings.baseUrl.origin);
+  }
+
+  /**
+   * Carries out one operation and repeats it where that is safe (`retry.ts`). Rejects with a ClientError, whose
+   * `mayHaveTakenEffect` tells a lost request from one that certainly did nothing.
+   */
+  async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
+    const { method } = routes[operation];
+    const path = pathOf(operation, parts.id);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.sendOnce(method, path, parts, attempt);
+      } catch (error) {
+        if (parts.signal?.aborted && !(error instanceof ClientError)) throw new CancelledError(method, path, false);
+        const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+        const waitMs =
+          asked === undefined
+            ? backoffMs(attempt, this.settings, this.environment.random())
+            : Math.min(asked, this.settings.retryWaitMaxMs);
+        const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
+        if (slowsAll) this.throttle.pauseFor(waitMs);
+        if (attempt >= this.settings.maxRetries || !isRepeatable(method, error)) throw error;
+        this.settings.log?.('info', 'repeating a request', {
+          method,
+          path,
+          reason: error instanceof ClientError ? error.name : 'unknown',
+          wait_ms: String(Math.round(waitMs)),
+        });
+        // A pause of everyone holds this request back too, at its next turn.
+        if (!slowsAll) await this.pause(waitMs, method, path, parts.signal);
+      }
+    }
+  }
+
+  /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
+  async pause(ms: number, method: string, path: string, signal?: AbortSignal): Promise<void> {
+    try {
+      await this.environment.sleep(ms, signal);
+    } catch (error) {
+      throw signal?.aborted ? new CancelledError(method, path, false) : error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.transport.close();
+  }
+
+  private async sendOnce<T>(
+    method: Route['method'],
+    path: string,
+    parts: RequestParts<T>,
+    attempt: number,
+  ): Promise<T> {
+    const { signal } = parts;
+    const answer = await this.semaphore.run(async () => {
+      await this.throttle.turn(signal);
+      this.settings.log?.('trace', 'sending a request', { method, path, attempt: String(attempt + 1) });
+      const { body } = parts;
+      return this.transport.exchange({
+        method,
+        path,
+        target: parts.target ?? this.prefix + path,
+        body: body && stringifyJson(body),
+        signal,
+      });
+    }, signal);
+    this.settings.log?.('debug', 'got an answer', { method, path, status: String(answer.status) });
+    if (answer.status < 200 || answer.status > 299) throw this.toApiError(method, path, parts, answer);
+    this.throttle.succeeded();
+    return parts.decode(answer);
+  }
+
+  private toApiError(method: string, path: string, parts: RequestParts<unknown>, answer: Answer): ApiError {
+    const { headers, status, text } = answer;
+    const redact = redactor([this.settings.token, ...(parts.secrets ?? [])]);
+    const header = (name: string) => {
+      const value = headers[name];
+      const first = Array.isArray(value) ? value[0] : value;
+      return first === undefined ? undefined : serverWords(first, redact);
+    };
+    return new ApiError(method, path, {
+      status,
+      serverWords: serverWords(text, redact),
+      requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
+      retryAfterMs: parseRetryAfterMs(header('retry-after'), this.environment.now()),
+      location: header('location'),
+    });
+  }
+}
+
+/** The path of an operation, relative to the base URL, with the id in its place. */
+export function pathOf(operation: Operation, id?: string): string {
+  const { method, path } = routes[operation];
+  if (!path.includes('{id}')) return path;
+  // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
+  if (id === undefined || id === '' || id === '.' || id === '..') throw new InvalidIdError(method, path, id ?? '');
+  return path.replace('{id}', () => encodeURIComponent(id));
+}
+
+/** An id that no path can carry. */
+export class InvalidIdError extends ClientError {
+  override readonly name = 'InvalidIdError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(method: string, path: string, id: string) {
+    super(method, path, `was not sent: ${JSON.stringify(id)} is no id. Give the id that the service assigned.`);
+  }
+}

@@ -1,0 +1,44 @@
+import { isPermanent } from './advice';
+import { ApiError, MalformedAnswerError, NetworkError, TimeoutError } from './errors';
+
+/** Limits of a wait before a repetition. */
+export interface RetryWaits {
+  readonly retryWaitMinMs: number;
+  readonly retryWaitMaxMs: number;
+}
+
+/**
+ * Wait before repetition number `attempt` (0: the first), in milliseconds: drawn evenly from the shortest wait to a ceiling
+ * that doubles each time up to the longest wait. `random` is from 0 to 1.
+ */
+export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: RetryWaits, random: number): number {
+  const ceiling = Math.min(retryWaitMaxMs, retryWaitMinMs * 2 ** (attempt + 1));
+  return Math.min(retryWaitMinMs, ceiling) + random * Math.max(0, ceiling - retryWaitMinMs);
+}
+
+/**
+ * The wait that a `Retry-After` header asks for, in milliseconds, never negative; undefined when it says nothing of use.
+ * Takes both forms of RFC 9110, section 10.2.3: seconds and an HTTP date.
+ */
+export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // Date.parse takes far more than HTTP dates, bare numbers among it; all three forms of the RFC begin with a weekday.
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}
+
+const PASSING = new Set([429, 502, 503, 504]);
+
+/**
+ * Whether a failed request may be sent again as it is. GET, PUT and DELETE have the same effect twice as once; a POST only
+ * where it certainly had none: answered 429, or failed before its first byte went out (SEMANTICS P1).
+ */
+export function isRepeatable(method: string, error: unknown): boolean {
+  const idempotent = method !== 'POST';
+  if (error instanceof ApiError) return idempotent ? PASSING.has(error.status) : error.status === 429;
+  if (error instanceof NetworkError) return !isPermanent(error.code) && (idempotent || !error.sent);
+  if (error instanceof TimeoutError) return idempotent || !error.sent;
+  if (error instanceof MalformedAnswerError) return method === 'GET' && error.garbled;
+  return false;
+}

@@ -1,0 +1,193 @@
+import { type SecretRecord, secretRecord } from '../../contract';
+import { deleteIfExists, isInProject, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { ApiError, NameTakenError } from './errors';
+import { Reconciler } from './reconcile';
+import type { Requester } from './requester';
+import type { Call } from './settings';
+import { SETTLE_MS, untilSettled } from './settle';
+import type { Listing, SharedList } from './shared-list';
+
+/** A secret to make. */
+export interface NewSecret {
+  readonly projectId: string;
+  readonly name: string;
+  /** The plain bytes; they are base64-encoded here, and nowhere else. */
+  readonly value: Uint8Array;
+}
+
+/** What an existing secret shall become; the interface has no update of one alone. */
+export interface SecretChange {
+  readonly id: string;
+  readonly name: string;
+  /** The plain bytes; they are base64-encoded here, and nowhere else. */
+  readonly value: Uint8Array;
+}
+
+/** Key/value secrets: `/secrets`. */
+export class Secrets {
+  private readonly shared: SharedList<SecretRecord>;
+  private readonly reconciler: Reconciler<SecretRecord>;
+  /** Secrets made or renamed by this process, as they are since. */
+  private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
+  /** Clock time at which this process deleted an id, in milliseconds. */
+  private readonly deleted = new Map<string, number>();
+
+  constructor(private readonly requester: Requester) {
+    this.shared = sharedListOf(requester, 'listSecrets', secretRecord);
+    this.reconciler = new Reconciler(requester, this.shared);
+  }
+
+  /**
+   * Makes a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret of one
+   * name; LostError and AmbiguousError say what may exist.
+   */
+  async create({ projectId, name, value }: NewSecret, call: Call = {}): Promise<{ id: string }> {
+    const before = await this.reconciler.before(call);
+    const wire = encode(value);
+    const post = () =>
+      this.whileNameLingers(name, projectId, call, () =>
+        sendForRecord(
+          this.requester,
+          'createSecret',
+          { body: { project_id: projectId, name, value: wire.body }, secrets: wire.secrets, signal: call.signal },
+          secretRecord.pick({ id: true }),
+        ),
+      );
+    const creation = {
+      operation: 'createSecret',
+      subject: `secret ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}`,
+      group: JSON.stringify([projectId, name]),
+      matches: (record: SecretRecord) => record.name === name && isInProject(record, projectId),
+    } as const;
+    let id: string;
+    try {
+      id = await this.reconciler.create(creation, before, post, call);
+    } catch (error) {
+      throw await this.explain(error, name, projectId, call);
+    }
+    this.warnOfNamesakes(id, name, projectId, before, call);
+    this.ours.set(id, { name, project_id: projectId });
+    return { id };
+  }
+
+  /** Renames a secret and gives it a value. Throws NameTakenError when another secret has the name. */
+  async update({ id, name, value }: SecretChange, call: Call = {}): Promise<void> {
+    const wire = encode(value);
+    const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
+    const put = () =>
+      sendForNothing(this.requester, 'updateSecret', {
+        body: { id, name, value: wire.body },
+        secrets: wire.secrets,
+        signal: call.signal,
+      });
+    try {
+      await this.shared.write(() => this.whileNameLingers(name, projectId, call, put));
+    } catch (error) {
+      throw await this.explain(error, name, projectId, call, id);
+    }
+    this.ours.set(id, { name, project_id: projectId });
+  }
+
+  /** Deletes a secret; one that is gone already is a success. */
+  async deleteIfExists(id: string, call: Call = {}): Promise<void> {
+    await deleteIfExists(this.requester, this.shared, 'deleteSecret', id, call);
+    this.deleted.set(id, this.requester.environment.now());
+    this.ours.delete(id);
+  }
+
+  /** The secret as listed, or undefined when two lists in a row do not have it. */
+  find(id: string, call: Call = {}): Promise<SecretRecord | undefined> {
+    return this.shared.find(id, call.signal);
+  }
+
+  /** Every secret that the token sees, of whatever project; never with its value. */
+  async list(call: Call = {}): Promise<readonly SecretRecord[]> {
+    return (await this.shared.read(call.signal)).records;
+  }
+
+  /** Repeats a request that is refused with 409 because of a secret that this process has just deleted (P4). */
+  private async whileNameLingers<R>(
+    name: string,
+    projectId: string | undefined,
+    call: Call,
+    send: () => Promise<R>,
+  ): Promise<R> {
+    let refusal: unknown;
+    const attempt = async (): Promise<{ result: R } | undefined> => {
+      try {
+        return { result: await send() };
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) throw error;
+        const holders = await this.holdersOf(name, projectId, call);
+        if (holders.length > 0) throw error;
+        refusal = error;
+        return undefined;
+      }
+    };
+    const settled = await untilSettled(this.requester, 'createSecret', attempt, SETTLE_MS, call.signal);
+    if (settled === undefined) throw refusal;
+    return settled.result;
+  }
+
+  private hasJustDeleted(): boolean {
+    const since = this.requester.environment.now() - 2 * SETTLE_MS;
+    return [...this.deleted.values()].some((atMs) => atMs >= since);
+  }
+
+  /** Turns a refusal into NameTakenError when the name is the reason (P5). */
+  private async explain(
+    error: unknown,
+    name: string,
+    projectId: string | undefined,
+    call: Call,
+    self?: string,
+  ): Promise<unknown> {
+    if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
+    let holder: SecretRecord | undefined;
+    try {
+      [holder] = (await this.holdersOf(name, projectId, call)).filter(({ id }) => id !== self);
+    } catch {
+      // The refusal is the news; that the list cannot be read either adds nothing.
+    }
+    if (holder === undefined && error.status !== 409) return error;
+    return new NameTakenError(error.method, error.path, name, holder?.id, error);
+  }
+
+  /** Secrets of that name as a fresh list shows them, without those that this process has deleted. */
+  private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
+    const { records } = await this.shared.readAfter(undefined, call.signal);
+    return this.namesakes(records, name, projectId);
+  }
+
+  private namesakes(records: Iterable<SecretRecord>, name: string, projectId: string | undefined): SecretRecord[] {
+    return [...records].filter(
+      (one) =>
+        one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId)),
+    );
+  }
+
+  private warnOfNamesakes(
+    id: string,
+    name: string,
+    projectId: string,
+    before: Listing<SecretRecord>,
+    call: Call,
+  ): void {
+    const known = new Map<string, SecretRecord>(before.byId);
+    for (const [ourId, ours] of this.ours) known.set(ourId, { ...ours, id: ourId });
+    known.delete(id);
+    const others = this.namesakes(known.values(), name, projectId).map((one) => JSON.stringify(one.id));
+    if (others.length === 0) return;
+    call.warn?.(
+      'Two secrets of one name',
+      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${others.join(', ')}. Whoever reads a secret by its name may get either. Rename or delete one.`,
+    );
+  }
+}
+
+/** The value as the wire carries it, and both its forms for the redaction of messages. */
+function encode(value: Uint8Array): { body: string; secrets: readonly string[] } {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const body = bytes.toString('base64');
+  return { body, secrets: [body, bytes.toString('utf8')] };
+}

@@ -1,0 +1,55 @@
+import { type Json, parseJson } from '../../contract';
+import type { Redactor } from './redact';
+
+const MAX_LENGTH = 500;
+
+/**
+ * What a server says in an error body, in its own words: one line, at most 500 characters, without control characters and
+ * without what `redact` takes out. Knows `{"error":{"message"}}`, RFC 9457 and the like; an HTML page becomes its title.
+ */
+export function serverWords(body: string, redact: Redactor): string {
+  // Cleaned before and after: white space may both hide and make a secret.
+  const words = oneLine(redact(messageIn(body)));
+  const clean = redact(words);
+  return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
+}
+
+function messageIn(body: string): string {
+  const text = body.trim();
+  if (text === '') return '';
+  if (/^<(?:!doctype|html|\?xml|head|body)/i.test(text)) return titleOf(text);
+  try {
+    return fromJson(parseJson(text)) ?? text;
+  } catch {
+    return text;
+  }
+}
+
+function fromJson(json: Json): string | undefined {
+  if (typeof json === 'string') return json;
+  if (Array.isArray(json)) {
+    const parts = json.map(fromJson).filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join('; ') : undefined;
+  }
+  if (json === null || typeof json !== 'object') return undefined;
+  const inner = json.error ?? json.errors;
+  const nested = inner === undefined ? undefined : fromJson(inner);
+  const message = nested ?? text(json.detail) ?? text(json.message) ?? text(json.title) ?? text(json.description);
+  if (message === undefined) return text(json.code);
+  const field = text(json.field);
+  return field === undefined || message.includes(field) ? message : `${field}: ${message}`;
+}
+
+const text = (json: Json | undefined) => (typeof json === 'string' && json !== '' ? json : undefined);
+
+function titleOf(html: string): string {
+  const title = /<(title|h1)[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2];
+  const words = (title ?? '').replace(/<[^>]*>/g, ' ').trim();
+  return words === '' ? 'an HTML page' : `an HTML page titled “${words}”`;
+}
+
+const oneLine = (words: string) =>
+  words
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,41 @@
+import type { ClientEnvironment } from './environment';
+
+/** How grave a line of the client's log is. */
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn';
+
+/** Takes one line of the client's log. Never handed a token, a value, a password or a body. */
+export type Log = (level: LogLevel, message: string, fields?: Record<string, string>) => void;
+
+/** Everything a {@link Client} needs to know. */
+export interface ClientSettings {
+  /** Where the service is; may have a path prefix and a trailing slash. */
+  readonly baseUrl: URL;
+  /** Sent as `Authorization: Bearer …` to the origin of `baseUrl` and nowhere else. */
+  readonly token: string;
+  /** The project of the provider block, for what is logged; each create names its own. */
+  readonly projectId?: string | undefined;
+  /** Limit for one request from its first byte to the last byte of its answer, in milliseconds. */
+  readonly requestTimeoutMs: number;
+  /** How often a request that may be repeated is sent again. 0: never. */
+  readonly maxRetries: number;
+  /** Shortest wait before a repetition, in milliseconds. */
+  readonly retryWaitMinMs: number;
+  /** Longest wait before a repetition, in milliseconds; also the cap on `Retry-After`. */
+  readonly retryWaitMaxMs: number;
+  /** Requests on their way at the same time. */
+  readonly maxConcurrentRequests: number;
+  /** Certificate authorities trusted beside the usual ones, in PEM. */
+  readonly caCertPem?: string | undefined;
+  readonly userAgent: string;
+  readonly log?: Log | undefined;
+  /** Replaces parts of the real clock, randomness, timers and variables. */
+  readonly environment?: Partial<ClientEnvironment> | undefined;
+}
+
+/** What every method of the client takes as its last argument. */
+export interface Call {
+  /** Cancels the work, down to the socket. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes what went right but deserves the practitioner's attention. */
+  readonly warn?: ((summary: string, detail: string) => void) | undefined;
+}

@@ -1,0 +1,35 @@
+import type { Operation } from '../../contract';
+import { routes } from '../../contract';
+import { pathOf, type Requester } from './requester';
+
+/** How long the service may lag behind its own writes, in milliseconds (SEMANTICS P4). */
+export const SETTLE_MS = 30_000;
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Asks again and again, with growing waits, until `attempt` has a result or `limitMs` are over: then undefined. The first
+ * time is at once. Rejects with CancelledError in the name of `operation` when aborted.
+ */
+export async function untilSettled<R>(
+  requester: Requester,
+  operation: Operation,
+  attempt: () => Promise<R | undefined>,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<R | undefined> {
+  const { now } = requester.environment;
+  const began = now();
+  let waited = 0;
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    const leftMs = limitMs - Math.max(waited, now() - began);
+    if (leftMs <= 0) return undefined;
+    // The last look is at the limit itself, not somewhere before it.
+    const nextMs = Math.min(waitMs, leftMs);
+    await requester.pause(nextMs, routes[operation].method, pathOf(operation), signal);
+    waited += nextMs;
+  }
+}

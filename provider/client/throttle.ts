@@ -1,0 +1,47 @@
+import type { ClientEnvironment } from './environment';
+
+const FIRST_SPACING_MS = 20;
+const MAX_SPACING_MS = 1_000;
+
+/**
+ * Slows every request of a client when the server asks for it.
+ *
+ * A pause holds all of them back; each pause also doubles the distance kept between two requests afterwards, and each
+ * success takes a tenth of it away again, so that a rate limit is approached instead of hit over and over.
+ */
+export class Throttle {
+  private pausedUntil = 0;
+  private nextSlot = 0;
+  private spacingMs = 0;
+
+  constructor(private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>) {}
+
+  /** Lets nobody through for so many milliseconds from now. */
+  pauseFor(ms: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, this.environment.now() + ms);
+    this.spacingMs = Math.min(MAX_SPACING_MS, Math.max(FIRST_SPACING_MS, this.spacingMs * 2));
+  }
+
+  /** Notes a request that the server did not mind. */
+  succeeded(): void {
+    this.spacingMs = this.spacingMs < 1 ? 0 : this.spacingMs * 0.9;
+  }
+
+  /** Resolves when it is this request's turn; rejects when `signal` is aborted first. */
+  async turn(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const slot = this.reserve();
+      const waitMs = slot - this.environment.now();
+      if (waitMs <= 0) return;
+      await this.environment.sleep(waitMs, signal);
+      // A pause that was asked for during the sleep moves everyone back.
+      if (this.pausedUntil <= slot) return;
+    }
+  }
+
+  private reserve(): number {
+    const slot = Math.max(this.environment.now(), this.pausedUntil, this.nextSlot);
+    this.nextSlot = slot + this.spacingMs;
+    return slot;
+  }
+}

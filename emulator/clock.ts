@@ -1,0 +1,39 @@
+import type { Clock } from './domain/ports';
+
+/**
+ * A clock that tests can move. It runs with real time from wherever it was set, unless it was frozen.
+ *
+ * Timestamps and settling follow it.
+ */
+export class VirtualClock implements Clock {
+  #offsetMs = 0;
+  #frozenAt: number | undefined;
+
+  /** Milliseconds since 1970-01-01 UTC. */
+  now(): number {
+    return this.#frozenAt ?? Date.now() + this.#offsetMs;
+  }
+
+  /** Moves the clock forward, or back for a negative number. */
+  advance(ms: number): void {
+    this.set(this.now() + ms);
+  }
+
+  /** Sets the clock, in milliseconds since 1970-01-01 UTC or as a date. */
+  set(time: number | Date): void {
+    const ms = Number(time);
+    if (this.#frozenAt !== undefined) this.#frozenAt = ms;
+    else this.#offsetMs = ms - Date.now();
+  }
+
+  /** Stops the clock where it is; it can still be moved. */
+  freeze(): void {
+    this.#frozenAt = this.now();
+  }
+
+  /** Back to real time, running. */
+  reset(): void {
+    this.#offsetMs = 0;
+    this.#frozenAt = undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { type Context, requireProject, requireVisible } from './context';
+import { DomainError } from './errors';
+import { drawAlias, drawFresh, drawId } from './ids';
+import { Countdowns } from './lag';
+import { Listing, type Page, type PageRequest } from './listing';
+import type { Bucket, Caller } from './records';
+import { type Settle, Settling } from './settling';
+import type { BucketStore } from './stores';
+
+/** A bucket as a client sees it now. */
+export interface SeenBucket extends Bucket {
+  /** Whether alias and endpoint are to be shown. */
+  readonly showsAlias: boolean;
+}
+
+/** Buckets: the service names them, and shows the name when it has settled. */
+export class Buckets {
+  readonly #listing: Listing<Bucket>;
+  readonly #settling: Settling;
+  readonly #keyRefusals = new Countdowns();
+
+  constructor(
+    private readonly context: Context,
+    private readonly store: BucketStore,
+    settle: Settle,
+  ) {
+    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+    this.#settling = new Settling(settle, context.lag, context.clock, (id) => store.settle(id));
+  }
+
+  create(
+    caller: Caller,
+    wanted: { projectId: string; maxSize: bigint; description: string | null | undefined },
+  ): SeenBucket {
+    requireProject(caller, wanted.projectId);
+    const now = this.context.clock.now();
+    const { random } = this.context;
+    const bucket = this.store.insert({
+      id: drawFresh(
+        () => drawId(random),
+        (drawn) => this.store.find(drawn) !== undefined,
+      ),
+      alias: drawFresh(
+        () => drawAlias(random),
+        (drawn) => this.store.findByAlias(drawn) !== undefined,
+      ),
+      projectId: wanted.projectId,
+      maxSize: wanted.maxSize,
+      description: wanted.description || null,
+      createdAt: now,
+      updatedAt: now,
+      settled: this.#settling.isImmediate,
+    });
+    this.#listing.added(bucket.id);
+    this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
+    return this.#see(bucket);
+  }
+
+  list(caller: Caller, page: PageRequest): Page<SeenBucket> {
+    const shown = new Map<string, boolean>();
+    const { items, ...rest } = this.#listing.page(caller, page, (bucket) => {
+      const showsAlias = this.#settling.isSettledInList(bucket);
+      shown.set(bucket.id, showsAlias);
+      return showsAlias || this.context.rules.unsettled !== 'hidden';
+    });
+    return { items: items.map((bucket) => ({ ...bucket, showsAlias: shown.get(bucket.id) === true })), ...rest };
+  }
+
+  /** Sets the quota; the description as the rules say. Undefined: the request left it out. */
+  update(
+    caller: Caller,
+    { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
+  ): SeenBucket {
+    const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
+    return this.#see(
+      this.store.update(id, {
+        maxSize,
+        description: this.#nextDescription(prior.description, description),
+        updatedAt: this.context.clock.now(),
+      }),
+    );
+  }
+
+  /** Deletes the bucket and takes it out of every key. */
+  delete(caller: Caller, id: string): void {
+    const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
+    this.store.delete(id);
+    this.#listing.removed(bucket);
+    this.#settling.forget(id);
+  }
+
+  /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
+  requireForKey(projectId: string, bucketIds: readonly string[]): void {
+    const unknown = bucketIds.filter((id) => this.store.find(id)?.projectId !== projectId);
+    if (unknown.length > 0) throw bucketsError('not_found', unknown, 'not in the project');
+    const fresh = bucketIds.filter((id) => this.#keyRefusals.take(id));
+    if (fresh.length > 0) throw bucketsError(this.context.lag.keyRefusal, fresh, 'not ready yet');
+  }
+
+  /** Forgets all lag. */
+  clear(): void {
+    this.#listing.clear();
+    this.#settling.clear();
+    this.#keyRefusals.clear();
+  }
+
+  #see(bucket: Bucket): SeenBucket {
+    return { ...bucket, showsAlias: this.#settling.isSettled(bucket) };
+  }
+
+  #nextDescription(prior: string | null, wanted: string | null | undefined): string | null {
+    const { clearsDescription, omittedDescription } = this.context.rules;
+    if (wanted === undefined) return omittedDescription === 'clear' ? null : prior;
+    if (wanted) return wanted;
+    const clears = clearsDescription === 'both' || clearsDescription === (wanted === null ? 'null' : 'empty');
+    return clears ? null : prior;
+  }
+}
+
+function bucketsError(code: 'not_found' | 'conflict', ids: readonly string[], reason: string): DomainError {
+  return new DomainError(code, `These buckets are ${reason}: ${ids.join(', ')}.`, 'bucket_ids');
+}

@@ -1,0 +1,56 @@
+import type { Random } from './ports';
+
+const ADJECTIVES =
+  'amber bold brisk calm clear cosy crisp dawn eager fair fleet fond glad keen kind light lively lucid mellow mild neat noble plain proud quick quiet rapid sunny swift tidy vivid warm'.split(
+    ' ',
+  );
+const NOUNS =
+  'acorn anchor arbor badger basin beacon birch canyon cedar cobble comet coral dune ember fern fjord grove harbor heron island juniper lagoon lantern maple meadow otter pebble quarry raven summit tundra willow'.split(
+    ' ',
+  );
+
+/** Draws until the result is not taken: with a fixed seed a restart draws what earlier runs have drawn. */
+export function drawFresh<T>(draw: () => T, isTaken: (drawn: T) => boolean): T {
+  let drawn = draw();
+  while (isTaken(drawn)) drawn = draw();
+  return drawn;
+}
+
+/** An object's id: a version 4 UUID. */
+export function drawId(random: Random): string {
+  const bytes = Uint8Array.from(random.bytes(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** A bucket's alias: a valid S3 bucket name that people can tell apart, such as `calm-otter-3f9a1c`. */
+export function drawAlias(random: Random): string {
+  const bytes = random.bytes(5);
+  const pick = (words: readonly string[], byte = 0) => words[byte % words.length];
+  return `${pick(ADJECTIVES, bytes[0])}-${pick(NOUNS, bytes[1])}-${toHex(bytes.subarray(2))}`;
+}
+
+/** The public half of an access key, shaped like Garage's: `GK` and 24 hexadecimal digits. */
+export function drawAccessKeyId(random: Random): string {
+  return `GK${toHex(random.bytes(12))}`;
+}
+
+/** The secret half of an access key: 64 hexadecimal digits. */
+export function drawSecretAccessKey(random: Random): string {
+  return toHex(random.bytes(32));
+}
+
+/** A bearer token: 40 hexadecimal digits behind a prefix that secret scanners and people recognise. */
+export function drawToken(random: Random): string {
+  return `coffer_${toHex(random.bytes(20))}`;
+}
+
+/** A project of its own: `project-` and 12 hexadecimal digits. */
+export function drawProjectId(random: Random): string {
+  return `project-${toHex(random.bytes(6))}`;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

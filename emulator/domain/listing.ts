@@ -1,0 +1,100 @@
+import { Countdowns, type Lag } from './lag';
+import type { Caller, Stored } from './records';
+import type { Rules } from './rules';
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** Position of the last object already seen; 0 or absent: from the beginning. */
+  readonly after?: number | undefined;
+  /** Largest number of objects; absent: all. */
+  readonly limit?: number | undefined;
+}
+
+/** A part of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Position to go on after; absent on the last page. */
+  readonly next?: number;
+}
+
+/**
+ * Lists of one kind of object, as late as {@link Lag} says.
+ *
+ * An object counts a list when the list comes past it: so with pages only the page that it lies on counts. Hidden at first
+ * (`newHidden`), it is then shown, and for each flap hidden once and shown again. A deleted one is kept here, not in the
+ * store, until it was shown often enough. Without lag nothing is remembered.
+ */
+export class Listing<T extends Stored> {
+  readonly #hidden = new Countdowns();
+  readonly #flaps = new Map<string, number>();
+  readonly #deleted = new Map<string, { readonly object: T; left: number }>();
+
+  constructor(
+    private readonly lag: Lag,
+    private readonly rules: Rules,
+    private readonly fetch: (projectIds: readonly string[], after?: number, limit?: number) => T[],
+  ) {}
+
+  /** Notes a new object. */
+  added(id: string): void {
+    this.#hidden.start(id, this.lag.newHidden);
+    if (this.lag.recordFlaps > 0) this.#flaps.set(id, 2 * this.lag.recordFlaps);
+  }
+
+  /** Notes a deleted object. */
+  removed(object: T): void {
+    this.#flaps.delete(object.id);
+    if (this.lag.deletedShown > 0) this.#deleted.set(object.id, { object, left: this.lag.deletedShown });
+  }
+
+  clear(): void {
+    this.#hidden.clear();
+    this.#flaps.clear();
+    this.#deleted.clear();
+  }
+
+  /** One page for the caller. `isShown` is asked once for each object that the page comes past. */
+  page(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
+    const projectIds = this.rules.listScope === 'project' ? caller.projectIds.slice(0, 1) : caller.projectIds;
+    // A page may skip objects, so only a list that shows everything can be cut by the store.
+    const whole = limit === undefined || this.#isLagging() || this.rules.unsettled === 'hidden';
+    const candidates = this.#withDeleted(
+      this.fetch(projectIds, after, whole ? undefined : limit + 1),
+      projectIds,
+      after,
+    );
+    const items: T[] = [];
+    for (const candidate of candidates) {
+      if (items.length === limit) return { items, next: items.at(-1)?.position ?? after };
+      if (this.#isPresent(candidate.id) && isShown(candidate)) items.push(candidate);
+    }
+    return { items };
+  }
+
+  #isLagging(): boolean {
+    return this.lag.newHidden > 0 || this.lag.recordFlaps > 0 || this.lag.deletedShown > 0;
+  }
+
+  #withDeleted(live: T[], projectIds: readonly string[], after: number): T[] {
+    if (this.#deleted.size === 0) return live;
+    const lingering = [...this.#deleted.values()]
+      .map(({ object }) => object)
+      .filter((object) => object.position > after && projectIds.includes(object.projectId));
+    return [...live, ...lingering].sort((a, b) => a.position - b.position);
+  }
+
+  #isPresent(id: string): boolean {
+    const deleted = this.#deleted.get(id);
+    if (deleted) {
+      deleted.left -= 1;
+      if (deleted.left === 0) this.#deleted.delete(id);
+      return true;
+    }
+    if (this.#hidden.take(id)) return false;
+    const flaps = this.#flaps.get(id);
+    if (flaps === undefined) return true;
+    if (flaps > 0) this.#flaps.set(id, flaps - 1);
+    else this.#flaps.delete(id);
+    return flaps % 2 === 0;
+  }
+}

@@ -1,0 +1,54 @@
+import { type Context, requireProject, requireVisible } from './context';
+import { drawFresh, drawId } from './ids';
+import { Listing, type Page, type PageRequest } from './listing';
+import type { Caller, PullSecret } from './records';
+import type { PullSecretStore } from './stores';
+
+/** Pull secrets. The interface only creates them; list, update and delete are ours, for the dialects that have them. */
+export class PullSecrets {
+  readonly #listing: Listing<PullSecret>;
+
+  constructor(
+    private readonly context: Context,
+    private readonly store: PullSecretStore,
+  ) {
+    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+  }
+
+  create(
+    caller: Caller,
+    wanted: { projectId: string; server: string; username: string; password: string },
+  ): PullSecret {
+    requireProject(caller, wanted.projectId);
+    const id = drawFresh(
+      () => drawId(this.context.random),
+      (drawn) => this.store.find(drawn) !== undefined,
+    );
+    const created = this.store.insert({ id, ...wanted });
+    this.#listing.added(id);
+    return created;
+  }
+
+  list(caller: Caller, page: PageRequest): Page<PullSecret> {
+    return this.#listing.page(caller, page);
+  }
+
+  update(
+    caller: Caller,
+    { id, ...change }: { id: string; server: string; username: string; password: string },
+  ): PullSecret {
+    requireVisible(caller, this.store.find(id), 'pull secret', id);
+    return this.store.update(id, change);
+  }
+
+  delete(caller: Caller, id: string): void {
+    const pullSecret = requireVisible(caller, this.store.find(id), 'pull secret', id);
+    this.store.delete(id);
+    this.#listing.removed(pullSecret);
+  }
+
+  /** Forgets all lag. */
+  clear(): void {
+    this.#listing.clear();
+  }
+}

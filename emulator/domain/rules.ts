@@ -1,0 +1,15 @@
+/**
+ * Readings of the interface that change what the service does, not only how an answer looks.
+ */
+export interface Rules {
+  /** A second secret of the same name in a project: refused, or accepted beside the first. */
+  readonly takenName: 'conflict' | 'accept';
+  /** What a list covers: all projects that the token may use, or only the first of them. */
+  readonly listScope: 'token' | 'project';
+  /** A bucket update without `description`: the old one stays, or is cleared. */
+  readonly omittedDescription: 'keep' | 'clear';
+  /** What clears a description: `""` and null alike, only one of them (the other changes nothing), or nothing at all. */
+  readonly clearsDescription: 'both' | 'empty' | 'null' | 'neither';
+  /** How a bucket looks before its alias and endpoint are there: without them, with nulls, with `""`, or not listed at all. */
+  readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
+}

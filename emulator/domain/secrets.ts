@@ -1,0 +1,65 @@
+import { type Context, requireProject, requireVisible } from './context';
+import { DomainError } from './errors';
+import { drawFresh, drawId } from './ids';
+import { Countdowns } from './lag';
+import { Listing, type Page, type PageRequest } from './listing';
+import type { Caller, Secret } from './records';
+import type { SecretStore } from './stores';
+
+/** Key/value secrets. A value goes in and never comes out. */
+export class Secrets {
+  readonly #listing: Listing<Secret>;
+  readonly #nameRefusals = new Countdowns();
+
+  constructor(
+    private readonly context: Context,
+    private readonly store: SecretStore,
+  ) {
+    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+  }
+
+  create(caller: Caller, wanted: { projectId: string; name: string; value: Uint8Array }): Secret {
+    requireProject(caller, wanted.projectId);
+    this.#requireFreeName(wanted.projectId, wanted.name);
+    const id = drawFresh(
+      () => drawId(this.context.random),
+      (drawn) => this.store.find(drawn) !== undefined,
+    );
+    const created = this.store.insert({ id, ...wanted });
+    this.#listing.added(id);
+    return created;
+  }
+
+  list(caller: Caller, page: PageRequest): Page<Secret> {
+    return this.#listing.page(caller, page);
+  }
+
+  /** Renames and sets a new value, both at once: the interface has no other update. */
+  update(caller: Caller, { id, name, value }: { id: string; name: string; value: Uint8Array }): Secret {
+    const prior = requireVisible(caller, this.store.find(id), 'secret', id);
+    if (name !== prior.name) this.#requireFreeName(prior.projectId, name);
+    return this.store.update(id, { name, value });
+  }
+
+  delete(caller: Caller, id: string): void {
+    const secret = requireVisible(caller, this.store.find(id), 'secret', id);
+    this.store.delete(id);
+    this.#listing.removed(secret);
+    this.#nameRefusals.start(nameKey(secret.projectId, secret.name), this.context.lag.nameRefusals);
+  }
+
+  /** Forgets all lag. */
+  clear(): void {
+    this.#listing.clear();
+    this.#nameRefusals.clear();
+  }
+
+  #requireFreeName(projectId: string, name: string): void {
+    if (this.context.rules.takenName === 'accept') return;
+    if (this.store.findByName(projectId, name) || this.#nameRefusals.take(nameKey(projectId, name))) {
+      throw new DomainError('conflict', `The project has a secret named "${name}" already.`, 'name');
+    }
+  }
+}
+
+const nameKey = (projectId: string, name: string) => JSON.stringify([projectId, name]);

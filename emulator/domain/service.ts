@@ -1,0 +1,35 @@
+import { AccessKeys } from './access-keys';
+import { Buckets } from './buckets';
+import type { Context } from './context';
+import { PullSecrets } from './pull-secrets';
+import { Secrets } from './secrets';
+import type { Settle } from './settling';
+import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
+
+/** Where the service keeps its objects. */
+export interface Stores {
+  readonly secrets: SecretStore;
+  readonly pullSecrets: PullSecretStore;
+  readonly buckets: BucketStore;
+  readonly accessKeys: AccessKeyStore;
+}
+
+/** The service: its four collections over one set of stores. */
+export class Service {
+  readonly secrets: Secrets;
+  readonly pullSecrets: PullSecrets;
+  readonly buckets: Buckets;
+  readonly accessKeys: AccessKeys;
+
+  constructor(context: Context, stores: Stores, settle: Settle) {
+    this.secrets = new Secrets(context, stores.secrets);
+    this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
+    this.buckets = new Buckets(context, stores.buckets, settle);
+    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets);
+  }
+
+  /** Forgets all lag, as after a restart. */
+  clear(): void {
+    for (const collection of [this.secrets, this.pullSecrets, this.buckets, this.accessKeys]) collection.clear();
+  }
+}

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import { parseSettle } from './domain/settling';
+import { isLoopback } from './listen';
+import type { EmulatorOptions } from './options';
+import { dialects, isDialect } from './rest/knobs';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'start'; readonly options: EmulatorOptions; readonly output: 'text' | 'json' | 'quiet' }
+  /** Every problem of the command line and the environment, one sentence each. */
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+const PREFIX = 'COFFER_EMULATOR_';
+const DEFAULT_PORT = '4280';
+const DEFAULT_S3_PORT = '4281';
+
+/** Flags with a value: what `--help` says of each. */
+const VALUES = {
+  port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
+  's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
+  host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
+  data: 'folder to keep everything in (none: memory)',
+  token: 'access token, repeatable; each may use every project (drawn at random)',
+  project: 'project of the tokens, repeatable (project-1)',
+  dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
+  settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
+  seed: 'makes ids and keys the same every time',
+} as const;
+
+const SWITCHES = {
+  json: 'print one line of JSON on stdout when ready, all else on stderr',
+  quiet: 'print nothing when ready',
+  help: 'print this',
+  version: 'print the version',
+} as const;
+
+type Value = keyof typeof VALUES;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads flags, and for those not given the environment (`--s3-port` is `COFFER_EMULATOR_S3_PORT`; lists by commas). */
+export function parseCommand(argv: readonly string[], env: Environment): Command {
+  const problems: string[] = [];
+  const flags = readFlags(argv, problems);
+  if (flags.help) return { kind: 'help' };
+  if (flags.version) return { kind: 'version' };
+
+  const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
+  const last = (name: Value) => all(name).at(-1);
+  const dialect = last('dialect') ?? 'conventional';
+  const settle = last('settle') ?? 'immediate';
+  const host = last('host') ?? '127.0.0.1';
+  const tokens = all('token');
+  const port = toPort('port', last('port') ?? DEFAULT_PORT, problems);
+  const s3Port = toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems);
+  if (port !== 0 && port === s3Port) problems.push(`--port and --s3-port are both ${port}; give each its own.`);
+  if (!isDialect(dialect)) {
+    problems.push(`--dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
+  }
+  if (!parseSettle(settle)) problems.push(`--settle is immediate, <n>ms or <n>polls, not "${settle}".`);
+  if (!isLoopback(host) && tokens.length === 0) {
+    problems.push(`--host ${host} can be reached by others: it needs an explicit --token.`);
+  }
+  if (tokens.some((token) => !/^[\x21-\x7e]+$/.test(token))) {
+    problems.push('--token must hold only visible ASCII characters, and at least one.');
+  }
+  if (all('project').includes('')) problems.push('--project must not be empty.');
+  if (problems.length > 0 || !isDialect(dialect)) return { kind: 'wrong', problems };
+
+  const options: EmulatorOptions = {
+    port,
+    s3Port,
+    host,
+    dialect,
+    settle,
+    tokens,
+    projects: all('project'),
+    dataDir: last('data'),
+    seed: last('seed'),
+    encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
+  };
+  const isOn = (name: 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
+  return { kind: 'start', options, output: isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text' };
+}
+
+/** Text of `--help`. */
+export function helpText(): string {
+  const lines = [
+    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${name === 'data' ? 'folder' : 'value'}>`, says]),
+    ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
+  ].map(([flag, says]) => `  ${flag?.padEnd(20)} ${says}`);
+  return [
+    'Usage: coffer-emulator [flags]',
+    '',
+    'A local emulator of the secrets and S3 storage service.',
+    '',
+    ...lines,
+    '',
+    `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
+    `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder.`,
+    '',
+  ].join('\n');
+}
+
+interface Flags {
+  readonly values: Partial<Record<Value, string[]>>;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+/** `parseArgs` stops at the first problem; going through its tokens finds all of them. */
+function readFlags(argv: readonly string[], problems: string[]): Flags {
+  const options = {
+    ...Object.fromEntries(Object.keys(VALUES).map((name) => [name, { type: 'string', multiple: true } as const])),
+    ...Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, { type: 'boolean' } as const])),
+  };
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
+  const values: Partial<Record<Value, string[]>> = {};
+  const on = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') problems.push(`"${token.value}" is not a flag.`);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    if (Object.hasOwn(SWITCHES, name)) {
+      if (value === undefined) on.add(name);
+      else problems.push(`${rawName} takes no value.`);
+    } else if (!Object.hasOwn(VALUES, name)) problems.push(`There is no flag ${rawName}.`);
+    else if (value === undefined || (!token.inlineValue && value.startsWith('--')))
+      problems.push(`${rawName} needs a value.`);
+    else values[name as Value] = [...(values[name as Value] ?? []), value];
+  }
+  return { values, json: on.has('json'), quiet: on.has('quiet'), help: on.has('help'), version: on.has('version') };
+}
+
+function fromEnvironment(env: Environment, name: Value): string[] {
+  const text = env[toVariable(name)];
+  if (text === undefined || text === '') return [];
+  return name === 'token' || name === 'project' ? text.split(',').map((part) => part.trim()) : [text];
+}
+
+function toVariable(flag: string): string {
+  return PREFIX + flag.replaceAll('-', '_').toUpperCase();
+}
+
+function toSwitch(text: string | undefined): boolean {
+  return text !== undefined && !['', '0', 'false'].includes(text);
+}
+
+function toPort(flag: string, text: string, problems: string[]): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  problems.push(`--${flag} is a number from 0 to 65535, not "${text}".`);
+  return 0;
+}

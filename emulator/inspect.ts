@@ -1,0 +1,50 @@
+import type { AccessKey, Bucket, PullSecret, Secret } from './domain/records';
+import type { Stores } from './domain/service';
+
+/** Looks past the interface, for tests in this process only: what is stored, and the secret halves of it. */
+export class Inspect {
+  constructor(
+    private readonly stores: Stores,
+    private readonly projectIds: () => readonly string[],
+  ) {}
+
+  /** All key/value secrets of all projects. */
+  secrets(): Secret[] {
+    return this.stores.secrets.list(this.projectIds());
+  }
+
+  /** All pull secrets of all projects. */
+  pullSecrets(): PullSecret[] {
+    return this.stores.pullSecrets.list(this.projectIds());
+  }
+
+  /** All buckets of all projects, with alias whether shown yet or not. */
+  buckets(): Bucket[] {
+    return this.stores.buckets.list(this.projectIds());
+  }
+
+  /** All access keys of all projects. */
+  accessKeys(): AccessKey[] {
+    return this.stores.accessKeys.list(this.projectIds());
+  }
+
+  /** A secret's value as text: decrypted, and with the base64 of the wire taken off once. */
+  secretValue(id: string): string {
+    return Buffer.from(this.secretBytes(id)).toString();
+  }
+
+  /** The same as bytes. */
+  secretBytes(id: string): Uint8Array {
+    return this.stores.secrets.getValue(id);
+  }
+
+  /** A pull secret's password. */
+  pullSecretPassword(id: string): string {
+    return this.stores.pullSecrets.getPassword(id);
+  }
+
+  /** An access key's secret half. */
+  secretAccessKey(id: string): string {
+    return this.stores.accessKeys.getSecretAccessKey(id);
+  }
+}

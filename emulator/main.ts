@@ -1,0 +1,73 @@
+import { StartError } from './domain/errors';
+import { Emulator } from './emulator';
+import { helpText, parseCommand } from './flags';
+import type { EmulatorOptions } from './options';
+import { VERSION } from './version';
+
+/** Exit codes: stopped as asked, could not start, wrong flags. */
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+void main();
+
+async function main(): Promise<void> {
+  const command = parseCommand(process.argv.slice(2), process.env);
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(helpText());
+      return;
+    case 'version':
+      process.stdout.write(`${VERSION}\n`);
+      return;
+    case 'wrong':
+      process.stderr.write(command.problems.map((problem) => `${problem}\n`).join(''));
+      process.stderr.write('coffer-emulator --help lists all flags.\n');
+      process.exitCode = EXIT.usage;
+      return;
+    case 'start':
+      return run(command.options, command.output);
+  }
+}
+
+async function run(options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): Promise<void> {
+  // Before the first await: a signal that comes while it starts must not end the process in the middle.
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  let emulator: Emulator;
+  try {
+    emulator = await Emulator.start(options);
+  } catch (error) {
+    const says =
+      error instanceof StartError ? error.message : `The emulator failed to start: ${(error as Error).stack}`;
+    process.stderr.write(`${says}\n`);
+    process.exitCode = EXIT.failed;
+    return;
+  }
+  process.stdout.write(announce(emulator, options, output));
+  await asked;
+  await emulator.stop();
+  process.exit(EXIT.ok);
+}
+
+function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): string {
+  const { baseUrl, s3Endpoint, dashboardUrl, token, projectId } = emulator;
+  if (output === 'quiet') return '';
+  if (output === 'json') return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId })}\n`;
+  return `Coffer emulator ${VERSION}: dialect ${options.dialect}, data ${options.dataDir ?? 'in memory'}
+
+  REST interface  ${baseUrl}
+  S3 endpoint     ${s3Endpoint}
+  Dashboard       ${dashboardUrl}
+
+export COFFER_BASE_URL=${quote(baseUrl)}
+export COFFER_TOKEN=${quote(token)}
+export COFFER_PROJECT_ID=${quote(projectId)}
+
+Ctrl-C stops it.
+`;
+}
+
+/** For a POSIX shell; plain words stay readable. */
+function quote(text: string): string {
+  return /^[\w.:/@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,35 @@
+import type { VirtualClock } from './clock';
+import type { Lag } from './domain/lag';
+import type { Dialect, Knobs } from './rest/knobs';
+
+/** How to start an emulator. */
+export interface EmulatorOptions {
+  /** Port of the control plane; 0: any free one. Default 0. */
+  readonly port?: number | undefined;
+  /** Port of the S3 listener; 0: any free one. Default 0. */
+  readonly s3Port?: number | undefined;
+  /** Address to listen on. Default `127.0.0.1`; one outside loopback needs `tokens`. */
+  readonly host?: string | undefined;
+  /** Folder to keep everything in, made if missing. Default: memory. */
+  readonly dataDir?: string | undefined;
+  /** Access tokens; each may use each of `projects`. Default: one, drawn at random and the same for the life of a data folder. */
+  readonly tokens?: readonly string[] | undefined;
+  /** Projects of `tokens`. Default: `project-1`. */
+  readonly projects?: readonly string[] | undefined;
+  /** Preset of knobs. Default `conventional`. */
+  readonly dialect?: Dialect | undefined;
+  /** Knobs to turn from where the dialect has them. */
+  readonly knobs?: Partial<Knobs> | undefined;
+  /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
+  readonly settle?: string | undefined;
+  /** How far lists and checks lag behind writes. Default: not at all. */
+  readonly lag?: Partial<Lag> | undefined;
+  /** Makes ids, aliases, keys and the default token the same for every start with the same seed. */
+  readonly seed?: string | number | undefined;
+  /** Default: a clock of its own, running with real time. */
+  readonly clock?: VirtualClock | undefined;
+  /** 32 bytes in base64. Default: the data folder's key file, or a random key in memory. */
+  readonly encryptionKey?: string | undefined;
+  /** Takes lines about unexpected errors. Default: stderr. */
+  readonly log?: ((line: string) => void) | undefined;
+}

@@ -1,0 +1,98 @@
+import { type Route, stringifyJson } from '../../contract';
+import type { Page } from '../domain/listing';
+import type { Knobs } from './knobs';
+
+/** An HTTP answer before it is written. Without a body nothing is sent after the headers. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What an operation has to say, before a dialect puts it into words: a record, a page of records, or nothing. */
+export type Outcome =
+  | { readonly kind: 'record'; readonly record: JsonRecord }
+  | { readonly kind: 'page'; readonly page: Page<JsonRecord> }
+  | { readonly kind: 'none' };
+
+/** A record as JSON. `undefined` members are left out, a `bigint` is a JSON integer. */
+export type JsonRecord = { readonly [field: string]: unknown } & { readonly id: string };
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Text of the body, or undefined for none. */
+export function toText(answer: Answer): string | undefined {
+  if (answer.body === undefined) return undefined;
+  return typeof answer.body === 'string' ? answer.body : stringifyJson(answer.body);
+}
+
+/** The dialect's way to answer one operation. `url` is the request's own, for links to the next page. */
+export function toAnswer(name: string, route: Route, outcome: Outcome, knobs: Knobs, url: string): Answer {
+  switch (outcome.kind) {
+    case 'none':
+      return toDeleteAnswer(knobs);
+    case 'page':
+      return toListAnswer(outcome.page, knobs, url);
+    case 'record': {
+      const status = route.method === 'POST' ? knobs.createStatus : 200;
+      // What the interface shows of an answer is the same in every dialect.
+      const shown = route.answer.kind === 'record' && route.answer.shown;
+      const reading = shown ? 'record' : name === 'createPullSecret' ? knobs.pullSecretAnswer : knobs.writeAnswer;
+      return toRecordAnswer(status, outcome.record, reading);
+    }
+  }
+}
+
+/** Position to go on after, from the cursor that a list answer gave. Undefined when it is not one of ours. */
+export function parseCursor(cursor: string): number | undefined {
+  const position = Number(Buffer.from(cursor, 'base64url').toString());
+  return Number.isSafeInteger(position) && position > 0 && toCursor(position) === cursor ? position : undefined;
+}
+
+/** Largest number of records in a list answer; undefined when lists have no pages. */
+export function pageLimit(knobs: Knobs): number | undefined {
+  return knobs.listShape === 'array' || knobs.listShape === 'envelope' ? undefined : knobs.pageSize;
+}
+
+function toRecordAnswer(status: number, record: JsonRecord, reading: 'record' | 'id' | 'empty' | 'enveloped'): Answer {
+  switch (reading) {
+    case 'record':
+      return { status, headers: JSON_TYPE, body: record };
+    case 'id':
+      return { status, headers: JSON_TYPE, body: { id: record.id } };
+    case 'enveloped':
+      return { status, headers: JSON_TYPE, body: { data: record } };
+    case 'empty':
+      return { status, headers: {} };
+  }
+}
+
+function toDeleteAnswer({ deleteAnswer }: Knobs): Answer {
+  switch (deleteAnswer) {
+    case 'no_content':
+      return { status: 204, headers: {} };
+    case 'empty':
+      return { status: 200, headers: {} };
+    case 'enveloped':
+      return { status: 200, headers: JSON_TYPE, body: { data: null } };
+  }
+}
+
+function toListAnswer({ items, next }: Page<JsonRecord>, { listShape }: Knobs, url: string): Answer {
+  const cursor = next === undefined ? null : toCursor(next);
+  const link: Record<string, string> = cursor === null ? {} : { link: `<${url}?cursor=${cursor}>; rel="next"` };
+  switch (listShape) {
+    case 'array':
+      return { status: 200, headers: JSON_TYPE, body: items };
+    case 'array_link':
+      return { status: 200, headers: { ...JSON_TYPE, ...link }, body: items };
+    case 'envelope':
+      return { status: 200, headers: JSON_TYPE, body: { data: items } };
+    case 'envelope_link':
+      return { status: 200, headers: { ...JSON_TYPE, ...link }, body: { data: items } };
+    case 'envelope_cursor':
+      return { status: 200, headers: JSON_TYPE, body: { data: items, next_cursor: cursor } };
+  }
+}
+
+const toCursor = (position: number) => Buffer.from(String(position)).toString('base64url');

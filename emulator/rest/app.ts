@@ -1,0 +1,68 @@
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Operation } from '../../contract';
+import { BODY_LIMIT_BYTES } from './body';
+import { HttpError, noRoute } from './errors';
+import { Handler } from './handle';
+import type { OpenEntry } from './journal';
+import { addRoutes } from './routing';
+import type { RestContext } from './serve';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    journalEntry: OpenEntry;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+/** The control plane as a Fastify app: routes from the contract, faults around them, every request in the journal. */
+export function buildRestApp(context: RestContext): FastifyInstance {
+  const handler = new Handler(context);
+  const app = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    // Requests under way may finish; connections that only wait are closed.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4096 },
+    // A URL that cannot be decoded never reaches a route or a hook.
+    frameworkErrors(error, request, reply) {
+      beginEntry(context, request as FastifyRequest);
+      handler.fail(toOurs(error), request as FastifyRequest, reply as FastifyReply);
+    },
+  });
+  // Bodies are taken as bytes here and judged by the operation, so that a bad token is told before a bad body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.decorateRequest('journalEntry');
+  app.addHook('onRequest', (request, _reply, done) => {
+    beginEntry(context, request);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => handler.fail(toOurs(error), request, reply));
+  app.setNotFoundHandler((request, reply) => handler.fail(noRoute(request), request, reply));
+  addRoutes(app, handler, context.knobs);
+  return app;
+}
+
+function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): void {
+  request.journalEntry = journal.open({
+    method: request.method,
+    path: request.url.split('?', 1)[0] ?? '',
+    query: { ...(request.query as Record<string, string>) },
+    operation: request.routeOptions.config?.operation,
+    at: clock.now(),
+  });
+}
+
+/** Fastify's own refusals as ours; anything else as it is. */
+function toOurs(error: unknown): unknown {
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new HttpError(413, 'too_large', `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
+  }
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
+    return new HttpError(statusCode, 'invalid', 'The request is malformed.');
+  }
+  return error;
+}

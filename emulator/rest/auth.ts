@@ -1,0 +1,16 @@
+import { DomainError } from '../domain/errors';
+import type { Caller } from '../domain/records';
+import type { TokenStore } from '../domain/stores';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Who the Authorization header stands for. Throws `unauthorized` when it is missing, malformed, or unknown. */
+export function authenticate(header: string | undefined, tokens: Pick<TokenStore, 'find'>): Caller {
+  const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
+  if (token === undefined) {
+    throw new DomainError('unauthorized', 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".');
+  }
+  const caller = tokens.find(token);
+  if (!caller) throw new DomainError('unauthorized', 'The access token is not valid.');
+  return caller;
+}

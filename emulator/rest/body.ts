@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { type Json, parseJson } from '../../contract';
+import { DomainError } from '../domain/errors';
+import { HttpError } from './errors';
+
+/** Largest request body: 1 MiB. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Reads a JSON body. Throws when it is not declared as JSON, not UTF-8, or does not parse; the text is never quoted. */
+export function parseBody(contentType: string | undefined, bytes: Uint8Array | undefined): Json {
+  if (bytes === undefined || bytes.length === 0) throw new DomainError('invalid', 'The request needs a JSON body.');
+  if (!JSON_TYPE.test(contentType ?? '')) {
+    throw new HttpError(
+      415,
+      'unsupported_media_type',
+      'The request needs the header "Content-Type: application/json".',
+    );
+  }
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new DomainError('invalid', 'The body is not valid JSON.');
+  }
+}
+
+/** Checks a body against its schema. Throws one `invalid` that names every field at fault, and never a value. */
+export function validateBody<Schema extends z.ZodType>(schema: Schema, body: Json): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => ({ field: issue.path.join('.'), says: describe(issue) }));
+  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `The body ${says}`)).join('; ');
+  throw new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
+}
+
+/** What the schema asks for, as the end of a sentence. */
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(issue.expected)}`;
+    case 'invalid_union':
+      // The one union in the contract is the integer, which may need more digits than a number has.
+      return 'must be an integer';
+    case 'too_small':
+      return 'must not be empty';
+    default:
+      return issue.message;
+  }
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;

@@ -1,0 +1,51 @@
+import type { SeenBucket } from '../domain/buckets';
+import type { JsonRecord } from './answer';
+import type { Knobs } from './knobs';
+import type { Operations } from './operation';
+
+/** Buckets: `/s3/buckets`. */
+export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
+  createBucket({ service, caller, body }) {
+    const { id } = service.buckets.create(caller, {
+      projectId: body.project_id,
+      maxSize: body.max_size,
+      description: body.description,
+    });
+    // The interface shows this answer, and nothing but the id in it.
+    return { kind: 'record', record: { id } };
+  },
+
+  listBuckets({ service, caller, page, knobs, s3Endpoint }) {
+    const { items, ...rest } = service.buckets.list(caller, page);
+    return { kind: 'page', page: { items: items.map((bucket) => toRecord(bucket, knobs, s3Endpoint)), ...rest } };
+  },
+
+  updateBucket({ service, caller, body, knobs, s3Endpoint }) {
+    const updated = service.buckets.update(caller, {
+      id: body.id,
+      maxSize: body.max_size,
+      description: body.description,
+    });
+    return { kind: 'record', record: toRecord(updated, knobs, s3Endpoint) };
+  },
+
+  deleteBucket({ service, caller, id }) {
+    service.buckets.delete(caller, id);
+    return { kind: 'none' };
+  },
+};
+
+function toRecord(bucket: SeenBucket, knobs: Knobs, s3Endpoint: string): JsonRecord {
+  const missing = { absent: undefined, hidden: undefined, null: null, empty: '' };
+  const unit = knobs.timestamps === 'seconds' ? 1000 : 1;
+  return {
+    id: bucket.id,
+    project_id: bucket.projectId,
+    alias: bucket.showsAlias ? bucket.alias : missing[knobs.unsettled],
+    endpoint: bucket.showsAlias ? s3Endpoint : missing[knobs.unsettled],
+    max_size: bucket.maxSize,
+    description: bucket.description ?? missing[knobs.noDescription],
+    created_at: Math.floor(bucket.createdAt / unit),
+    updated_at: Math.floor(bucket.updatedAt / unit),
+  };
+}

@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorBody, ProblemBody } from '../../contract';
+import { DomainError, type ErrorCode } from '../domain/errors';
+import type { Answer } from './answer';
+import type { Knobs } from './knobs';
+
+/** A request refused before the domain sees it: HTTP's own ways to be wrong. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The error for a path that means nothing here. */
+export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {
+  return new HttpError(404, 'not_found', `There is no operation ${method} ${url.split('?', 1)[0]}.`);
+}
+
+/** What any error says to the client, in the dialect that the knobs make. */
+export function toErrorAnswer(error: unknown, knobs: Knobs): Answer {
+  if (error instanceof DomainError) {
+    const challenge: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
+    return render({ status: statusOf(error.code, knobs), ...pick(error), headers: challenge }, knobs);
+  }
+  if (error instanceof HttpError)
+    return render({ ...pick(error), status: error.status, headers: error.headers }, knobs);
+  // The detail is for the log: it may quote what a client must not see.
+  return render({ status: 500, code: 'internal', message: 'The emulator failed; its log says why.' }, knobs);
+}
+
+/** Whether the error is the client's, so that nothing needs to be logged. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof DomainError || error instanceof HttpError;
+}
+
+interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function statusOf(code: ErrorCode, knobs: Knobs): number {
+  const status = {
+    conflict: 409,
+    forbidden: knobs.foreignProject,
+    invalid: 400,
+    not_found: 404,
+    not_implemented: 501,
+    unauthorized: knobs.badToken,
+  } as const satisfies Record<ErrorCode, number>;
+  return status[code];
+}
+
+function pick(error: DomainError | HttpError) {
+  return { code: error.code, message: error.message, field: 'field' in error ? error.field : undefined };
+}
+
+function render({ status, code, message, field, headers = {} }: Problem, knobs: Knobs): Answer {
+  const at = field === undefined ? {} : { field };
+  switch (knobs.errorBody) {
+    case 'empty':
+      return { status, headers };
+    case 'json':
+      return { status, headers, body: { error: { code, message, ...at } } satisfies ErrorBody };
+    case 'problem': {
+      const title = STATUS_CODES[status] ?? 'Error';
+      const body: ProblemBody = { type: 'about:blank', title, status, detail: message, ...at };
+      return { status, headers: { ...headers, 'content-type': 'application/problem+json' }, body };
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Operation } from '../../contract';
+
+/** Whether a fault strikes before the operation has had its effect, or after. */
+export type FaultMoment = 'before-commit' | 'after-commit';
+
+/**
+ * Something that goes wrong with an operation. Of `cut`, `truncate`, `garbage` and `status` the first given is what happens
+ * to the answer; `delayMs` and `pause` come before it and may stand alone.
+ */
+export interface FaultSpec {
+  /** The operation to strike; `*` for all. */
+  readonly operation: Operation | '*';
+  /** Answer with this status instead. */
+  readonly status?: number;
+  /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
+  readonly body?: unknown;
+  /** Headers beside `status`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
+  readonly retryAfter?: number | string;
+  /** Cut the connection instead of answering. */
+  readonly cut?: FaultMoment;
+  /** Send only this many bytes of the answer's body, or half of them for `true`, and cut the connection. */
+  readonly truncate?: boolean | number;
+  /** Send this text, or something that is not JSON for `true`, as the answer's body. */
+  readonly garbage?: boolean | string;
+  /** Wait, in real time. */
+  readonly delayMs?: number;
+  /** Hold the request until `release()`. */
+  readonly pause?: boolean;
+  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled answers are always after. */
+  readonly when?: FaultMoment;
+  /** How many requests to strike; default: every one. */
+  readonly times?: number;
+  /** Chance from 0 to 1 to strike a request; default 1. */
+  readonly probability?: number;
+}
+
+/** A fault that was added. */
+export interface FaultHandle {
+  readonly spec: FaultSpec;
+  /** Requests that it struck. */
+  readonly met: number;
+  /** Requests that it holds now. */
+  readonly held: number;
+  /** Resolves as soon as it struck this many requests in all (default 1). */
+  whenMet(count?: number): Promise<void>;
+  /** Lets go of the requests it holds, and holds no more. */
+  release(): void;
+  /** Strikes no more, and releases. */
+  remove(): void;
+}
+
+/** What is to happen to an answer. */
+export type Effect =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'cut' }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: unknown;
+    }
+  | { readonly kind: 'truncate'; readonly bytes: number | undefined }
+  | { readonly kind: 'garbage'; readonly text: string };
+
+/** The faults of a running emulator. The first one added that strikes wins. */
+export class Faults {
+  #active: Fault[] = [];
+  readonly #stopping = new AbortController();
+
+  /** @param chance draws a number from 0 up to but without 1 */
+  constructor(private readonly chance: () => number) {}
+
+  add(spec: FaultSpec): FaultHandle {
+    const fault = new Fault(spec, this.#stopping.signal, () => {
+      this.#active = this.#active.filter((other) => other !== fault);
+    });
+    this.#active.push(fault);
+    return fault;
+  }
+
+  clear(): void {
+    for (const fault of this.#active) fault.remove();
+  }
+
+  /** Faults that struck no request: a test that expects them all to be met asserts that there is none. */
+  unmet(): FaultHandle[] {
+    return this.#active.filter((fault) => fault.met === 0);
+  }
+
+  /** Called when the emulator stops: whatever is held or delayed ends without effect. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Called by the app: the fault that strikes this request, counted as met. */
+  strike(operation: Operation): Fault | undefined {
+    if (this.#active.length === 0) return undefined;
+    const fault = this.#active.find((candidate) => candidate.strikes(operation, this.chance));
+    fault?.meet();
+    return fault;
+  }
+}
+
+/** One fault at work. */
+export class Fault implements FaultHandle {
+  met = 0;
+  #released = false;
+  readonly #holding = new Set<() => void>();
+  #watchers: { readonly count: number; readonly resolve: () => void }[] = [];
+
+  constructor(
+    readonly spec: FaultSpec,
+    private readonly stopping: AbortSignal,
+    private readonly forget: () => void,
+  ) {}
+
+  get held(): number {
+    return this.#holding.size;
+  }
+
+  strikes(operation: Operation, chance: () => number): boolean {
+    const { spec } = this;
+    if (spec.operation !== '*' && spec.operation !== operation) return false;
+    if (this.met >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
+    return spec.probability === undefined || chance() < spec.probability;
+  }
+
+  meet(): void {
+    this.met += 1;
+    const [due, rest] = [true, false].map((isDue) => this.#watchers.filter(({ count }) => count <= this.met === isDue));
+    this.#watchers = rest ?? [];
+    for (const { resolve } of due ?? []) resolve();
+  }
+
+  whenMet(count = 1): Promise<void> {
+    if (this.met >= count) return Promise.resolve();
+    return new Promise((resolve) => this.#watchers.push({ count, resolve }));
+  }
+
+  release(): void {
+    this.#released = true;
+    for (const resume of this.#holding) resume();
+    this.#holding.clear();
+  }
+
+  remove(): void {
+    this.forget();
+    this.release();
+  }
+
+  /** Waits as the fault says for this moment. False: the emulator stopped meanwhile, so nothing more is to happen. */
+  async wait(moment: FaultMoment): Promise<boolean> {
+    const { delayMs, pause, when = 'before-commit' } = this.spec;
+    if (when !== moment) return true;
+    if (delayMs) await sleep(delayMs, undefined, { signal: this.stopping }).catch(() => undefined);
+    if (pause && !this.#released && !this.stopping.aborted) await this.#hold();
+    return !this.stopping.aborted;
+  }
+
+  async #hold(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#holding.add(resolve);
+      this.stopping.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** What happens to the answer at this moment. */
+  effect(moment: FaultMoment): Effect {
+    const { cut, truncate, garbage, status, when = 'before-commit' } = this.spec;
+    if (cut) return { kind: cut === moment ? 'cut' : 'none' };
+    if (truncate !== undefined && truncate !== false) {
+      return moment === 'after-commit' ? { kind: 'truncate', bytes: truncate === true ? undefined : truncate } : NONE;
+    }
+    if (garbage !== undefined && garbage !== false) {
+      return moment === 'after-commit' ? { kind: 'garbage', text: garbage === true ? '<html>no json' : garbage } : NONE;
+    }
+    return status !== undefined && when === moment ? this.#toStatus(status) : NONE;
+  }
+
+  #toStatus(status: number): Effect {
+    const { body, headers, retryAfter } = this.spec;
+    const extra = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    return { kind: 'status', status, headers: extra, body };
+  }
+}
+
+const NONE: Effect = { kind: 'none' };

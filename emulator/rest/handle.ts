@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '../../contract';
+import type { Answer } from './answer';
+import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
+import type { Effect } from './faults';
+import { cut, send, sendTruncated } from './reply';
+import { type RestContext, serve } from './serve';
+
+/** From a matched request to its answer on the wire, with the faults that were injected around it. */
+export class Handler {
+  constructor(private readonly context: RestContext) {}
+
+  async handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const fault = this.context.faults.strike(operation);
+    if (!fault) return this.finish(request, reply, this.#perform(operation, request));
+    if (!(await fault.wait('before-commit'))) return this.#cut(request, reply);
+    const early = fault.effect('before-commit');
+    if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
+    const answer = this.#perform(operation, request);
+    if (!(await fault.wait('after-commit'))) return this.#cut(request, reply);
+    return this.#apply(fault.effect('after-commit'), request, reply, answer);
+  }
+
+  /** Answers with an error in the running dialect; what nobody expected is logged in full. */
+  fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return this.finish(request, reply, this.#toAnswer(error, `${request.method} ${request.journalEntry.path}`));
+  }
+
+  finish(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+    this.context.journal.finish(request.journalEntry, answer.status);
+    return send(reply, answer);
+  }
+
+  #perform(operation: Operation, request: FastifyRequest): Answer {
+    try {
+      const { id } = request.params as { id?: string };
+      // A path that ends in a slash has an empty id, which is no id at all.
+      if (id === '') throw noRoute(request);
+      const incoming = {
+        operation,
+        id: id ?? '',
+        path: request.journalEntry.path,
+        query: request.query as Record<string, unknown>,
+        authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
+        body: request.body as Uint8Array | undefined,
+      };
+      return serve(this.context, incoming, request.journalEntry);
+    } catch (error) {
+      return this.#toAnswer(error, operation);
+    }
+  }
+
+  #toAnswer(error: unknown, where: string): Answer {
+    if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
+    return toErrorAnswer(error, this.context.knobs);
+  }
+
+  #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {
+    switch (effect.kind) {
+      case 'none':
+        return this.finish(request, reply, answer);
+      case 'cut':
+        return this.#cut(request, reply);
+      case 'truncate':
+        this.context.journal.finish(request.journalEntry, 'cut');
+        return sendTruncated(reply, answer, effect.bytes);
+      case 'garbage':
+        return this.finish(request, reply, { ...answer, body: effect.text });
+      case 'status':
+        return this.finish(request, reply, this.#toInjected(effect));
+    }
+  }
+
+  #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): Answer {
+    if (body !== undefined) return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+    if (status < 400) return { status, headers };
+    return toErrorAnswer(new HttpError(status, 'injected', 'A fault was injected here.', headers), this.context.knobs);
+  }
+
+  #cut(request: FastifyRequest, reply: FastifyReply): void {
+    this.context.journal.finish(request.journalEntry, 'cut');
+    cut(reply);
+  }
+}
+
+const NOTHING: Answer = { status: 204, headers: {} };

@@ -1,0 +1,109 @@
+import type { Json, Operation } from '../../contract';
+
+/** One request as it was met. */
+export interface JournalEntry {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Undefined when no route knew the request. */
+  readonly operation: Operation | undefined;
+  /** When it began, by the virtual clock, in milliseconds since 1970-01-01 UTC. */
+  readonly at: number;
+  /** Status of the answer, `cut` when the connection was cut by a fault, undefined while it is being worked on. */
+  readonly status: number | 'cut' | undefined;
+  /** Real time until the answer was ready. */
+  readonly durationMs: number | undefined;
+  /** The project that the request or its token names. */
+  readonly projectId: string | undefined;
+  /** What was sent, with every secret replaced; undefined when there was nothing or it did not parse. */
+  readonly body: Json | undefined;
+}
+
+/** Which entries; every member given must match. */
+export interface JournalFilter {
+  readonly operation?: Operation;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | 'cut';
+}
+
+type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] };
+
+/** What the app notes as a request goes on. */
+export type OpenEntry = Draft & { readonly startedAt: number };
+
+/** Older entries are forgotten. */
+const CAPACITY = 10_000;
+
+const SECRET_FIELDS = new Set(['value', 'password', 'username', 'secret_access_key', 'token']);
+const REDACTED = '[redacted]';
+const LONGEST_TEXT = 1024;
+
+/** The last 10,000 requests. Headers are never kept, and of bodies nothing that is or may be secret. */
+export class Journal {
+  #entries: OpenEntry[] = [];
+  #begun = 0;
+
+  /** Entries in the order in which the requests arrived. */
+  requests(filter: JournalFilter = {}): JournalEntry[] {
+    return this.#entries.filter((entry) => matches(entry, filter)).map(({ startedAt: _, ...entry }) => entry);
+  }
+
+  count(filter: JournalFilter = {}): number {
+    return this.#entries.filter((entry) => matches(entry, filter)).length;
+  }
+
+  /** Requests that no route knew. */
+  unmatched(): JournalEntry[] {
+    return this.requests().filter((entry) => entry.operation === undefined);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** Called by the app: a request arrived. */
+  open(request: Pick<JournalEntry, 'method' | 'path' | 'query' | 'operation' | 'at'>): OpenEntry {
+    this.#begun += 1;
+    const entry: OpenEntry = {
+      ...request,
+      requestId: `req-${this.#begun}`,
+      status: undefined,
+      durationMs: undefined,
+      projectId: undefined,
+      body: undefined,
+      startedAt: performance.now(),
+    };
+    this.#entries.push(entry);
+    // Dropped in bulk: shifting one by one would cost every request.
+    if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
+    return entry;
+  }
+
+  /** Called by the app: the request was answered, or cut. */
+  finish(entry: OpenEntry, status: number | 'cut'): void {
+    entry.status = status;
+    entry.durationMs = performance.now() - entry.startedAt;
+  }
+}
+
+/** A body fit for the journal: secrets replaced, long texts shortened. */
+export function redact(body: Json): Json {
+  if (typeof body === 'string') return body.length > LONGEST_TEXT ? `${body.slice(0, LONGEST_TEXT)}…` : body;
+  if (Array.isArray(body)) return body.slice(0, LONGEST_TEXT).map(redact);
+  if (body === null || typeof body !== 'object') return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, SECRET_FIELDS.has(field) ? REDACTED : redact(value)]),
+  );
+}
+
+function matches(entry: JournalEntry, { operation, method, path, status }: JournalFilter): boolean {
+  return (
+    (operation === undefined || entry.operation === operation) &&
+    (method === undefined || entry.method === method) &&
+    (path === undefined || entry.path === path) &&
+    (status === undefined || entry.status === status)
+  );
+}

@@ -1,0 +1,99 @@
+import type { Rules } from '../domain/rules';
+
+/**
+ * Readings of what the interface does not show (DESIGN §3, SEMANTICS E1): every row a knob of its own.
+ *
+ * Every combination is valid.
+ */
+export interface Knobs extends Rules {
+  /** Status of an answer to a create. */
+  readonly createStatus: 201 | 200;
+  /** Body of create secret and of every update: the record, nothing, or the record in `{"data": …}`. */
+  readonly writeAnswer: 'record' | 'empty' | 'enveloped';
+  /** Answer to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
+  readonly deleteAnswer: 'no_content' | 'empty' | 'enveloped';
+  /** Body of create pull secret: the record without its password, `{"id"}`, or the record in `{"data": …}`. */
+  readonly pullSecretAnswer: 'record' | 'id' | 'enveloped';
+  /**
+   * Body of a list: an array or `{"data": [ … ]}`; all of it at once, or pages that are joined by a `Link: rel="next"` header
+   * or by `next_cursor` in the envelope.
+   */
+  readonly listShape: 'array' | 'array_link' | 'envelope' | 'envelope_link' | 'envelope_cursor';
+  /** Objects on a page, where there are pages. */
+  readonly pageSize: number;
+  /** Whether pull secrets can be listed, updated and deleted too. */
+  readonly pullSecretApi: 'create_only' | 'full';
+  /** Body of an error: `{"error": {"code", "message"}}`, nothing, or RFC 9457 problem details. */
+  readonly errorBody: 'json' | 'empty' | 'problem';
+  /** Status of deleting an unknown id. */
+  readonly deleteUnknown: 404 | 204;
+  /** Status of a missing or bad token. */
+  readonly badToken: 401 | 403;
+  /** Status of a project that the token may not use. */
+  readonly foreignProject: 403 | 404;
+  /** Fields of a secret's record: id and name as the interface says, or the project too. */
+  readonly secretFields: 'id_name' | 'with_project';
+  /** How a bucket looks that has no description. */
+  readonly noDescription: 'absent' | 'null' | 'empty';
+  /** Unit of created_at and updated_at. */
+  readonly timestamps: 'seconds' | 'milliseconds';
+}
+
+const conventional: Knobs = {
+  createStatus: 201,
+  writeAnswer: 'record',
+  deleteAnswer: 'no_content',
+  pullSecretAnswer: 'record',
+  listShape: 'array',
+  pageSize: 50,
+  pullSecretApi: 'create_only',
+  errorBody: 'json',
+  deleteUnknown: 404,
+  badToken: 401,
+  foreignProject: 403,
+  secretFields: 'id_name',
+  noDescription: 'absent',
+  timestamps: 'seconds',
+  takenName: 'conflict',
+  listScope: 'token',
+  omittedDescription: 'keep',
+  clearsDescription: 'both',
+  unsettled: 'absent',
+};
+
+/** The four dialects: presets of {@link Knobs}. */
+export const dialects = {
+  conventional,
+  minimal: {
+    ...conventional,
+    createStatus: 200,
+    writeAnswer: 'empty',
+    deleteAnswer: 'empty',
+    pullSecretAnswer: 'id',
+    errorBody: 'empty',
+    deleteUnknown: 204,
+    takenName: 'accept',
+  },
+  enveloped: {
+    ...conventional,
+    writeAnswer: 'enveloped',
+    deleteAnswer: 'enveloped',
+    pullSecretAnswer: 'enveloped',
+    listShape: 'envelope_cursor',
+    errorBody: 'problem',
+  },
+  extended: { ...conventional, pullSecretApi: 'full' },
+} as const satisfies Record<string, Knobs>;
+
+/** Name of a preset. */
+export type Dialect = keyof typeof dialects;
+
+/** A dialect with some knobs turned. */
+export function resolveKnobs(dialect: Dialect = 'conventional', turned: Partial<Knobs> = {}): Knobs {
+  return { ...dialects[dialect], ...turned };
+}
+
+/** Whether the name is one of a dialect. */
+export function isDialect(name: string): name is Dialect {
+  return Object.hasOwn(dialects, name);
+}

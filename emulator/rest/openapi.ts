@@ -1,0 +1,80 @@
+import type { Operation } from '../../contract';
+import { type Route, routes } from '../../contract';
+import { type OpenApiDocument, toOpenApi } from '../../contract/openapi';
+import type { Knobs } from './knobs';
+import { offeredOperations } from './routing';
+
+type Json = Record<string, unknown>;
+
+/** The contract's OpenAPI document as the running dialect speaks it: its operations, statuses, envelopes and error body. */
+export function describeDialect(knobs: Knobs, version: string): OpenApiDocument {
+  const document = structuredClone(toOpenApi({ title: 'Coffer emulator', version }, offeredOperations(knobs)));
+  for (const name of offeredOperations(knobs)) {
+    const route: Route = routes[name];
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()] as { responses: Record<string, Json> };
+    operation.responses = toResponses(name, route, operation.responses, knobs);
+  }
+  if (knobs.errorBody === 'problem') document.components.schemas = { Error: PROBLEM };
+  return document;
+}
+
+function toResponses(
+  name: Operation,
+  route: Route,
+  documented: Record<string, Json>,
+  knobs: Knobs,
+): Record<string, Json> {
+  const { default: error = {}, ...rest } = documented;
+  const [success = {}] = Object.values(rest);
+  const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
+  const { status, wrap } = readingOf(name, route, knobs);
+  const schema = content && wrap(content['application/json'].schema);
+  return {
+    [status]: { ...plain, ...(schema && { content: { 'application/json': { schema } } }) },
+    default: toError(error, knobs),
+  };
+}
+
+/** The status, and what becomes of the documented schema; undefined for an empty body. */
+function readingOf(
+  name: Operation,
+  route: Route,
+  knobs: Knobs,
+): { status: number; wrap: (schema: Json) => Json | undefined } {
+  if (route.answer.kind === 'none')
+    return { status: knobs.deleteAnswer === 'no_content' ? 204 : 200, wrap: () => undefined };
+  if (route.answer.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
+  const status = route.method === 'POST' ? knobs.createStatus : 200;
+  if (route.answer.shown) return { status, wrap: (schema) => schema };
+  const reading = name === 'createPullSecret' ? knobs.pullSecretAnswer : knobs.writeAnswer;
+  const wraps = {
+    record: (schema: Json) => schema,
+    enveloped: (schema: Json) => object({ data: schema }),
+    id: () => object({ id: { type: 'string' } }),
+    empty: () => undefined,
+  };
+  return { status, wrap: wraps[reading] };
+}
+
+function toListSchema(array: Json, { listShape }: Knobs): Json {
+  if (listShape === 'array' || listShape === 'array_link') return array;
+  return object({ data: array, ...(listShape === 'envelope_cursor' && { next_cursor: { type: ['string', 'null'] } }) });
+}
+
+function toError({ content, ...plain }: Json, { errorBody }: Knobs): Json {
+  if (errorBody === 'empty') return plain;
+  if (errorBody === 'json') return { ...plain, content };
+  return { ...plain, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } } };
+}
+
+const object = (properties: Json): Json => ({ type: 'object', properties, required: Object.keys(properties) });
+
+const PROBLEM = {
+  ...object({
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+  }),
+  description: 'RFC 9457, Problem Details',
+};

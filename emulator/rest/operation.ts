@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { Operation, routes } from '../../contract';
+import type { PageRequest } from '../domain/listing';
+import type { Caller } from '../domain/records';
+import type { Service } from '../domain/service';
+import type { Outcome } from './answer';
+import type { Knobs } from './knobs';
+
+/** Body of an operation's request after validation; `undefined` for operations that have none. */
+export type RequestBody<Name extends Operation> = (typeof routes)[Name] extends {
+  request: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** One authenticated, validated request. */
+export interface Call<Name extends Operation> {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly knobs: Knobs;
+  readonly body: RequestBody<Name>;
+  /** The `{id}` of the path; `''` for operations without one. */
+  readonly id: string;
+  readonly page: PageRequest;
+  /** URL of the S3 listener, shown as `endpoint`. */
+  readonly s3Endpoint: string;
+}
+
+/** What each operation does, once HTTP has been dealt with. */
+export type Operations<Name extends Operation = Operation> = { readonly [N in Name]: (call: Call<N>) => Outcome };

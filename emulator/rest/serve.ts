@@ -1,0 +1,88 @@
+import { type Operation, type Route, routes } from '../../contract';
+import { DomainError } from '../domain/errors';
+import type { PageRequest } from '../domain/listing';
+import type { Clock } from '../domain/ports';
+import type { Service } from '../domain/service';
+import type { TokenStore } from '../domain/stores';
+import { accessKeyOperations } from './access-keys';
+import { type Answer, pageLimit, parseCursor, toAnswer } from './answer';
+import { authenticate } from './auth';
+import { parseBody, validateBody } from './body';
+import { bucketOperations } from './buckets';
+import type { Faults } from './faults';
+import { type Journal, type OpenEntry, redact } from './journal';
+import type { Knobs } from './knobs';
+import type { Call, Operations } from './operation';
+import { pullSecretOperations } from './pull-secrets';
+import { secretOperations } from './secrets';
+
+/** What the control plane works with. */
+export interface RestContext {
+  readonly service: Service;
+  readonly tokens: Pick<TokenStore, 'find'>;
+  readonly knobs: Knobs;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** URL of the S3 listener. */
+  readonly s3Endpoint: string;
+  /** Where unexpected errors go. */
+  readonly log: (line: string) => void;
+}
+
+/** A request as far as an operation is concerned. */
+export interface IncomingRequest {
+  readonly operation: Operation;
+  /** Path without the query. */
+  readonly path: string;
+  readonly id: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array | undefined;
+}
+
+const operations: Operations = {
+  ...secretOperations,
+  ...pullSecretOperations,
+  ...bucketOperations,
+  ...accessKeyOperations,
+};
+
+/** Does what the request asks for: who asks, what exactly, the effect, and the answer in words. Throws what is wrong. */
+export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Answer {
+  const { knobs, service, s3Endpoint } = context;
+  const { operation: name, id } = request;
+  const route: Route = routes[name];
+  const caller = authenticate(request.authorization, context.tokens);
+  entry.projectId = caller.projectIds[0];
+  const body = readBody(route, request, entry);
+  const call = { service, caller, knobs, body, id, page: readPage(route, request, knobs), s3Endpoint };
+  // The table pairs each operation with its own body; which one this is, only the route knows.
+  const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
+  try {
+    return toAnswer(name, route, run(call as Call<never>), knobs, request.path);
+  } catch (error) {
+    const isGone = route.method === 'DELETE' && error instanceof DomainError && error.code === 'not_found';
+    if (isGone && knobs.deleteUnknown === 204) return { status: 204, headers: {} };
+    throw error;
+  }
+}
+
+function readBody(route: Route, request: IncomingRequest, entry: OpenEntry): unknown {
+  if (!route.request) return undefined;
+  const body = parseBody(request.contentType, request.body);
+  entry.body = redact(body);
+  if (body !== null && typeof body === 'object' && 'project_id' in body && typeof body.project_id === 'string') {
+    entry.projectId = body.project_id;
+  }
+  return validateBody(route.request, body);
+}
+
+function readPage(route: Route, { query }: IncomingRequest, knobs: Knobs): PageRequest {
+  const limit = route.answer.kind === 'list' ? pageLimit(knobs) : undefined;
+  if (limit === undefined || query.cursor === undefined) return { limit };
+  const after = parseCursor(String(query.cursor));
+  if (after === undefined) throw new DomainError('invalid', '"cursor" is not one that a list gave.', 'cursor');
+  return { after, limit };
+}

@@ -1,0 +1,98 @@
+import type { AccessKey } from '../domain/records';
+import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
+import type { Cipher } from './cipher';
+import { ListQuery } from './list-query';
+import type { Database } from './open';
+
+const COLUMNS = `position, id, project_id, access_key_id, can_read, can_write, can_own, created_at,
+  (SELECT json_group_array(bucket_id ORDER BY place) FROM access_key_bucket AS link WHERE link.access_key_id = access_key.id) AS bucket_ids`;
+
+interface Row {
+  readonly position: number;
+  readonly id: string;
+  readonly project_id: string;
+  readonly access_key_id: string;
+  readonly can_read: number;
+  readonly can_write: number;
+  readonly can_own: number;
+  readonly created_at: number;
+  /** A JSON array. */
+  readonly bucket_ids: string;
+}
+
+/** Access keys and their buckets, secret halves sealed. */
+export class SqliteAccessKeys implements AccessKeyStore {
+  readonly #list: ListQuery<Row>;
+  readonly #find;
+  readonly #findByAccessKeyId;
+  readonly #insert;
+  readonly #insertBucket;
+  readonly #delete;
+  readonly #secret;
+
+  constructor(
+    { connection }: Database,
+    private readonly cipher: Cipher,
+  ) {
+    this.#list = new ListQuery(connection, 'access_key', COLUMNS);
+    this.#find = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE id = ?`);
+    this.#findByAccessKeyId = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE access_key_id = ?`);
+    this.#insert = connection.prepare(
+      `INSERT INTO access_key (id, project_id, access_key_id, sealed_secret, can_read, can_write, can_own, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position`,
+    );
+    this.#insertBucket = connection.prepare(
+      'INSERT INTO access_key_bucket (access_key_id, place, bucket_id) VALUES (?, ?, ?)',
+    );
+    this.#delete = connection.prepare('DELETE FROM access_key WHERE id = ?');
+    this.#secret = connection.prepare('SELECT sealed_secret FROM access_key WHERE id = ?');
+  }
+
+  /** Several rows: the caller owns the transaction. */
+  insert({ secretAccessKey, ...key }: NewAccessKey): AccessKey {
+    const { id, projectId, accessKeyId, permissions, createdAt } = key;
+    const sealed = this.cipher.seal(secretAccessKey, record(id));
+    const bits = [permissions.read, permissions.write, permissions.owner].map(Number) as [number, number, number];
+    const row = this.#insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
+    key.bucketIds.forEach((bucketId, place) => void this.#insertBucket.run(id, place, bucketId));
+    return { ...key, position: row.position };
+  }
+
+  find(id: string): AccessKey | undefined {
+    const row = this.#find.get(id) as Row | undefined;
+    return row && toAccessKey(row);
+  }
+
+  findByAccessKeyId(accessKeyId: string): AccessKey | undefined {
+    const row = this.#findByAccessKeyId.get(accessKeyId) as Row | undefined;
+    return row && toAccessKey(row);
+  }
+
+  list(projectIds: readonly string[], after?: number, limit?: number): AccessKey[] {
+    return this.#list.all(projectIds, after, limit).map(toAccessKey);
+  }
+
+  delete(id: string): void {
+    this.#delete.run(id);
+  }
+
+  getSecretAccessKey(id: string): string {
+    const row = this.#secret.get(id) as { sealed_secret: Uint8Array } | undefined;
+    if (!row) throw new Error(`There is no access key with the id "${id}".`);
+    return this.cipher.unseal(row.sealed_secret, record(id)).toString();
+  }
+}
+
+const record = (id: string) => `access_key.secret ${id}`;
+
+function toAccessKey(row: Row): AccessKey {
+  return {
+    position: row.position,
+    id: row.id,
+    projectId: row.project_id,
+    accessKeyId: row.access_key_id,
+    bucketIds: JSON.parse(row.bucket_ids) as string[],
+    permissions: { read: row.can_read === 1, write: row.can_write === 1, owner: row.can_own === 1 },
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../domain/errors';
+import type { Transaction } from '../domain/ports';
+import { migrations as allMigrations } from './migrations';
+
+/** An open database and the one way to change several rows of it as a unit. */
+export interface Database {
+  readonly connection: DatabaseSync;
+  readonly transaction: Transaction;
+  close(): void;
+}
+
+const FILE = 'coffer.db';
+
+/**
+ * Opens the database of a data folder, made if missing, or one in memory when there is no folder.
+ *
+ * Takes the folder for this process alone until it is closed or the process ends, however it ends, and migrates it to the
+ * newest version. Every commit survives kill -9 (not a power cut: the log is not synced each time). Throws a
+ * {@link StartError} when the folder is in use, unusable, or written by a newer version.
+ */
+export function openDatabase(folder?: string, migrations: readonly string[] = allMigrations): Database {
+  const connection = connect(folder);
+  try {
+    // Exclusive locking is the folder's lock: the system drops it with the process, so a kill leaves nothing behind.
+    if (folder !== undefined) connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL');
+    connection.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+    migrate(connection, migrations, folder);
+  } catch (error) {
+    connection.close();
+    throw toStartError(error, folder);
+  }
+  return {
+    connection,
+    transaction: (work) => inTransaction(connection, work),
+    close: () => connection.close(),
+  };
+}
+
+function connect(folder: string | undefined): DatabaseSync {
+  const { DatabaseSync } = loadSqlite();
+  if (folder === undefined) return new DatabaseSync(':memory:');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(folder, FILE));
+  } catch (error) {
+    throw toStartError(error, folder);
+  }
+}
+
+/** Loading node:sqlite warns that it is experimental; that one warning is silenced, every other passes. */
+function loadSqlite(): typeof import('node:sqlite') {
+  const { emitWarning } = process;
+  process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+    if (!String(warning).includes('SQLite')) emitWarning.call(process, warning, ...rest);
+  }) as typeof process.emitWarning;
+  try {
+    return process.getBuiltinModule('node:sqlite');
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function migrate(connection: DatabaseSync, migrations: readonly string[], folder: string | undefined): void {
+  const [row] = connection.prepare('PRAGMA user_version').all();
+  const version = Number(row?.user_version);
+  if (version > migrations.length) {
+    throw new StartError(
+      `The data folder ${folder} has version ${version}, but this emulator knows only up to version ${migrations.length}. ` +
+        'Use the emulator that wrote it, a newer one, or another folder.',
+    );
+  }
+  // One transaction, also when there is nothing to do: it takes the folder's lock.
+  inTransaction(connection, () => {
+    for (const sql of migrations.slice(version)) connection.exec(sql);
+    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_NOT_A_DATABASE = 26;
+
+function toStartError(error: unknown, folder: string | undefined): unknown {
+  if (error instanceof StartError || folder === undefined) return error;
+  const { errcode, message } = error as { errcode?: number; message?: string };
+  if (errcode === SQLITE_BUSY) {
+    return new StartError(
+      `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.`,
+    );
+  }
+  const reason = errcode === SQLITE_NOT_A_DATABASE ? `${FILE} in it is not a database` : message;
+  return new StartError(`The data folder ${folder} cannot be used: ${reason}.`, { cause: error });
+}

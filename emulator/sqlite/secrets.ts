@@ -1,0 +1,69 @@
+import type { Secret } from '../domain/records';
+import type { NewSecret, SecretStore } from '../domain/stores';
+import type { Cipher } from './cipher';
+import { ListQuery } from './list-query';
+import type { Database } from './open';
+
+const COLUMNS = 'position, id, project_id AS projectId, name';
+
+/** Key/value secrets, values sealed. */
+export class SqliteSecrets implements SecretStore {
+  readonly #list: ListQuery<Secret>;
+  readonly #find;
+  readonly #findByName;
+  readonly #insert;
+  readonly #update;
+  readonly #delete;
+  readonly #value;
+
+  constructor(
+    { connection }: Database,
+    private readonly cipher: Cipher,
+  ) {
+    this.#list = new ListQuery(connection, 'secret', COLUMNS);
+    this.#find = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE id = ?`);
+    this.#findByName = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE project_id = ? AND name = ? LIMIT 1`);
+    this.#insert = connection.prepare(
+      `INSERT INTO secret (id, project_id, name, sealed_value) VALUES (?, ?, ?, ?) RETURNING ${COLUMNS}`,
+    );
+    this.#update = connection.prepare(`UPDATE secret SET name = ?, sealed_value = ? WHERE id = ? RETURNING ${COLUMNS}`);
+    this.#delete = connection.prepare('DELETE FROM secret WHERE id = ?');
+    this.#value = connection.prepare('SELECT sealed_value FROM secret WHERE id = ?');
+  }
+
+  insert({ id, projectId, name, value }: NewSecret): Secret {
+    return this.#insert.get(id, projectId, name, this.#seal(id, value)) as unknown as Secret;
+  }
+
+  find(id: string): Secret | undefined {
+    return this.#find.get(id) as Secret | undefined;
+  }
+
+  findByName(projectId: string, name: string): Secret | undefined {
+    return this.#findByName.get(projectId, name) as Secret | undefined;
+  }
+
+  list(projectIds: readonly string[], after?: number, limit?: number): Secret[] {
+    return this.#list.all(projectIds, after, limit);
+  }
+
+  update(id: string, { name, value }: { name: string; value: Uint8Array }): Secret {
+    return this.#update.get(name, this.#seal(id, value), id) as unknown as Secret;
+  }
+
+  delete(id: string): void {
+    this.#delete.run(id);
+  }
+
+  getValue(id: string): Uint8Array {
+    const row = this.#value.get(id) as { sealed_value: Uint8Array } | undefined;
+    if (!row) throw new Error(`There is no secret with the id "${id}".`);
+    return this.cipher.unseal(row.sealed_value, record(id));
+  }
+
+  #seal(id: string, value: Uint8Array): Buffer {
+    return this.cipher.seal(value, record(id));
+  }
+}
+
+const record = (id: string) => `secret.value ${id}`;

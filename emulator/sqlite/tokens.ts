@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../domain/records';
+import type { TokenOrigin, TokenStore } from '../domain/stores';
+import type { Cipher } from './cipher';
+import type { Database } from './open';
+
+/** Projects, and tokens as keyed hashes. */
+export class SqliteTokens implements TokenStore {
+  readonly #insertProject;
+  readonly #listProjects;
+  readonly #insertToken;
+  readonly #clearGrants;
+  readonly #insertGrant;
+  readonly #findToken;
+  readonly #findGrants;
+  readonly #revoke;
+
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: Cipher,
+  ) {
+    const { connection } = database;
+    this.#insertProject = connection.prepare('INSERT OR IGNORE INTO project (id) VALUES (?)');
+    this.#listProjects = connection.prepare('SELECT id FROM project');
+    this.#insertToken = connection.prepare('INSERT OR REPLACE INTO token (hash, origin) VALUES (?, ?)');
+    this.#clearGrants = connection.prepare('DELETE FROM token_project WHERE token_hash = ?');
+    this.#insertGrant = connection.prepare(
+      'INSERT INTO token_project (token_hash, place, project_id) VALUES (?, ?, ?)',
+    );
+    this.#findToken = connection.prepare('SELECT hash FROM token WHERE hash = ?');
+    this.#findGrants = connection.prepare('SELECT project_id FROM token_project WHERE token_hash = ? ORDER BY place');
+    this.#revoke = connection.prepare('DELETE FROM token WHERE origin = ?');
+  }
+
+  /** Makes the projects that are missing; what the token could use before, it can no longer. */
+  grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void {
+    const hash = this.cipher.hash(token);
+    this.database.transaction(() => {
+      this.#insertToken.run(hash, origin);
+      this.#clearGrants.run(hash);
+      projectIds.forEach((projectId, place) => {
+        this.#insertProject.run(projectId);
+        this.#insertGrant.run(hash, place, projectId);
+      });
+    });
+  }
+
+  find(token: string): Caller | undefined {
+    const hash = this.cipher.hash(token);
+    const row = this.#findToken.get(hash) as { hash: Uint8Array } | undefined;
+    if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
+    const grants = this.#findGrants.all(hash) as unknown as { project_id: string }[];
+    return { projectIds: grants.map((grant) => grant.project_id) };
+  }
+
+  revoke(origin: TokenOrigin): void {
+    this.#revoke.run(origin);
+  }
+
+  projectIds(): string[] {
+    return (this.#listProjects.all() as unknown as { id: string }[]).map(({ id }) => id);
+  }
+}

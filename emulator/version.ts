@@ -1,0 +1,2 @@
+/** Version of the emulator. */
+export const VERSION = '0.1.0';

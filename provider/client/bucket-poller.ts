@@ -1,6 +1,7 @@
 import type { BucketRecord } from '../../contract';
+import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError } from './errors';
+import { ApiError, CancelledError, NetworkError } from './errors';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
 
@@ -97,8 +98,7 @@ export class BucketPoller {
 
   // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.
   private giveUpIfHopeless(waiter: Waiter, error: unknown): void {
-    const hopeless = error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
-    if (!hopeless && this.environment.now() < waiter.deadline) return;
+    if (!isHopeless(error) && this.environment.now() < waiter.deadline) return;
     const reason = error instanceof Error ? error.message : 'unknown reason';
     waiter.call.warn?.(
       'The bucket could not be watched',
@@ -106,4 +106,9 @@ export class BucketPoller {
     );
     waiter.settle(undefined);
   }
+}
+
+function isHopeless(error: unknown): boolean {
+  if (error instanceof NetworkError) return isPermanent(error.code);
+  return error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
 }

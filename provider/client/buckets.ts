@@ -25,6 +25,15 @@ export interface BucketChange {
   readonly description: string | null;
 }
 
+/** A server may show an alias and an endpoint that are not there yet as `""`; here they are absent. */
+const listedBucket = bucketRecord.transform(
+  (record): BucketRecord => ({
+    ...record,
+    alias: record.alias || undefined,
+    endpoint: record.endpoint || undefined,
+  }),
+);
+
 /** Buckets: `/s3/buckets`. */
 export class Buckets {
   private readonly shared: SharedList<BucketRecord>;
@@ -33,7 +42,7 @@ export class Buckets {
   private readonly made = new Set<string>();
 
   constructor(private readonly requester: Requester) {
-    this.shared = sharedListOf(requester, 'listBuckets', bucketRecord);
+    this.shared = sharedListOf(requester, 'listBuckets', listedBucket);
     this.reconciler = new Reconciler(requester, this.shared);
     this.poller = new BucketPoller(requester.environment, this.shared);
   }

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the client takes from the world around it, passed in so that tests need neither waiting nor luck. */
+/**
+ * What the client takes from the world around it, passed in so that tests need neither waiting nor luck. A clock that stands
+ * still has to move on by what is slept, or a wait with a time limit never ends.
+ */
 export interface ClientEnvironment {
   /** Milliseconds since some fixed moment. */
   now(): number;

@@ -73,23 +73,21 @@ export class Reconciler<T extends { readonly id: string }> {
     post: () => Promise<R | undefined>,
   ): Promise<Outcome<T, R>> {
     const gate = this.gateOf(creation.group);
-    let failure: ClientError | undefined;
-    try {
-      return await gate.pass(async () => {
+    return gate.pass(async () => {
+      let failure: ClientError | undefined;
+      try {
         const made = await this.list.write(post);
-        if (made === undefined) {
-          gate.lost += 1;
-          return { lost: { creation, gate, before, failure } };
+        if (made !== undefined) {
+          this.claim(made.id);
+          return { made };
         }
-        this.claim(made.id);
-        return { made };
-      });
-    } catch (error) {
-      if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
-      failure = error;
+      } catch (error) {
+        if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
+        failure = error;
+      }
       gate.lost += 1;
       return { lost: { creation, gate, before, failure } };
-    }
+    });
   }
 
   /**

@@ -13,9 +13,15 @@ export interface Listing<T> {
   readonly beganMs: number;
 }
 
+/** When a list began. One that still waits for its turn begins at infinity: after everything that is past. */
+interface Beginning {
+  beganAt: number;
+  beganMs: number;
+}
+
+/** A list waiting for its turn, on its way, or done. */
 interface Run<T> {
-  readonly beganAt: number;
-  readonly beganMs: number;
+  readonly beginning: Readonly<Beginning>;
   readonly result: Promise<Listing<T>>;
   readonly controller: AbortController;
   waiting: number;
@@ -27,7 +33,8 @@ interface Run<T> {
  *
  * The interface has no read by id, so n reads would be n lists. Here they join one: any list that began after the last
  * write of ours ended answers, for 30 seconds (P6). Order is kept by counting beginnings and ends, not by the clock.
- * What is missing from one list is looked for in a second one, begun after the first ended (P7); the last two lists are
+ * A reader whom the list on its way cannot answer waits for the next one, together with all others like it, so that there
+ * is one request at a time. What is missing from one list is looked for in a second one, begun after the first ended (P7); the last two lists are
  * kept, so that this too is done once for all who ask.
  */
 export class SharedList<T extends { readonly id: string }> {
@@ -56,17 +63,17 @@ export class SharedList<T extends { readonly id: string }> {
 
   /** A list that shows all writes of ours that have ended. */
   read(signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((run) => run.beganAt > this.lastWriteEnd && this.isYounger(run, MAX_AGE_MS), signal);
+    return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), signal);
   }
 
   /** A list that begins after now, or after the moment given. */
   readAfter(moment = this.events, signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((run) => run.beganAt > Math.max(moment, this.lastWriteEnd), signal);
+    return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), signal);
   }
 
   /** A list that began at most so long ago, whatever we wrote since. */
   readRecent(maxAgeMs: number, signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((run) => this.isYounger(run, maxAgeMs), signal);
+    return this.join((list) => this.isYounger(list, maxAgeMs), signal);
   }
 
   /** The last list that was read, however old; undefined before the first. */
@@ -93,13 +100,13 @@ export class SharedList<T extends { readonly id: string }> {
     );
   }
 
-  private isYounger({ beganMs }: { beganMs: number }, maxAgeMs: number): boolean {
+  private isYounger({ beganMs }: Readonly<Beginning>, maxAgeMs: number): boolean {
     return this.environment.now() - beganMs <= maxAgeMs;
   }
 
-  private async join(answers: (run: Run<T>) => boolean, signal?: AbortSignal): Promise<Listing<T>> {
+  private async join(answers: (list: Readonly<Beginning>) => boolean, signal?: AbortSignal): Promise<Listing<T>> {
     if (signal?.aborted) throw this.cancelled();
-    const run = this.newest !== undefined && answers(this.newest) ? this.newest : this.begin();
+    const run = this.newest !== undefined && answers(this.newest.beginning) ? this.newest : this.begin();
     run.waiting += 1;
     try {
       return await settledOrAborted(run.result, signal, this.cancelled);
@@ -113,24 +120,19 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
+  /** The next list: at once, or as soon as the one on its way has ended. */
   private begin(): Run<T> {
-    this.events += 1;
-    const beganAt = this.events;
-    const beganMs = this.environment.now();
     const controller = new AbortController();
-    const result = this.fetchAll(controller.signal).then((records) => {
-      this.events += 1;
-      return { records, byId: new Map(records.map((one) => [one.id, one])), beganAt, beganMs, endedAt: this.events };
-    });
-    const run: Run<T> = { beganAt, beganMs, result, controller, waiting: 0, done: false };
+    const current = this.newest?.done === false ? this.newest.result.catch(() => undefined) : undefined;
+    const beginning = { beganAt: Number.POSITIVE_INFINITY, beganMs: Number.POSITIVE_INFINITY };
+    const result = this.fetchInTurn(current, beginning, controller.signal);
+    const run: Run<T> = { beginning, result, controller, waiting: 0, done: false };
     this.newest = run;
     result.then(
       (listing) => {
         run.done = true;
-        if (this.latest === undefined || listing.beganAt > this.latest.beganAt) {
-          this.previous = this.latest;
-          this.latest = listing;
-        }
+        this.previous = this.latest;
+        this.latest = listing;
       },
       () => {
         run.done = true;
@@ -138,6 +140,20 @@ export class SharedList<T extends { readonly id: string }> {
       },
     );
     return run;
+  }
+
+  private async fetchInTurn(
+    current: Promise<unknown> | undefined,
+    beginning: Beginning,
+    signal: AbortSignal,
+  ): Promise<Listing<T>> {
+    if (current !== undefined) await current;
+    this.events += 1;
+    beginning.beganAt = this.events;
+    beginning.beganMs = this.environment.now();
+    const records = await this.fetchAll(signal);
+    this.events += 1;
+    return { ...beginning, records, byId: new Map(records.map((one) => [one.id, one])), endedAt: this.events };
   }
 
   private forget(run: Run<T>): void {

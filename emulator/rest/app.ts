@@ -22,8 +22,6 @@ export function buildRestApp(context: RestContext): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
-    // Requests under way may finish; connections that only wait are closed.
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4096 },
     // A URL that cannot be decoded never reaches a route or a hook.
     frameworkErrors(error, request, reply) {

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { Emulator, VirtualClock } from '../../../emulator';
+import { type Send, start } from '../support';
+
+const DAY_MS = 86_400_000;
+
+async function createBucket(send: Send, project: string, more: object = {}): Promise<string> {
+  return (await send('POST', '/s3/buckets', { project_id: project, max_size: 1000, ...more })).json.id;
+}
+
+function freeze(clock: VirtualClock, seconds: number): void {
+  clock.freeze();
+  clock.set(seconds * 1000);
+}
+
+test('creates, lists, updates and deletes a bucket', async () => {
+  const { emulator, send, project } = await start();
+  freeze(emulator.clock, 1_000_000);
+
+  const created = await send('POST', '/s3/buckets', { project_id: project, max_size: 1000, description: 'mine' });
+  const { id } = created.json;
+  const [listed] = (await send('GET', '/s3/buckets')).json;
+
+  expect(created.status).toBe(201);
+  expect(created.text).toBe(`{"id":"${id}"}`);
+  expect(listed).toEqual({
+    id,
+    project_id: project,
+    alias: expect.stringMatching(/^[a-z]+-[a-z]+-[0-9a-f]{6}$/),
+    endpoint: emulator.s3Endpoint,
+    max_size: 1000,
+    description: 'mine',
+    created_at: 1_000_000,
+    updated_at: 1_000_000,
+  });
+
+  emulator.clock.advance(DAY_MS);
+  const updated = await send('PUT', '/s3/buckets', { id, max_size: 2000 });
+
+  expect(updated.status).toBe(200);
+  expect(updated.json).toEqual({ ...listed, max_size: 2000, updated_at: 1_086_400 });
+  expect((await send('DELETE', `/s3/buckets/${id}`)).status).toBe(204);
+  expect((await send('GET', '/s3/buckets')).json).toEqual([]);
+});
+
+test.each([1n, 2n ** 53n + 1n, 2n ** 63n - 1n])('keeps every digit of a quota of %s', async (max_size) => {
+  const { send, project } = await start();
+
+  const id = await createBucket(send, project, { max_size });
+  const listed = await send('GET', '/s3/buckets');
+  const updated = await send('PUT', '/s3/buckets', { id, max_size });
+
+  expect(listed.text).toContain(`"max_size":${max_size},`);
+  expect(updated.text).toContain(`"max_size":${max_size},`);
+});
+
+test('the alias and endpoint appear after n lists, and stay', async () => {
+  const { send, project } = await start({ settle: '3polls' });
+  const id = await createBucket(send, project);
+
+  const lists = [];
+  for (let poll = 0; poll < 5; poll += 1) lists.push((await send('GET', '/s3/buckets')).json[0]);
+
+  expect(lists.map((bucket) => 'alias' in bucket)).toEqual([false, false, false, true, true]);
+  expect(lists.map((bucket) => 'endpoint' in bucket)).toEqual([false, false, false, true, true]);
+  expect((await send('PUT', '/s3/buckets', { id, max_size: 1 })).json).toHaveProperty('alias');
+});
+
+test('the alias appears after a time of the virtual clock', async () => {
+  const { emulator, send, project } = await start({ settle: '5000ms' });
+  emulator.clock.freeze();
+  await createBucket(send, project);
+  const seesAlias = async () => 'alias' in (await send('GET', '/s3/buckets')).json[0];
+
+  expect(await seesAlias()).toBe(false);
+  emulator.clock.advance(4999);
+  expect(await seesAlias()).toBe(false);
+  emulator.clock.advance(1);
+  expect(await seesAlias()).toBe(true);
+});
+
+test.each([
+  ['absent', [{}]],
+  ['null', [{ alias: null, endpoint: null }]],
+  ['empty', [{ alias: '', endpoint: '' }]],
+  ['hidden', []],
+] as const)('E1: an alias not there yet appears as: %s', async (unsettled, expected) => {
+  const { send, project } = await start({ settle: '1polls', knobs: { unsettled } });
+  await createBucket(send, project);
+
+  const first = (await send('GET', '/s3/buckets')).json as Record<string, unknown>[];
+  const second = (await send('GET', '/s3/buckets')).json;
+
+  expect(
+    first.map((bucket) => Object.fromEntries(Object.entries(bucket).filter(([field]) => /alias|endpoint/.test(field)))),
+  ).toEqual(expected);
+  expect(second).toMatchObject([{ alias: expect.stringContaining('-') }]);
+});
+
+test.each([
+  ['absent', undefined],
+  ['null', null],
+  ['empty', ''],
+] as const)('E1: no description appears as: %s', async (noDescription, expected) => {
+  const { send, project } = await start({ knobs: { noDescription } });
+  await createBucket(send, project);
+  await createBucket(send, project, { description: '' });
+  await createBucket(send, project, { description: null });
+
+  const listed = (await send('GET', '/s3/buckets')).json as { description?: string }[];
+
+  expect(listed.map(({ description }) => description)).toEqual([expected, expected, expected]);
+});
+
+test.each([
+  ['keep', 'both', ['old', undefined, undefined]],
+  ['clear', 'both', [undefined, undefined, undefined]],
+  ['keep', 'empty', ['old', undefined, 'old']],
+  ['keep', 'null', ['old', 'old', undefined]],
+  ['keep', 'neither', ['old', 'old', 'old']],
+] as const)('E1: an update without description says %s; what clears is %s', async (omitted, clears, expected) => {
+  const { send, project } = await start({ knobs: { omittedDescription: omitted, clearsDescription: clears } });
+
+  const after = [];
+  for (const change of [{}, { description: '' }, { description: null }]) {
+    const id = await createBucket(send, project, { description: 'old' });
+    after.push((await send('PUT', '/s3/buckets', { id, max_size: 1, ...change })).json.description);
+  }
+
+  expect(after).toEqual(expected);
+});
+
+test('times can be in milliseconds', async () => {
+  const { emulator, send, project } = await start({ knobs: { timestamps: 'milliseconds' } });
+  freeze(emulator.clock, 5);
+  await createBucket(send, project);
+
+  expect((await send('GET', '/s3/buckets')).json).toMatchObject([{ created_at: 5000, updated_at: 5000 }]);
+});
+
+test('aliases are valid and unique bucket names', async () => {
+  const { emulator, send, project } = await start();
+
+  for (let n = 0; n < 50; n += 1) await createBucket(send, project);
+
+  const aliases = aliasesOf(emulator);
+  expect(new Set(aliases).size).toBe(50);
+  for (const alias of aliases) expect(alias).toMatch(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/);
+});
+
+const aliasesOf = (emulator: Emulator) => emulator.inspect.buckets().map(({ alias }) => alias);

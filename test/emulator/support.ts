@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Json, parseJson, stringifyJson } from '../../contract';
+import { Emulator, type EmulatorOptions } from '../../emulator';
+
+/** An answer as a client sees it. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when there is none or it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read freely what the dialect under test sent
+  readonly json: any;
+}
+
+/** Sends requests to one emulator. */
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string | undefined>,
+) => Promise<Received>;
+
+/** An emulator that is stopped when the test ends. */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await Emulator.start(options);
+  onTestFinished(() => emulator.stop());
+  return emulator;
+}
+
+/** A client with the emulator's token. A string or Buffer body is sent as it is, anything else as JSON. */
+export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Send {
+  return async (method, path, body, headers = {}) => {
+    const all = { authorization: `Bearer ${token}`, 'content-type': body === undefined ? undefined : 'application/json', ...headers };
+    const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(emulator.baseUrl + path, {
+      method,
+      headers: sent,
+      ...(body !== undefined && { body: raw ? (body as string) : stringifyJson(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: tryParse(text) };
+  };
+}
+
+/** An emulator and a client for it. */
+export async function start(options: EmulatorOptions = {}): Promise<{ emulator: Emulator; send: Send; project: string }> {
+  const emulator = await startEmulator(options);
+  return { emulator, send: clientOf(emulator, emulator.token), project: emulator.projectId };
+}
+
+/** A folder of the test's own, removed when it ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-emulator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Base64 of a text, as values go over the wire. */
+export const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+function tryParse(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

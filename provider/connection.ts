@@ -1,0 +1,19 @@
+import type { Client } from './client';
+import type { Handling } from './framework/resource';
+
+/** What handlers work with once the provider is configured. */
+export interface Connection {
+  readonly client: Client;
+  /** Project of objects that do not name their own. */
+  readonly projectId: string | undefined;
+  /** Whether the service can list, change and delete pull secrets (P27). */
+  readonly pullSecretApi: PullSecretApi;
+}
+
+export const PULL_SECRET_APIS = ['create_only', 'full'] as const;
+export type PullSecretApi = (typeof PULL_SECRET_APIS)[number];
+
+/** What every call of the client takes: the signal that cancels it, and where its warnings go. */
+export function toCall({ signal, diagnostics }: Handling<Connection>) {
+  return { signal, warn: (summary: string, detail: string) => diagnostics.warn(summary, detail) };
+}

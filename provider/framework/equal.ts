@@ -1,0 +1,55 @@
+import { numbersEqual } from './number';
+import type { Type } from './type';
+import { Dynamic, isList, isNumber, isObject, isUnknown, type Value } from './value';
+
+/**
+ * True if two values of a type are the same value: sets in any order, numbers in any form.
+ *
+ * An unknown value equals any other unknown one: both say "not known yet". What was promised about them does not count.
+ */
+export function valuesEqual(a: Value, b: Value, type: Type): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);
+  if (a instanceof Dynamic || b instanceof Dynamic) {
+    if (!(a instanceof Dynamic && b instanceof Dynamic)) return false;
+    return JSON.stringify(a.type) === JSON.stringify(b.type) && valuesEqual(a.value, b.value, a.type);
+  }
+  if (isNumber(a) && isNumber(b)) return numbersEqual(a, b);
+  if (isList(a) && isList(b)) return listsEqual(a, b, type);
+  if (isObject(a) && isObject(b)) {
+    const names = Object.keys(a);
+    return (
+      names.length === Object.keys(b).length &&
+      names.every((name) => name in b && valuesEqual(a[name] ?? null, b[name] ?? null, partType(type, name)))
+    );
+  }
+  return false;
+}
+
+function listsEqual(a: readonly Value[], b: readonly Value[], type: Type): boolean {
+  if (type[0] === 'set') return setsEqual(a, b, type[1] as Type);
+  return a.length === b.length && a.every((value, i) => valuesEqual(value, b[i] ?? null, elementType(type, i)));
+}
+
+/** Every element of one has a partner in the other; repetition is nothing. */
+function setsEqual(a: readonly Value[], b: readonly Value[], element: Type): boolean {
+  if (element === 'string') {
+    const [left, right] = [new Set(a), new Set(b)];
+    return left.size === right.size && a.every((value) => right.has(value));
+  }
+  const within = (value: Value, others: readonly Value[]) => others.some((other) => valuesEqual(value, other, element));
+  return a.every((value) => within(value, b)) && b.every((value) => within(value, a));
+}
+
+/** Type of one element of a list, a set or a tuple. */
+export function elementType(type: Type, index: number): Type {
+  if (type[0] === 'tuple') return type[1][index] as Type;
+  return type[1] as Type;
+}
+
+/** Type of one attribute of an object, or of the elements of a map. */
+export function partType(type: Type, name: string): Type {
+  if (type[0] === 'object') return (type[1] as { readonly [name: string]: Type })[name] ?? 'dynamic';
+  return type[1] as Type;
+}

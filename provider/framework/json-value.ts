@@ -1,0 +1,64 @@
+import { elementType, partType } from './equal';
+import { fromNumberText } from './number';
+import { parseType, type Type } from './type';
+import { Dynamic, isList, isNumber, isObject, type ObjectValue, type Value } from './value';
+
+/** Parses JSON without losing a digit of any number. Throws a `SyntaxError` for what is not JSON. */
+export function parseJson(text: string): Value {
+  return JSON.parse(text, keepNumbers) as Value;
+}
+
+// The source text of a number is in Node 22 and Bun, but not yet in TypeScript's library.
+function keepNumbers(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? fromNumberText(context.source) : value;
+}
+
+/**
+ * Reads parsed JSON as a value of a type: what is missing is null, what the type does not have is dropped.
+ * Throws a `TypeError` that names the place, never the value.
+ */
+export function fromJson(json: Value, type: Type, at = 'state'): Value {
+  if (json === null) return null;
+  if (type === 'dynamic') return fromDynamic(json, at);
+  if (typeof type === 'string') return fromPrimitive(json, type, at);
+  if (type[0] === 'object') {
+    if (!isObject(json)) throw new TypeError(`${at} is not an object`);
+    const object: ObjectValue = json;
+    return Object.fromEntries(
+      Object.entries(type[1] as ObjectTypes).map(([name, part]) => [
+        name,
+        fromJson(object[name] ?? null, part, `${at}.${name}`),
+      ]),
+    );
+  }
+  if (type[0] === 'map') {
+    if (!isObject(json)) throw new TypeError(`${at} is not a map`);
+    return Object.fromEntries(
+      Object.entries(json).map(([key, value]) => [
+        key,
+        fromJson(value, partType(type, key), `${at}[${JSON.stringify(key)}]`),
+      ]),
+    );
+  }
+  if (!isList(json)) throw new TypeError(`${at} is not a ${type[0]}`);
+  return json.map((value, i) => fromJson(value, elementType(type, i), `${at}[${i}]`));
+}
+
+type ObjectTypes = { readonly [name: string]: Type };
+
+const CHECK: Record<'string' | 'bool' | 'number', (value: Value) => boolean> = {
+  string: (value) => typeof value === 'string',
+  bool: (value) => typeof value === 'boolean',
+  number: isNumber,
+};
+
+function fromPrimitive(json: Value, type: 'string' | 'bool' | 'number', at: string): Value {
+  if (!CHECK[type](json)) throw new TypeError(`${at} is not a ${type}`);
+  return json;
+}
+
+function fromDynamic(json: Value, at: string): Value {
+  if (!isObject(json) || !('type' in json)) throw new TypeError(`${at} brings no type`);
+  const type = parseType(JSON.stringify(json.type));
+  return new Dynamic(type, fromJson(json.value ?? null, type, at));
+}

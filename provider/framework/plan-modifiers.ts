@@ -1,0 +1,45 @@
+import type { Value } from './value';
+import { isUnknown } from './value';
+
+/** What a plan modifier sees of its attribute; none of the values is of a resource that is about to be destroyed. */
+export interface AttributeChange {
+  /** As configured; null when left out. */
+  readonly config: Value;
+  /** As in state; null when left out or when the resource is new. */
+  readonly prior: Value;
+  /** As planned so far. */
+  readonly planned: Value;
+  /** False when the resource is about to be created. */
+  readonly exists: boolean;
+  /** True if prior and planned are different values. */
+  readonly differs: boolean;
+}
+
+/** Decides about one attribute: what is planned, and whether the change replaces the resource. */
+export type PlanModifier = (change: AttributeChange) => {
+  readonly planned?: Value;
+  readonly requiresReplace?: boolean;
+};
+
+/** Keeps what is in state for a computed attribute that does not change once it is known. */
+export function useStateForUnknown(): PlanModifier {
+  return ({ config, prior, planned }) =>
+    config === null && prior !== null && isUnknown(planned) ? { planned: prior } : {};
+}
+
+/**
+ * A changed value cannot be applied in place.
+ *
+ * A null in state means "the service cannot return it" (after an import), not "another value": it is taken over (P12).
+ */
+export function requiresReplace(): PlanModifier {
+  return ({ prior, exists, differs }) => ({ requiresReplace: exists && differs && prior !== null });
+}
+
+/**
+ * Keeps what is in state, also when that is null: for a computed attribute that is fixed when the object is made, and that
+ * the service may be unable to return later.
+ */
+export function fixedAtCreation(): PlanModifier {
+  return ({ config, prior, exists }) => (config === null && exists ? { planned: prior } : {});
+}

@@ -1,0 +1,124 @@
+import { partType, valuesEqual } from './equal';
+import type { Path } from './path';
+import { type Attribute, type Attributes, isNested } from './schema';
+import type { Type } from './type';
+import { isList, isObject, isUnknown, mapValues, type ObjectValue, UNKNOWN, type Value } from './value';
+import { writeOnlyToNull } from './write-only';
+
+/**
+ * The planning algorithm (plugin protocol, "Planning algorithm to copy").
+ *
+ * 1. Start from the proposed new state, in which Terraform has already remembered computed values.
+ * 2. Take the default where the configuration has null.
+ * 3. Null what is write-only.
+ * 4. If anything differs from the prior state, every computed value that is not configured is unknown …
+ * 5. … unless a plan modifier of its attribute knows better. Plan modifiers also say what replaces the resource.
+ */
+export function planAttributes(input: PlanInput): ObjectValue {
+  const { attributes, config, prior, proposed, type, requiresReplace } = input;
+  const intended = writeOnlyToNull(attributes, withDefaults(attributes, config, proposed));
+  const changes = prior === undefined || !valuesEqual(intended, prior, type);
+  const planned = changes ? withUnknowns(attributes, config, intended) : intended;
+  return modify({ attributes, config, prior, planned, type, at: [], requiresReplace });
+}
+
+export interface PlanInput {
+  readonly attributes: Attributes;
+  readonly config: ObjectValue;
+  /** Undefined for a resource that is about to be created. */
+  readonly prior: ObjectValue | undefined;
+  readonly proposed: ObjectValue;
+  /** Type of all of these. */
+  readonly type: Type;
+  /** Told the path of each change that replaces the resource. */
+  readonly requiresReplace: (path: Path) => void;
+}
+
+/** Puts `change` on every object inside a nested value, with the part of the configuration that it stands for. */
+function eachObject(
+  value: Value,
+  config: Value,
+  change: (object: ObjectValue, config: ObjectValue) => ObjectValue,
+): Value {
+  if (isList(value)) {
+    const configs = isList(config) ? config : [];
+    return value.map((element, i) => eachObject(element, configs[i] ?? null, change));
+  }
+  return isObject(value) && isObject(config) ? change(value, config) : value;
+}
+
+function nestedValue(
+  attribute: Attribute,
+  value: Value,
+  config: Value,
+  change: (attributes: Attributes, object: ObjectValue, config: ObjectValue) => ObjectValue,
+): Value {
+  if (!isNested(attribute.type)) return value;
+  const { nesting, attributes } = attribute.type;
+  const inner = (object: ObjectValue, part: ObjectValue) => change(attributes, object, part);
+  if (nesting === 'map' && isObject(value) && isObject(config)) {
+    return mapValues(value, (element, key) => eachObject(element, config[key] ?? null, inner));
+  }
+  return eachObject(value, config, inner);
+}
+
+function withDefaults(attributes: Attributes, config: ObjectValue, proposed: ObjectValue): ObjectValue {
+  return mapValues(proposed, (value, name) => {
+    const attribute = attributes[name];
+    if (!attribute) return value;
+    const configured = config[name] ?? null;
+    if (configured === null) return attribute.default === undefined ? value : attribute.default;
+    return nestedValue(attribute, value, configured, (inner, object, part) => withDefaults(inner, part, object));
+  });
+}
+
+function withUnknowns(attributes: Attributes, config: ObjectValue, planned: ObjectValue): ObjectValue {
+  return mapValues(planned, (value, name) => {
+    const attribute = attributes[name];
+    if (!attribute) return value;
+    const configured = config[name] ?? null;
+    if (configured === null) return attribute.computed && attribute.default === undefined ? UNKNOWN : value;
+    return nestedValue(attribute, value, configured, (inner, object, part) => withUnknowns(inner, part, object));
+  });
+}
+
+interface ModifyInput extends Omit<PlanInput, 'proposed'> {
+  readonly planned: ObjectValue;
+  readonly at: Path;
+}
+
+/** Runs the plan modifiers, outermost first. Lists, sets and maps are judged as a whole: their elements have no prior partner. */
+function modify({ attributes, config, prior, planned, type, at, requiresReplace }: ModifyInput): ObjectValue {
+  return mapValues(planned, (start, name) => {
+    const attribute = attributes[name];
+    if (!attribute) return start;
+    const path = [...at, { attribute: name }];
+    const partOf = (object: ObjectValue | undefined) => object?.[name] ?? null;
+    const [configured, before] = [partOf(config), partOf(prior)];
+    const attributeType = partType(type, name);
+    let value = start;
+    for (const modifier of attribute.planModifiers ?? []) {
+      const differs = !valuesEqual(value, before, attributeType);
+      const verdict = modifier({
+        config: configured,
+        prior: before,
+        planned: value,
+        exists: prior !== undefined,
+        differs,
+      });
+      if (verdict.planned !== undefined) value = verdict.planned;
+      if (verdict.requiresReplace) requiresReplace(path);
+    }
+    if (!isNested(attribute.type) || attribute.type.nesting !== 'single') return value;
+    if (!isObject(value) || isUnknown(configured)) return value;
+    return modify({
+      attributes: attribute.type.attributes,
+      config: isObject(configured) ? configured : {},
+      prior: isObject(before) ? before : undefined,
+      planned: value,
+      type: attributeType,
+      at: path,
+      requiresReplace,
+    });
+  });
+}

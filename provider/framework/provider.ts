@@ -1,0 +1,40 @@
+import type { Diagnostic, Diagnostics } from './diagnostic';
+import type { Path } from './path';
+import type { AnyResource } from './resource';
+import type { Schema } from './schema';
+import type { ObjectValue } from './value';
+
+/** What configuring led to: a client, or the attributes that are not known yet. */
+export type Configured<C> =
+  | { readonly kind: 'ready'; readonly client: C; readonly close: () => Promise<void> }
+  | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
+
+export interface ConfigureRequest {
+  readonly config: ObjectValue;
+  readonly terraformVersion: string;
+  readonly diagnostics: Diagnostics;
+  readonly environment: Environment;
+}
+
+/** A provider: its configuration and what it offers. */
+export interface Provider<C> {
+  /** Prefix of all type names: `coffer`. */
+  readonly typeName: string;
+  readonly schema: Schema;
+  readonly resources: readonly AnyResource<C>[];
+  readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
+  /** Undefined after errors were reported. */
+  readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;
+  /** Puts into words what a handler threw. `action` reads like `create coffer_bucket`. */
+  readonly describeError: (error: unknown, action: string) => Diagnostic;
+}
+
+/** Everything the provider takes from the world around it. */
+export interface Environment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';

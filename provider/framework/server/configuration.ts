@@ -1,0 +1,57 @@
+import { DiagnosticError } from '../diagnostic';
+import { formatPath } from '../path';
+import type { Configured, Environment } from '../provider';
+
+/** What one connection was configured with, and the signal that ends what it is doing. */
+export class Configuration<C> {
+  #configured: Configured<C> | undefined;
+  #stopping = new AbortController();
+
+  constructor(readonly environment: Environment) {}
+
+  /** Replaces an earlier configuration; its client is closed. */
+  async set(configured: Configured<C> | undefined): Promise<void> {
+    const earlier = this.#configured;
+    this.#configured = configured;
+    if (earlier?.kind === 'ready') await earlier.close();
+  }
+
+  /** The client; undefined while the configuration is not known or not given. */
+  get client(): C | undefined {
+    return this.#configured?.kind === 'ready' ? this.#configured.client : undefined;
+  }
+
+  /** The client, for an operation that cannot do without. Throws a {@link DiagnosticError} that says what is not known. */
+  requireClient(): C {
+    if (this.client !== undefined) return this.client;
+    if (this.#configured?.kind !== 'unknown') {
+      throw new DiagnosticError(
+        'Provider not configured',
+        'Terraform asked for an operation before it configured the provider.',
+      );
+    }
+    const [first] = this.#configured.paths;
+    const names = this.#configured.paths.map(formatPath).join(', ');
+    throw new DiagnosticError(
+      'Provider configuration not known',
+      `This needs the provider's ${names}, which is still unknown. Give a value that is known before apply, ` +
+        'or apply what it depends on first (terraform apply -target=…).',
+      first,
+    );
+  }
+
+  /** Aborted by the next {@link stop}. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  stop(): void {
+    this.#stopping.abort(new DiagnosticError('Interrupted', 'Terraform was asked to stop.'));
+    this.#stopping = new AbortController();
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.set(undefined);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Diagnostic } from '../diagnostic';
+import type { Path } from '../path';
+import type { Value } from '../value';
+
+/**
+ * Requests and responses of the framework server: the plugin protocol's, with values instead of bytes.
+ * A missing resource (before create, after delete) is null.
+ */
+
+export interface Diagnosed {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ValidateProviderConfigRequest {
+  readonly config: Value;
+}
+
+export interface ConfigureProviderRequest {
+  readonly config: Value;
+  readonly terraformVersion: string;
+}
+
+export interface ValidateResourceConfigRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Whether this Terraform knows write-only attributes. */
+  readonly writeOnlyAttributesAllowed: boolean;
+}
+
+export interface UpgradeResourceStateRequest {
+  readonly typeName: string;
+  readonly version: bigint;
+  /** The state as JSON text, or undefined for a state from before Terraform 0.12. */
+  readonly json: string | undefined;
+}
+
+export interface UpgradeResourceStateResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly state: Value | undefined;
+}
+
+export interface ReadResourceRequest {
+  readonly typeName: string;
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
+
+export interface ReadResourceResponse extends Diagnosed {
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
+
+export interface PlanResourceChangeRequest {
+  readonly typeName: string;
+  readonly prior: Value;
+  readonly proposed: Value;
+  readonly config: Value;
+  readonly private: Uint8Array;
+}
+
+export interface PlanResourceChangeResponse extends Diagnosed {
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly private: Uint8Array;
+}
+
+export interface ApplyResourceChangeRequest {
+  readonly typeName: string;
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly config: Value;
+  readonly private: Uint8Array;
+}
+
+export interface ApplyResourceChangeResponse extends Diagnosed {
+  /** What exists now. */
+  readonly state: Value;
+  readonly private: Uint8Array;
+}
+
+export interface ImportResourceStateRequest {
+  readonly typeName: string;
+  readonly id: string;
+}
+
+export interface ImportResourceStateResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly imported: { readonly typeName: string; readonly state: Value; readonly private: Uint8Array } | undefined;
+}

@@ -1,0 +1,30 @@
+import { DiagnosticError, type Diagnostics } from '../diagnostic';
+import { PrivateState } from '../private-state';
+import type { Provider } from '../provider';
+import type { AnyResource, Handling } from '../resource';
+import type { Configuration } from './configuration';
+
+/** A resource type, and the provider and the configuration to act with. */
+export interface Target<C> {
+  readonly resource: AnyResource<C>;
+  readonly typeName: string;
+  readonly provider: Provider<C>;
+  readonly configuration: Configuration<C>;
+}
+
+/** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
+export function handling<C>(target: Target<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
+  return {
+    client: target.configuration.requireClient(),
+    signal: target.configuration.signal,
+    diagnostics,
+    privateState: new PrivateState(privateBytes),
+    now: target.configuration.environment.now,
+  };
+}
+
+/** Adds to the diagnostics what a handler threw, in words. */
+export function reportError<C>(target: Target<C>, diagnostics: Diagnostics, error: unknown, verb: string): void {
+  if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
+  else diagnostics.add(target.provider.describeError(error, `${verb} ${target.typeName}`));
+}

@@ -1,0 +1,60 @@
+import { Diagnostics } from '../diagnostic';
+import { formatPath, type Path } from '../path';
+import { planAttributes } from '../plan';
+import { PrivateState } from '../private-state';
+import { schemaType } from '../schema';
+import { isObject, type Value } from '../value';
+import { writeOnlyToNull } from '../write-only';
+import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from './messages';
+import { reportError, type Target } from './operation';
+
+/** Plans a change: pure, from what Terraform sends alone (P17). */
+export function planResourceChange<C>(
+  target: Target<C>,
+  request: PlanResourceChangeRequest,
+): PlanResourceChangeResponse {
+  const diagnostics = new Diagnostics();
+  const privateState = new PrivateState(request.private);
+  const replace = new Map<string, Path>();
+  const { resource } = target;
+  const { prior, proposed, config } = request;
+
+  const answer = (planned: Value): PlanResourceChangeResponse => ({
+    planned,
+    requiresReplace: [...replace.values()],
+    private: privateState.toBytes(),
+    diagnostics: diagnostics.all,
+  });
+  if (!isObject(proposed) || !isObject(config)) return answer(null); // to be destroyed
+
+  const before = isObject(prior) ? prior : undefined;
+  const requiresReplace = (path: Path) => replace.set(formatPath(path), path);
+  const { attributes } = resource.schema;
+  const planned: Record<string, Value> = {
+    ...planAttributes({
+      attributes,
+      config,
+      prior: before,
+      proposed,
+      type: schemaType(resource.schema),
+      requiresReplace,
+    }),
+  };
+  try {
+    resource.modifyPlan?.({
+      config,
+      prior: before,
+      plan: planned,
+      set: (name, value) => {
+        planned[String(name)] = value as Value;
+      },
+      requiresReplace,
+      client: target.configuration.client,
+      privateState,
+      diagnostics,
+    });
+  } catch (error) {
+    reportError(target, diagnostics, error, 'plan');
+  }
+  return answer(writeOnlyToNull(attributes, planned));
+}

@@ -1,0 +1,29 @@
+/**
+ * Terraform's types, in the very shape of their JSON syntax (plugin protocol, "JSON syntax of types"), so that a type is
+ * written to the wire by `JSON.stringify` alone.
+ */
+export type Type = Primitive | CollectionType | TupleType | ObjectType;
+
+/** `dynamic` is a value that brings its own type. */
+export type Primitive = 'string' | 'number' | 'bool' | 'dynamic';
+export type CollectionType = readonly ['list' | 'set' | 'map', Type];
+export type TupleType = readonly ['tuple', readonly Type[]];
+export type ObjectType = readonly ['object', { readonly [name: string]: Type }];
+
+/** Reads the JSON form of a type. Throws a `TypeError` that shows what it found in its place. */
+export function parseType(json: string): Type {
+  return checkType(JSON.parse(json));
+}
+
+function checkType(type: unknown): Type {
+  if (type === 'string' || type === 'number' || type === 'bool' || type === 'dynamic') return type;
+  if (Array.isArray(type)) {
+    const [kind, of] = type as [unknown, unknown];
+    if (kind === 'list' || kind === 'set' || kind === 'map') return [kind, checkType(of)];
+    if (kind === 'tuple' && Array.isArray(of)) return ['tuple', of.map(checkType)];
+    if (kind === 'object' && typeof of === 'object' && of !== null) {
+      return ['object', Object.fromEntries(Object.entries(of).map(([name, part]) => [name, checkType(part)]))];
+    }
+  }
+  throw new TypeError(`not a type: ${JSON.stringify(type)}`);
+}

@@ -1,0 +1,34 @@
+import type { Diagnostics } from './diagnostic';
+import type { Path } from './path';
+import { type Attributes, isNested } from './schema';
+import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
+
+/** Runs every validator of every configured attribute, nested ones too, and collects what they find. */
+export function validateAttributes(
+  attributes: Attributes,
+  config: ObjectValue,
+  diagnostics: Diagnostics,
+  at: Path = [],
+): void {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const value = config[name] ?? null;
+    const path = [...at, { attribute: name }];
+    if (value === null || isUnknown(value)) continue;
+    if (isNested(attribute.type)) {
+      for (const [object, where] of nestedObjects(value, attribute.type.nesting, path)) {
+        validateAttributes(attribute.type.attributes, object, diagnostics, where);
+      }
+    }
+    if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
+    if (isWhollyKnown(value)) for (const validate of attribute.validators ?? []) validate(value, path, diagnostics);
+  }
+}
+
+/** The objects inside a nested attribute, each with its path; there is no path into a set. */
+function nestedObjects(value: Value, nesting: string, path: Path): [ObjectValue, Path][] {
+  if (nesting === 'single') return isObject(value) ? [[value, path]] : [];
+  const entries: [Value, Path][] = isList(value)
+    ? value.map((element, index) => [element, nesting === 'list' ? [...path, { index }] : path])
+    : Object.entries(isObject(value) ? value : {}).map(([key, element]) => [element, [...path, { key }]]);
+  return entries.filter((entry): entry is [ObjectValue, Path] => isObject(entry[0]));
+}

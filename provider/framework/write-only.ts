@@ -1,0 +1,30 @@
+import { type Attributes, isNested } from './schema';
+import { isList, isObject, mapValues, type ObjectValue, type Value } from './value';
+
+const attributesWithSecrets = new WeakMap<Attributes, boolean>();
+
+/** The object with every write-only value replaced by null: what may be planned, stored and shown. */
+export function writeOnlyToNull(attributes: Attributes, object: ObjectValue): ObjectValue {
+  if (!hasWriteOnly(attributes)) return object;
+  return mapValues(object, (value, name) => {
+    const attribute = attributes[name];
+    if (!attribute || value === null) return value;
+    if (attribute.writeOnly) return null;
+    return isNested(attribute.type) ? inside(attribute.type.attributes, value) : value;
+  });
+}
+
+function inside(attributes: Attributes, value: Value): Value {
+  if (isList(value)) return value.map((element) => inside(attributes, element));
+  return isObject(value) ? writeOnlyToNull(attributes, value) : value;
+}
+
+function hasWriteOnly(attributes: Attributes): boolean {
+  const known = attributesWithSecrets.get(attributes);
+  if (known !== undefined) return known;
+  const found = Object.values(attributes).some(
+    ({ writeOnly, type }) => writeOnly === true || (isNested(type) && hasWriteOnly(type.attributes)),
+  );
+  attributesWithSecrets.set(attributes, found);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { version } from '../package.json';
+import type { Connection } from './connection';
+import { describeError } from './describe-error';
+import type { Provider } from './framework/provider';
+import { accessKey } from './resources/access-key';
+import { bucket } from './resources/bucket';
+import { pullSecret } from './resources/pull-secret';
+import { secret } from './resources/secret';
+import { readSettings, settingsSchema, unknownSettings, validateSettings } from './settings';
+
+/** The provider `coffer`: its configuration and what it offers. */
+export const provider: Provider<Connection> = {
+  typeName: 'coffer',
+  schema: settingsSchema,
+  resources: [secret, pullSecret, bucket, accessKey],
+
+  validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
+
+  async configure({ config, terraformVersion, diagnostics, environment }) {
+    const paths = unknownSettings(config);
+    if (paths.length > 0) return { kind: 'unknown', paths };
+    const settings = readSettings(config, environment.env, diagnostics);
+    if (!settings) return undefined;
+
+    // Loaded here and not above: two of three process starts are never configured, and would only wait for it.
+    const { Client } = await import('./client');
+    const client = new Client({
+      ...settings,
+      userAgent: `terraform-provider-coffer/${version} Terraform/${terraformVersion}`,
+      log: environment.log,
+    });
+    const { projectId, pullSecretApi } = settings;
+    return { kind: 'ready', client: { client, projectId, pullSecretApi }, close: () => client.close() };
+  },
+
+  describeError,
+};

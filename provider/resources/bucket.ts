@@ -1,0 +1,207 @@
+import type { BucketRecord } from '../client';
+import { ChangedConcurrentlyError } from '../client/errors';
+import { type Connection, toCall } from '../connection';
+import { parseDuration } from '../duration';
+import { numbersEqual, toBigInt } from '../framework/number';
+import { useStateForUnknown } from '../framework/plan-modifiers';
+import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';
+import { type Model, nested, number, type Schema, string } from '../framework/schema';
+import { isNumber } from '../framework/value';
+import { duration, oneOf, wholeNumber } from '../validators';
+import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
+
+const DEFAULT_WAIT_MS = 5 * 60_000;
+
+const schema = {
+  description:
+    'An S3 bucket with a quota. The service names it: `alias` (its name for S3 clients) and `endpoint` may appear some time after the bucket.',
+  attributes: {
+    // Required
+    max_size: number({
+      required: true,
+      description: 'Quota in bytes, at least 1.',
+      validators: [wholeNumber(1n)],
+    }),
+    // Optional
+    project_id: projectIdAttribute(),
+    description: string({ optional: true, description: 'Free-form text.' }),
+    wait_for: string({
+      optional: true,
+      computed: true,
+      default: 'endpoint',
+      description:
+        'How long creating waits: until alias and `endpoint` are there (default), until the bucket is `listed`, or `none`. ' +
+        'A wait that runs out is a warning; the values appear with the next refresh.',
+      validators: [oneOf('endpoint', 'listed', 'none')],
+    }),
+    timeouts: nested({
+      optional: true,
+      description: 'How long operations may take.',
+      attributes: {
+        create: string({
+          optional: true,
+          description: 'Limit of the wait after creating, such as `90s`. Default `5m`.',
+          validators: [duration()],
+        }),
+      },
+    }),
+    // Computed
+    id: idAttribute(),
+    alias: string({
+      computed: true,
+      description: 'Name to use with S3 clients. Null until the service has assigned it.',
+      planModifiers: [useStateForUnknown()],
+    }),
+    endpoint: string({
+      computed: true,
+      description: 'S3 endpoint. Null until the service has assigned it.',
+      planModifiers: [useStateForUnknown()],
+    }),
+    created_at: number({
+      computed: true,
+      description: 'Timestamp of creation, as the service gives it; its unit and epoch are not documented.',
+      planModifiers: [useStateForUnknown()],
+    }),
+    updated_at: number({
+      computed: true,
+      description: 'Timestamp of the last update, as the service gives it; its unit and epoch are not documented.',
+    }),
+  },
+} satisfies Schema;
+
+type Bucket = Model<(typeof schema)['attributes']>;
+
+/** An S3 bucket (interface, "Bucket"). */
+export const bucket = defineResource<Connection>()({
+  typeName: 'bucket',
+  schema,
+
+  modifyPlan(request) {
+    planProject(request);
+    const { prior, plan, set } = request;
+    const sizeStays =
+      prior && isNumber(plan.max_size) && isNumber(prior.max_size) && numbersEqual(plan.max_size, prior.max_size);
+    // Nothing is sent, so nothing is updated (P20).
+    if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);
+  },
+
+  async create(request) {
+    const { plan, client, privateState, save, now } = request;
+    const projectId = projectOf(plan, client);
+    const description = plan.description ?? undefined;
+    const { id } = await client.client.buckets.create(
+      { projectId, maxSize: sizeOf(plan), description },
+      toCall(request),
+    );
+    rememberUnseen(privateState, now());
+    const state = { ...plan, project_id: projectId, id };
+    save(state); // before the wait: whatever happens next, Terraform knows the bucket
+    const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
+    if (listed) privateState.set('unseen_since', undefined);
+    return listed ? withRecord(state, listed) : state;
+  },
+
+  async read(request) {
+    const { state, client, privateState } = request;
+    const id = state.id ?? '';
+    const found = await client.client.buckets.find(id, toCall(request));
+    if (found) {
+      privateState.set('unseen_since', undefined);
+      return {
+        ...withRecord(state, found),
+        max_size: found.max_size ?? state.max_size,
+        description: describedAs(state, found),
+      };
+    }
+    const list = () => client.client.buckets.list(toCall(request));
+    return (await staysThoughMissing(request, `bucket ${JSON.stringify(id)}`, list)) ? state : undefined;
+  },
+
+  async update(request) {
+    const { plan, state } = request;
+    const unchanged =
+      state.max_size !== null && sizeOf(plan) === sizeOf(state) && plan.description === state.description;
+    if (unchanged) return plan;
+    return withRecord(plan, await send(request));
+  },
+
+  delete: (request) => request.client.client.buckets.deleteIfExists(request.state.id ?? '', toCall(request)),
+
+  importState: async ({ id }) => ({ id, wait_for: 'endpoint' }),
+});
+
+/** The quota in bytes; validated to be whole. */
+const sizeOf = ({ max_size }: Bucket) => toBigInt(max_size ?? 0) ?? 0n;
+
+/** What only the service knows. An alias or endpoint that was known stays known (P7). */
+function withRecord(state: Bucket, record: BucketRecord): Bucket {
+  return {
+    ...state,
+    wait_for: state.wait_for ?? 'endpoint',
+    project_id: state.project_id ?? record.project_id ?? null,
+    alias: textOf(record.alias) ?? state.alias,
+    endpoint: textOf(record.endpoint) ?? state.endpoint,
+    created_at: record.created_at ?? state.created_at,
+    updated_at: record.updated_at ?? state.updated_at,
+  };
+}
+
+/** An empty text is no alias and no endpoint. */
+const textOf = (text: string | undefined) => text || undefined;
+
+/** A server's `""` is null, unless that is what was configured (P10). */
+function describedAs(state: Bucket, { description = '' }: BucketRecord): string | null {
+  return description === '' && state.description !== '' ? null : description;
+}
+
+/** Waits for what `wait_for` names. Neither time that runs out nor an interruption is an error: the bucket exists. */
+async function waitForBucket(
+  request: CreateRequest<Bucket, Connection>,
+  id: string,
+): Promise<BucketRecord | undefined> {
+  const { plan, client, diagnostics, signal } = request;
+  const isReady = (record: BucketRecord) =>
+    plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
+  const timeoutMs = parseDuration(plan.timeouts?.create ?? '') ?? DEFAULT_WAIT_MS;
+  let listed: BucketRecord | undefined;
+  try {
+    listed = await client.client.buckets.waitUntil(id, isReady, timeoutMs, toCall(request));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  if (listed) return listed;
+  diagnostics.warn(
+    'Bucket not ready yet',
+    `Bucket ${JSON.stringify(id)} exists, but the service has not assigned its alias and endpoint ` +
+      `${signal.aborted ? 'before the interruption' : `within ${timeoutMs / 1000} seconds`}. ` +
+      'They are null for now; the next plan or refresh fills them in.',
+  );
+  return undefined;
+}
+
+/** Sends size and description. A list that then shows something else is an error, with the state as listed (P23). */
+async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
+  const { plan, client, save } = request;
+  const change = { id: plan.id ?? '', maxSize: sizeOf(plan) };
+  const { buckets } = client.client;
+  try {
+    try {
+      return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request));
+    } catch (error) {
+      // Some servers clear a description by "", others by null (P10).
+      const clears = plan.description === null && error instanceof ChangedConcurrentlyError;
+      if (!clears || error.fields.join() !== 'description') throw error;
+      return await buckets.update({ ...change, description: null }, toCall(request));
+    }
+  } catch (error) {
+    if (error instanceof ChangedConcurrentlyError && error.record) {
+      const { record } = error;
+      save({
+        ...withRecord(plan, record),
+        max_size: record.max_size ?? plan.max_size,
+        description: describedAs(plan, record),
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,243 @@
+import { type Connection, toCall } from '../connection';
+import type { Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import { fixedAtCreation } from '../framework/plan-modifiers';
+import { type DeleteRequest, defineResource, type Planned, type UpdateRequest } from '../framework/resource';
+import { listOfStrings, type Model, type Schema, string } from '../framework/schema';
+import { isUnknown, UNKNOWN } from '../framework/value';
+import { notEmpty, timestamp } from '../validators';
+import {
+  conflict,
+  idAttribute,
+  isSet,
+  maySet,
+  planProject,
+  projectIdAttribute,
+  projectOf,
+  rememberUnseen,
+  staysThoughMissing,
+} from './common';
+
+/** A password that ends within this time is warned about, in milliseconds. */
+const EXPIRY_NOTICE_MS = 60 * 60_000;
+
+const schema = {
+  description:
+    'Credentials for a private container registry. The interface of the service can only create pull secrets: with ' +
+    '`pull_secret_api = "create_only"` every change makes a new one, whose `id` apps must then use; the old ones stay at ' +
+    'the service and are named in `superseded_ids`.',
+  attributes: {
+    // Required
+    server: string({
+      required: true,
+      description: 'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`.',
+      validators: [notEmpty()],
+    }),
+    // Optional
+    project_id: projectIdAttribute(),
+    username: string({
+      optional: true,
+      description: 'Registry user name. Exactly one of `username` and `username_wo` is set.',
+      validators: [notEmpty()],
+    }),
+    username_wo: string({
+      optional: true,
+      writeOnly: true,
+      sensitive: true,
+      description:
+        'Registry user name, never kept in state: for registries where it is a token itself. Sent again when `password_wo_version` changes.',
+      validators: [notEmpty()],
+    }),
+    password: string({
+      optional: true,
+      sensitive: true,
+      description: 'Password or access token, kept in state. Exactly one of `password` and `password_wo` is set.',
+      validators: [notEmpty()],
+    }),
+    password_wo: string({
+      optional: true,
+      sensitive: true,
+      writeOnly: true,
+      description: 'Password or access token, never kept in state. Change `password_wo_version` to send it again.',
+      validators: [notEmpty()],
+    }),
+    password_wo_version: string({
+      optional: true,
+      description:
+        'Any text, such as a number, a date or a hash. A change sends `password_wo` and `username_wo` again.',
+    }),
+    password_expires_at: string({
+      optional: true,
+      description: 'When the password ends (RFC 3339). A refresh warns from an hour before. Never sent.',
+      validators: [timestamp()],
+    }),
+    // Computed
+    id: idAttribute(),
+    superseded_ids: listOfStrings({
+      computed: true,
+      description: 'Ids of pull secrets that changes have left behind at the service, oldest first.',
+      planModifiers: [fixedAtCreation()],
+    }),
+  },
+} satisfies Schema;
+
+type PullSecret = Model<(typeof schema)['attributes']>;
+
+/** A pull secret (interface, "Pull secret"; P27). */
+export const pullSecret = defineResource<Connection>()({
+  typeName: 'pull_secret',
+  schema,
+
+  validate({ config, diagnostics }) {
+    conflict(config, 'username', 'username_wo', diagnostics);
+    conflict(config, 'password', 'password_wo', diagnostics);
+    requireOne(config, 'username', 'username_wo', diagnostics);
+    requireOne(config, 'password', 'password_wo', diagnostics);
+    if (isSet(config.password_wo_version) && config.password_wo === null && config.username_wo === null) {
+      const detail = 'password_wo_version has no meaning without password_wo or username_wo.';
+      diagnostics.error('Nothing to version', detail, path('password_wo_version'));
+    }
+  },
+
+  modifyPlan(request) {
+    planProject(request);
+    const { prior, plan, config, set, client, privateState } = request;
+    if (!prior) return set('superseded_ids', []);
+    if (client?.pullSecretApi === 'full') return;
+    if (!needsSending(prior, plan, config, privateState.get('sent') === true)) return;
+    // Without an update at the service, what changes is another pull secret.
+    set('id', UNKNOWN);
+    set('superseded_ids', superseded(prior));
+  },
+
+  async create(request) {
+    const { plan, client, privateState, save, now } = request;
+    const projectId = projectOf(plan, client);
+    const { id } = await client.client.pullSecrets.create({ projectId, ...credentials(request) }, toCall(request));
+    privateState.set('sent', true);
+    rememberUnseen(privateState, now());
+    const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
+    save(state);
+    return state;
+  },
+
+  async read(request) {
+    const { state, client, diagnostics, privateState, now } = request;
+    warnOfExpiry(state, now(), diagnostics);
+    if (client.pullSecretApi === 'create_only') return state; // there is nothing to read it with
+    const id = state.id ?? '';
+    const found = await client.client.pullSecrets.find(id, toCall(request));
+    if (found) {
+      privateState.set('unseen_since', undefined);
+      return {
+        ...state,
+        project_id: state.project_id ?? found.project_id ?? null,
+        server: found.server ?? state.server,
+        // A null user name is one that must not be stored, or that was not read yet.
+        username:
+          privateState.get('sent') === true && state.username === null ? null : (found.username ?? state.username),
+      };
+    }
+    const list = () => client.client.pullSecrets.list(toCall(request));
+    return (await staysThoughMissing(request, `pull secret ${JSON.stringify(id)}`, list)) ? state : undefined;
+  },
+
+  async update(request) {
+    const { plan, config, state, client, privateState, save } = request;
+    if (client.pullSecretApi === 'full') {
+      if (!needsSending(state, plan, config, privateState.get('sent') === true)) return plan;
+      await client.client.pullSecrets.update({ id: state.id ?? '', ...credentials(request) }, toCall(request));
+      privateState.set('sent', true);
+      return plan;
+    }
+    if (plan.id !== null) return plan; // the plan found nothing to send
+    const made = await client.client.pullSecrets.create(
+      { projectId: projectOf(plan, client), ...credentials(request) },
+      toCall(request),
+    );
+    privateState.set('sent', true);
+    const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
+    save(renewed);
+    return renewed;
+  },
+
+  delete: (request) => (request.client.pullSecretApi === 'full' ? deleteAll(request) : nameWhatIsLeft(request)),
+
+  importState: async ({ id }) => ({ id, superseded_ids: [] }),
+});
+
+function requireOne(
+  config: Planned<PullSecret>,
+  plain: 'username' | 'password',
+  writeOnly: 'username_wo' | 'password_wo',
+  diagnostics: Diagnostics,
+): void {
+  if (maySet(config[plain]) || maySet(config[writeOnly])) return;
+  diagnostics.error(`Missing ${plain}`, `Set ${plain} or ${writeOnly} (never kept in state).`, path(plain));
+}
+
+/**
+ * Whether a change concerns the service (P12, P15, P27). A null in state that we did not put there is not known, and taken
+ * over; moving a value between its plain and its write-only attribute is no change when it stays the same.
+ */
+function needsSending(
+  prior: PullSecret,
+  plan: Planned<PullSecret>,
+  config: Planned<PullSecret>,
+  sentByUs: boolean,
+): boolean {
+  const differs = (before: string | null, now: unknown) => before !== null && now !== before;
+  if (differs(prior.server, plan.server)) return true;
+  const versionChanged =
+    prior.password_wo_version !== plan.password_wo_version && (sentByUs || prior.password_wo_version !== null);
+  // Taking the version away says nothing about the value.
+  if (versionChanged && plan.password_wo_version !== null) {
+    const moved = prior.password !== null && config.password_wo === prior.password && config.username_wo === null;
+    if (!moved) return true;
+  }
+  const username = config.username_wo ?? plan.username;
+  if (prior.username !== null ? username !== prior.username : sentByUs && plan.username !== null) return true;
+  const password = config.password_wo ?? plan.password;
+  return prior.password !== null ? password !== prior.password : plan.password !== null;
+}
+
+const superseded = ({ id, superseded_ids }: PullSecret) => [...(superseded_ids ?? []), ...(id === null ? [] : [id])];
+
+/** What to send; validated to be there, unless a write-only value turned out to be null. */
+function credentials({ plan, config }: Pick<UpdateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
+  return {
+    server: plan.server ?? '',
+    username: config.username_wo ?? plan.username ?? '',
+    password: config.password_wo ?? plan.password ?? '',
+    usernameIsSecret: config.username_wo !== null,
+  };
+}
+
+function warnOfExpiry({ password_expires_at: expiry }: PullSecret, now: number, diagnostics: Diagnostics): void {
+  if (expiry === null || isUnknown(expiry)) return;
+  const left = Date.parse(expiry) - now;
+  if (left > EXPIRY_NOTICE_MS) return;
+  const verb = left > 0 ? 'ends' : 'ended';
+  const detail = `The password ${verb} at ${expiry}. Give a new one, with a new password_wo_version and password_expires_at.`;
+  diagnostics.warn(
+    `Registry password ${left > 0 ? 'about to expire' : 'expired'}`,
+    detail,
+    path('password_expires_at'),
+  );
+}
+
+async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promise<void> {
+  for (const id of superseded(request.state)) {
+    await request.client.client.pullSecrets.deleteIfExists(id, toCall(request));
+  }
+}
+
+async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
+  const ids = superseded(state).map((id) => JSON.stringify(id));
+  const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
+  diagnostics.warn(
+    'Pull secret left at the service',
+    `The service cannot delete pull secrets, so ${ids.join(', ')} (server ${JSON.stringify(state.server)}${who}) ` +
+      'can still be used there. Revoke the registry password if that must not be.',
+  );
+}

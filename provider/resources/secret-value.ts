@@ -1,0 +1,24 @@
+/** How a secret's value is written in configuration. */
+export type ValueEncoding = 'utf8' | 'base64';
+
+/** The bytes that a configured text stands for. The text has been validated. */
+export function decodeValue(text: string, encoding: ValueEncoding): Uint8Array {
+  return new Uint8Array(Buffer.from(text, encoding));
+}
+
+/** What is wrong with a text that should be base64 (RFC 4648, section 4), without showing it; undefined when nothing is. */
+export function describeBadBase64(text: string): string | undefined {
+  if (/[\r\n]/.test(text)) {
+    return "It holds line breaks. Encode without them: base64 -w0, or Terraform's filebase64() and base64encode().";
+  }
+  if (/[-_]/.test(text)) return 'It uses the URL alphabet (- and _). Use the standard alphabet (+ and /).';
+  if (/[^A-Za-z0-9+/=]/.test(text))
+    return 'It holds characters that are not base64. Use value_encoding = "utf8" for plain text.';
+  const whole = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
+  return whole ? undefined : 'Its length or padding is wrong: groups of four characters, the last filled up with =.';
+}
+
+/** True if both hold the same bytes. */
+export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,224 @@
+import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
+import { parseDuration } from './duration';
+import type { Diagnostics } from './framework/diagnostic';
+import { toBigInt } from './framework/number';
+import { type Path, path } from './framework/path';
+import { type Attribute, bool, number, type Schema, string } from './framework/schema';
+import { isNumber, isUnknown, type ObjectValue, type Value } from './framework/value';
+import { duration, notEmpty, oneOf, wholeNumber } from './validators';
+
+/** The provider block. Each attribute can also be given by the environment variable of the same name (P31). */
+export const settingsSchema = {
+  description:
+    'Manages key/value secrets, pull secrets, S3 buckets and access keys of a secrets and S3 storage service. ' +
+    'Every argument can also be given by an environment variable: its name in capitals after `COFFER_`, such as `COFFER_TOKEN`.',
+  attributes: {
+    base_url: string({
+      optional: true,
+      description: 'Where the service is, such as `https://api.example.com/v1`. `COFFER_BASE_URL`.',
+    }),
+    token: string({
+      optional: true,
+      sensitive: true,
+      description: 'Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.',
+      validators: [notEmpty()],
+    }),
+    project_id: string({
+      optional: true,
+      description: 'Project of every resource that does not name its own. `COFFER_PROJECT_ID`.',
+      validators: [notEmpty()],
+    }),
+    request_timeout: string({
+      optional: true,
+      description: 'Limit for one request, such as `45s`. Default `30s`. `COFFER_REQUEST_TIMEOUT`.',
+      validators: [duration(1)],
+    }),
+    max_retries: number({
+      optional: true,
+      description: 'How often a request that may be repeated is sent again. Default 4. `COFFER_MAX_RETRIES`.',
+      validators: [wholeNumber(0n, 100n)],
+    }),
+    retry_wait_min: string({
+      optional: true,
+      description: 'Shortest wait before a repetition. Default `500ms`. `COFFER_RETRY_WAIT_MIN`.',
+      validators: [duration()],
+    }),
+    retry_wait_max: string({
+      optional: true,
+      description: 'Longest wait before a repetition. Default `30s`. `COFFER_RETRY_WAIT_MAX`.',
+      validators: [duration()],
+    }),
+    max_concurrent_requests: number({
+      optional: true,
+      description: 'Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.',
+      validators: [wholeNumber(1n, 1000n)],
+    }),
+    ca_cert_pem: string({
+      optional: true,
+      description: 'Certificate authorities to trust beside the usual ones, in PEM. `COFFER_CA_CERT_PEM`.',
+      validators: [notEmpty()],
+    }),
+    pull_secret_api: string({
+      optional: true,
+      description:
+        'What the service offers for pull secrets: `create_only` (default), as its interface shows, or `full`, ' +
+        'with list, update and delete. `COFFER_PULL_SECRET_API`.',
+      validators: [oneOf(...PULL_SECRET_APIS)],
+    }),
+    allow_insecure_http: bool({
+      optional: true,
+      description:
+        'Allows a `base_url` with plain `http://` to a host that is not loopback. The token then travels in clear text. ' +
+        'Default false. `COFFER_ALLOW_INSECURE_HTTP`.',
+    }),
+  },
+} satisfies Schema;
+
+/** The provider block and its environment variables, joined and converted. */
+export interface Settings {
+  readonly baseUrl: URL;
+  readonly token: string;
+  readonly projectId: string | undefined;
+  readonly requestTimeoutMs: number;
+  readonly maxRetries: number;
+  readonly retryWaitMinMs: number;
+  readonly retryWaitMaxMs: number;
+  readonly maxConcurrentRequests: number;
+  readonly caCertPem: string | undefined;
+  readonly pullSecretApi: PullSecretApi;
+}
+
+type Name = keyof typeof settingsSchema.attributes;
+const NAMES = Object.keys(settingsSchema.attributes) as Name[];
+const REQUIRED: readonly Name[] = ['base_url', 'token'];
+
+/** Name of the environment variable of an argument. */
+export const variableOf = (name: string) => `COFFER_${name.toUpperCase()}`;
+
+/** Checks what spans arguments, as far as it is known. */
+export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {
+  const url = config.base_url;
+  if (typeof url === 'string' && !isUnknown(config.allow_insecure_http)) {
+    checkBaseUrl(url, config.allow_insecure_http === true, diagnostics);
+  }
+}
+
+/** Arguments that are configured but not known yet. */
+export function unknownSettings(config: ObjectValue): readonly Path[] {
+  return NAMES.filter((name) => isUnknown(config[name])).map((name) => path(name));
+}
+
+/** Joins configuration and environment. Reports every problem and returns undefined if there is one. */
+export function readSettings(
+  config: ObjectValue,
+  env: Readonly<Record<string, string | undefined>>,
+  diagnostics: Diagnostics,
+): Settings | undefined {
+  const values = new Map<Name, Value>(
+    NAMES.map((name) => [name, config[name] ?? fromEnvironment(name, env, diagnostics)]),
+  );
+  for (const name of REQUIRED) {
+    if ((values.get(name) ?? null) !== null) continue;
+    diagnostics.error(
+      `Missing ${name}`,
+      `Set ${name} in the provider block, or the environment variable ${variableOf(name)}.`,
+      path(name),
+    );
+  }
+  const url = values.get('base_url');
+  const baseUrl =
+    typeof url === 'string' ? checkBaseUrl(url, values.get('allow_insecure_http') === true, diagnostics) : undefined;
+  const settings = toSettings(values, baseUrl);
+  if (settings && settings.retryWaitMinMs > settings.retryWaitMaxMs) {
+    diagnostics.error('Invalid value', 'It must not be longer than retry_wait_max.', path('retry_wait_min'));
+  }
+  return diagnostics.hasErrors ? undefined : settings;
+}
+
+function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined): Settings | undefined {
+  const text = (name: Name) => values.get(name) as string | null;
+  const ms = (name: Name, otherwise: number) => parseDuration(text(name) ?? '') ?? otherwise;
+  const count = (name: Name, otherwise: number) => {
+    const value = values.get(name);
+    return isNumber(value) ? Number(value.toString()) : otherwise;
+  };
+  const token = text('token');
+  if (!baseUrl || token === null) return undefined;
+  return {
+    baseUrl,
+    token,
+    projectId: text('project_id') ?? undefined,
+    requestTimeoutMs: ms('request_timeout', 30_000),
+    maxRetries: count('max_retries', 4),
+    retryWaitMinMs: ms('retry_wait_min', 500),
+    retryWaitMaxMs: ms('retry_wait_max', 30_000),
+    maxConcurrentRequests: count('max_concurrent_requests', 16),
+    caCertPem: text('ca_cert_pem') ?? undefined,
+    pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
+  };
+}
+
+/** The value of an argument's environment variable, checked as if it were configured; null when there is none. */
+function fromEnvironment(
+  name: Name,
+  env: Readonly<Record<string, string | undefined>>,
+  diagnostics: Diagnostics,
+): Value {
+  const text = env[variableOf(name)];
+  if (text === undefined || text === '') return null;
+  const attribute: Attribute = settingsSchema.attributes[name];
+  const value = convert(text, attribute);
+  if (value === undefined) {
+    diagnostics.error(
+      `Invalid ${variableOf(name)}`,
+      `The environment variable ${variableOf(name)} must hold a ${attribute.type}; got ${JSON.stringify(text)}.`,
+      path(name),
+    );
+    return null;
+  }
+  for (const validate of attribute.validators ?? []) validate(value, path(name), diagnostics);
+  return value;
+}
+
+function convert(text: string, { type }: Attribute): Value | undefined {
+  if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
+  if (type === 'number') return /^\d+$/.test(text) && toBigInt(Number(text)) !== undefined ? Number(text) : undefined;
+  return text;
+}
+
+function checkBaseUrl(text: string, allowInsecure: boolean, diagnostics: Diagnostics): URL | undefined {
+  const at = path('base_url');
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    diagnostics.error(
+      'Invalid base_url',
+      `It must be a URL with https:// (or http://); got ${JSON.stringify(text)}.`,
+      at,
+    );
+    return undefined;
+  }
+  if (url.username !== '' || url.password !== '') {
+    diagnostics.error(
+      'Invalid base_url',
+      'It must not hold a user name or password. The token belongs into token.',
+      at,
+    );
+    return undefined;
+  }
+  if (url.search !== '' || url.hash !== '') {
+    diagnostics.error('Invalid base_url', `It must have neither query nor fragment; got ${JSON.stringify(text)}.`, at);
+    return undefined;
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
+    diagnostics.error(
+      'Insecure base_url',
+      `${JSON.stringify(text)} would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`,
+      at,
+    );
+    return undefined;
+  }
+  return url;
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

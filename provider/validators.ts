@@ -1,0 +1,70 @@
+import { parseDuration } from './duration';
+import { toBigInt } from './framework/number';
+import type { Validator } from './framework/schema';
+import { isList, isNumber } from './framework/value';
+
+/** Largest whole number that Terraform and the service exchange without loss. */
+const MAX_INTEGER = 2n ** 63n - 1n;
+
+const onString =
+  (check: (text: string) => string | undefined): Validator =>
+  (value, path, diagnostics) => {
+    const problem = typeof value === 'string' ? check(value) : undefined;
+    if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
+  };
+
+/** Text with at least one character. Says nothing of the text, which may be secret. */
+export const notEmpty = (): Validator => onString((text) => (text === '' ? 'It must not be empty.' : undefined));
+
+/** A name that the service takes (interface, "Key/value secret"). */
+export const secretName = (): Validator =>
+  onString((text) =>
+    /^[a-z0-9-]+$/.test(text)
+      ? undefined
+      : `A secret's name holds only lowercase letters, digits and hyphens, and at least one of them; got ${JSON.stringify(text)}.`,
+  );
+
+/** One of a few words. */
+export const oneOf = (...words: readonly string[]): Validator =>
+  onString((text) =>
+    words.includes(text)
+      ? undefined
+      : `It must be one of ${words.map((word) => JSON.stringify(word)).join(', ')}; got ${JSON.stringify(text)}.`,
+  );
+
+/** A duration in Go's syntax, at least `minimumMs` long. */
+export const duration = (minimumMs = 0): Validator =>
+  onString((text) => {
+    const ms = parseDuration(text);
+    if (ms === undefined)
+      return `It must be a duration such as "30s", "500ms" or "1h30m"; got ${JSON.stringify(text)}.`;
+    return ms < minimumMs ? `It must be at least ${minimumMs}ms; got ${JSON.stringify(text)}.` : undefined;
+  });
+
+/** A date and time as RFC 3339 has it. */
+export const timestamp = (): Validator =>
+  onString((text) =>
+    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+      ? undefined
+      : `It must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339); got ${JSON.stringify(text)}.`,
+  );
+
+/** A whole number within limits, both included. */
+export const wholeNumber = (minimum: bigint, maximum = MAX_INTEGER): Validator => {
+  return (value, path, diagnostics) => {
+    if (!isNumber(value)) return;
+    const whole = toBigInt(value);
+    if (whole !== undefined && whole >= minimum && whole <= maximum) return;
+    diagnostics.error('Invalid value', `It must be a whole number from ${minimum} to ${maximum}; got ${value}.`, path);
+  };
+};
+
+/** A collection of texts with at least one element, none of them null or empty. */
+export const someStrings = (): Validator => (value, path, diagnostics) => {
+  if (!isList(value)) return;
+  if (value.length === 0) diagnostics.error('Invalid value', 'It needs at least one element.', path);
+  if (value.some((element) => element === null || element === '')) {
+    diagnostics.error('Invalid value', 'None of its elements may be null or empty.', path);
+  }
+};

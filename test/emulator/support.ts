@@ -33,7 +33,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /** A client with the emulator's token. A string or Buffer body is sent as it is, anything else as JSON. */
 export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Send {
   return async (method, path, body, headers = {}) => {
-    const all = { authorization: `Bearer ${token}`, 'content-type': body === undefined ? undefined : 'application/json', ...headers };
+    const all = {
+      authorization: `Bearer ${token}`,
+      'content-type': body === undefined ? undefined : 'application/json',
+      ...headers,
+    };
     const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const raw = typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(emulator.baseUrl + path, {
@@ -47,7 +51,9 @@ export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Se
 }
 
 /** An emulator and a client for it. */
-export async function start(options: EmulatorOptions = {}): Promise<{ emulator: Emulator; send: Send; project: string }> {
+export async function start(
+  options: EmulatorOptions = {},
+): Promise<{ emulator: Emulator; send: Send; project: string }> {
   const emulator = await startEmulator(options);
   return { emulator, send: clientOf(emulator, emulator.token), project: emulator.projectId };
 }

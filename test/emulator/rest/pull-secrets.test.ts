@@ -31,17 +31,20 @@ test('the extended dialect lists, updates and deletes pull secrets', async () =>
   expect((await send('GET', '/secrets/pull')).json).toEqual([]);
 });
 
-test.each(['conventional', 'minimal', 'enveloped'] as const)('%s knows no other operation on pull secrets', async (dialect) => {
-  const { emulator, send, project } = await start({ dialect });
-  await send('POST', '/secrets/pull', { project_id: project, ...CREDENTIALS });
-  const [pullSecret] = emulator.inspect.pullSecrets();
+test.each(['conventional', 'minimal', 'enveloped'] as const)(
+  '%s knows no other operation on pull secrets',
+  async (dialect) => {
+    const { emulator, send, project } = await start({ dialect });
+    await send('POST', '/secrets/pull', { project_id: project, ...CREDENTIALS });
+    const [pullSecret] = emulator.inspect.pullSecrets();
 
-  const answers = [
-    await send('GET', '/secrets/pull'),
-    await send('PUT', '/secrets/pull', { id: pullSecret?.id, ...CREDENTIALS }),
-    await send('DELETE', `/secrets/pull/${pullSecret?.id}`),
-  ];
+    const answers = [
+      await send('GET', '/secrets/pull'),
+      await send('PUT', '/secrets/pull', { id: pullSecret?.id, ...CREDENTIALS }),
+      await send('DELETE', `/secrets/pull/${pullSecret?.id}`),
+    ];
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect(emulator.inspect.pullSecrets()).toHaveLength(1);
-});
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(emulator.inspect.pullSecrets()).toHaveLength(1);
+  },
+);

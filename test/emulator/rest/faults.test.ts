@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { base64, clientOf, start } from '../support';
+
+const secret = (project_id: string, name = 'a') => ({ project_id, name, value: base64('x') });
+
+test('a status before the commit changes nothing, and is in the dialect', async () => {
+  const { emulator, send, project } = await start();
+  const fault = emulator.faults.add({ operation: 'createSecret', status: 503, retryAfter: 7, times: 1 });
+
+  const struck = await send('POST', '/secrets', secret(project));
+  const stored = emulator.inspect.secrets();
+  const next = await send('POST', '/secrets', secret(project));
+
+  expect(struck).toMatchObject({ status: 503, json: { error: { code: 'injected' } } });
+  expect(struck.headers.get('retry-after')).toBe('7');
+  expect(stored).toEqual([]);
+  expect(next.status).toBe(201);
+  expect(fault.met).toBe(1);
+});
+
+test('a status after the commit loses the answer, not the effect', async () => {
+  const { emulator, send, project } = await start();
+  emulator.faults.add({ operation: 'createSecret', status: 502, when: 'after-commit', body: '<h1>Bad Gateway</h1>' });
+
+  const struck = await send('POST', '/secrets', secret(project));
+
+  expect(struck).toMatchObject({ status: 502, text: '<h1>Bad Gateway</h1>' });
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'a' }]);
+});
+
+test.each([
+  ['before-commit', 0],
+  ['after-commit', 1],
+] as const)('a cut %s leaves %d secrets', async (cut, count) => {
+  const { emulator, send, project } = await start();
+  emulator.faults.add({ operation: 'createSecret', cut });
+
+  await expect(send('POST', '/secrets', secret(project))).rejects.toThrow();
+
+  expect(emulator.inspect.secrets()).toHaveLength(count);
+  expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 'cut' }]);
+});
+
+test('a truncated answer has its headers and only a part of its body', async () => {
+  const { emulator, project } = await start();
+  emulator.faults.add({ operation: 'createSecret', truncate: 9 });
+
+  const response = await fetch(`${emulator.baseUrl}/secrets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(secret(project)),
+  });
+
+  expect(response.status).toBe(201);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(40);
+  await expect(response.text()).rejects.toThrow();
+  expect(emulator.inspect.secrets()).toHaveLength(1);
+});
+
+test('a garbled answer keeps its status and is no JSON', async () => {
+  const { emulator, send, project } = await start();
+  emulator.faults.add({ operation: 'createSecret', garbage: true });
+  emulator.faults.add({ operation: 'listSecrets', garbage: '[{' });
+
+  const created = await send('POST', '/secrets', secret(project));
+  const listed = await send('GET', '/secrets');
+
+  expect(created).toMatchObject({ status: 201, json: undefined });
+  expect(listed).toMatchObject({ status: 200, text: '[{' });
+  expect(emulator.inspect.secrets()).toHaveLength(1);
+});
+
+test('a held request goes on when it is released', async () => {
+  const { emulator, send, project } = await start();
+  const fault = emulator.faults.add({ operation: 'createSecret', pause: true });
+
+  const held = send('POST', '/secrets', secret(project));
+  await fault.whenMet();
+  const [whileHeld, heldCount] = [emulator.inspect.secrets(), fault.held];
+  fault.release();
+
+  expect(whileHeld).toEqual([]);
+  expect(heldCount).toBe(1);
+  expect((await held).status).toBe(201);
+  expect((await send('POST', '/secrets', secret(project, 'b'))).status).toBe(201);
+});
+
+test('a request held after the commit has had its effect', async () => {
+  const { emulator, send, project } = await start();
+  const fault = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit', status: 500 });
+
+  const held = send('POST', '/secrets', secret(project));
+  await expect.poll(() => fault.held).toBe(1);
+
+  expect(emulator.inspect.secrets()).toHaveLength(1);
+  fault.remove();
+  expect((await held).status).toBe(500);
+});
+
+test('a delay alone changes nothing but the time', async () => {
+  const { emulator, send, project } = await start();
+  const fault = emulator.faults.add({ operation: '*', delayMs: 20 });
+
+  expect((await send('POST', '/secrets', secret(project))).status).toBe(201);
+  expect((await send('GET', '/secrets')).json).toHaveLength(1);
+  expect(fault.met).toBe(2);
+  expect(emulator.journal.requests().every(({ durationMs }) => (durationMs ?? 0) >= 15)).toBe(true);
+});
+
+test('faults count, end, and can be taken back; unmet ones can be asserted', async () => {
+  const { emulator, send } = await start();
+  const twice = emulator.faults.add({ operation: 'listSecrets', status: 500, times: 2 });
+  const removed = emulator.faults.add({ operation: 'listBuckets', status: 500 });
+  const unmet = emulator.faults.add({ operation: 'deleteSecret', status: 500 });
+  removed.remove();
+
+  const statuses = [];
+  for (let n = 0; n < 3; n += 1) statuses.push((await send('GET', '/secrets')).status);
+
+  expect(statuses).toEqual([500, 500, 200]);
+  expect((await send('GET', '/s3/buckets')).status).toBe(200);
+  expect(twice.met).toBe(2);
+  expect(emulator.faults.unmet()).toEqual([unmet]);
+  emulator.faults.clear();
+  expect(emulator.faults.unmet()).toEqual([]);
+});
+
+test('a probability strikes some requests, the same ones for the same seed', async () => {
+  const run = async () => {
+    const { emulator, send } = await start({ seed: 1 });
+    emulator.faults.add({ operation: 'listSecrets', status: 500, probability: 0.5 });
+    const statuses = [];
+    for (let n = 0; n < 20; n += 1) statuses.push((await send('GET', '/secrets')).status);
+    return statuses;
+  };
+
+  const [first, second] = [await run(), await run()];
+
+  expect(new Set(first)).toEqual(new Set([200, 500]));
+  expect(second).toEqual(first);
+});
+
+test('faults strike before the token is judged', async () => {
+  const { emulator } = await start();
+  emulator.faults.add({ operation: 'listSecrets', status: 429 });
+
+  expect((await clientOf(emulator, 'wrong')('GET', '/secrets')).status).toBe(429);
+});
+
+test('stopping cuts what is held or delayed, without its effect', async () => {
+  const emulator = await Emulator.start();
+  const send = clientOf(emulator, emulator.token);
+  const pause = emulator.faults.add({ operation: 'createSecret', pause: true });
+  const delay = emulator.faults.add({ operation: 'createBucket', delayMs: 3_600_000 });
+  const requests = [
+    send('POST', '/secrets', secret(emulator.projectId)),
+    send('POST', '/s3/buckets', { project_id: emulator.projectId, max_size: 1 }),
+  ].map((request) =>
+    request.then(
+      () => 'answered',
+      () => 'cut',
+    ),
+  );
+  await Promise.all([pause.whenMet(), delay.whenMet()]);
+
+  const stopped = await Promise.race([emulator.stop().then(() => true), sleep(4_000, false, { ref: false })]);
+
+  expect(stopped).toBe(true);
+  expect(await Promise.all(requests)).toEqual(['cut', 'cut']);
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accessKeyRecord, bucketRecord, createdAccessKeyRecord, secretRecord } from '../../../contract';
+import { dialects, Emulator, type Knobs } from '../../../emulator';
+import { base64, clientOf, type Received, type Send, start } from '../support';
+
+const READ = { read: true, write: false, owner: false };
+
+/** All of a list, whatever its shape and paging. */
+async function listAll(send: Send, path: string): Promise<{ items: unknown[]; pages: number }> {
+  const items: unknown[] = [];
+  let pages = 0;
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer: Received = await send('GET', next);
+    items.push(...(Array.isArray(answer.json) ? answer.json : answer.json.data));
+    pages += 1;
+    const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    const cursor = answer.json.next_cursor;
+    next = link ?? (cursor ? `${path}?cursor=${encodeURIComponent(cursor)}` : undefined);
+  }
+  return { items, pages };
+}
+
+test('minimal answers creates, updates and deletes with 200 and an empty body', async () => {
+  const { emulator, send, project } = await start({ dialect: 'minimal' });
+
+  const created = await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') });
+  const id = emulator.inspect.secrets()[0]?.id;
+  const updated = await send('PUT', '/secrets', { id, name: 'b', value: base64('x') });
+  const pull = await send('POST', '/secrets/pull', { project_id: project, server: 's', username: 'u', password: 'p' });
+  const bucket = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+  const changed = await send('PUT', '/s3/buckets', { id: bucket.json.id, max_size: 2 });
+  const key = await send('POST', '/s3/keys', { project_id: project, bucket_ids: [], permissions: READ });
+  const deleted = await send('DELETE', `/secrets/${id}`);
+  const unknown = await send('DELETE', `/secrets/${id}`);
+
+  for (const answer of [created, updated, changed, deleted]) expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(pull).toMatchObject({ status: 200, text: JSON.stringify({ id: emulator.inspect.pullSecrets()[0]?.id }) });
+  expect(Object.keys(bucket.json)).toEqual(['id']);
+  expect(createdAccessKeyRecord.parse(key.json).secret_access_key).toHaveLength(64);
+  expect(unknown).toMatchObject({ status: 204, text: '' });
+});
+
+test('minimal accepts a second secret of one name', async () => {
+  const { send, project } = await start({ dialect: 'minimal' });
+  const secret = { project_id: project, name: 'a', value: base64('x') };
+
+  await send('POST', '/secrets', secret);
+  const second = await send('POST', '/secrets', secret);
+
+  expect(second.status).toBe(200);
+  expect((await send('GET', '/secrets')).json).toMatchObject([{ name: 'a' }, { name: 'a' }]);
+});
+
+test('enveloped wraps records, but not what the interface shows', async () => {
+  const { send, project } = await start({ dialect: 'enveloped' });
+
+  const secret = await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') });
+  const pull = await send('POST', '/secrets/pull', { project_id: project, server: 's', username: 'u', password: 'p' });
+  const bucket = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+  const key = await send('POST', '/s3/keys', { project_id: project, bucket_ids: [], permissions: READ });
+  const deleted = await send('DELETE', `/secrets/${secret.json.data.id}`);
+
+  expect(secret).toMatchObject({ status: 201, json: { data: { name: 'a' } } });
+  expect(pull.json).toEqual({ data: { id: pull.json.data.id, project_id: project, server: 's', username: 'u' } });
+  expect(bucket.text).toBe(`{"id":"${bucket.json.id}"}`);
+  expect(key.json).toHaveProperty('secret_access_key');
+  expect(deleted).toMatchObject({ status: 200, text: '{"data":null}' });
+});
+
+test('enveloped lists in pages of 50, joined by next_cursor', async () => {
+  const { send, project } = await start({ dialect: 'enveloped' });
+  for (let n = 0; n < 101; n += 1) {
+    await send('POST', '/secrets', { project_id: project, name: `s-${n}`, value: base64('x') });
+  }
+
+  const first = await send('GET', '/secrets');
+  const { items, pages } = await listAll(send, '/secrets');
+
+  expect(Object.keys(first.json)).toEqual(['data', 'next_cursor']);
+  expect(first.json.data).toHaveLength(50);
+  expect(pages).toBe(3);
+  expect(items).toMatchObject(Array.from({ length: 101 }, (_, n) => ({ name: `s-${n}` })));
+});
+
+test('a last page that is exactly full has no next cursor', async () => {
+  const { send, project } = await start({ dialect: 'enveloped', knobs: { pageSize: 2 } });
+  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+
+  const answer = await send('GET', '/s3/buckets');
+
+  expect(answer.json).toMatchObject({ data: [{}, {}], next_cursor: null });
+});
+
+test('a page goes on where the last one ended, whatever was deleted meanwhile', async () => {
+  const { send, project } = await start({ knobs: { listShape: 'array_link', pageSize: 2 } });
+  const ids = [];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    ids.push((await send('POST', '/secrets', { project_id: project, name, value: base64('x') })).json.id);
+  }
+
+  const first = await send('GET', '/secrets');
+  await send('DELETE', `/secrets/${ids[0]}`);
+  const second = await send('GET', /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '');
+
+  expect(first.json).toMatchObject([{ name: 'a' }, { name: 'b' }]);
+  expect(second.json).toMatchObject([{ name: 'c' }, { name: 'd' }]);
+  expect(second.headers.get('link')).toBeNull();
+});
+
+test.each(['', 'x', 'MA', 'LTE'])('a cursor that no list gave (%j) is refused', async (cursor) => {
+  const { send } = await start({ dialect: 'enveloped' });
+
+  const answer = await send('GET', `/secrets?cursor=${cursor}`);
+
+  expect(answer).toMatchObject({ status: 400, json: { field: 'cursor' } });
+});
+
+test.each([
+  ['id_name', false],
+  ['with_project', true],
+] as const)('a listed secret has %s', async (secretFields, hasProject) => {
+  const { send, project } = await start({ knobs: { secretFields } });
+  await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') });
+
+  const [secret] = (await send('GET', '/secrets')).json;
+
+  expect(secret.project_id).toBe(hasProject ? project : undefined);
+});
+
+test('every dialect turns the same knobs', () => {
+  const names = Object.values(dialects).map((knobs) => Object.keys(knobs).sort());
+
+  for (const each of names) expect(each).toEqual(names[0]);
+});
+
+const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
+  createStatus: fc.constantFrom(200, 201),
+  writeAnswer: fc.constantFrom('record', 'empty', 'enveloped'),
+  deleteAnswer: fc.constantFrom('no_content', 'empty', 'enveloped'),
+  pullSecretAnswer: fc.constantFrom('record', 'id', 'enveloped'),
+  listShape: fc.constantFrom('array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor'),
+  pageSize: fc.integer({ min: 1, max: 4 }),
+  pullSecretApi: fc.constantFrom('create_only', 'full'),
+  errorBody: fc.constantFrom('json', 'empty', 'problem'),
+  deleteUnknown: fc.constantFrom(404, 204),
+  badToken: fc.constantFrom(401, 403),
+  foreignProject: fc.constantFrom(403, 404),
+  secretFields: fc.constantFrom('id_name', 'with_project'),
+  noDescription: fc.constantFrom('absent', 'null', 'empty'),
+  timestamps: fc.constantFrom('seconds', 'milliseconds'),
+  takenName: fc.constantFrom('conflict', 'accept'),
+  listScope: fc.constantFrom('token', 'project'),
+  omittedDescription: fc.constantFrom('keep', 'clear'),
+  clearsDescription: fc.constantFrom('both', 'empty', 'null', 'neither'),
+  unsettled: fc.constantFrom('absent', 'null', 'empty', 'hidden'),
+});
+
+test('E1: whatever the mix of knobs, what the interface shows holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyKnobs, async (knobs) => {
+      await using emulator = await Emulator.start({ knobs, settle: '1polls' });
+      const send = clientOf(emulator, emulator.token);
+      const project_id = emulator.projectId;
+
+      for (const name of ['a', 'b', 'c']) await send('POST', '/secrets', { project_id, name, value: base64('x') });
+      const bucket = await send('POST', '/s3/buckets', { project_id, max_size: 2n ** 63n - 1n, description: 'd' });
+      const bucket_ids = [bucket.json.id];
+      const key = await send('POST', '/s3/keys', { project_id, bucket_ids, permissions: READ });
+      await send('GET', '/s3/buckets');
+      const secrets = (await listAll(send, '/secrets')).items.map((item) => secretRecord.parse(item));
+      const [listedBucket] = (await listAll(send, '/s3/buckets')).items.map((item) => bucketRecord.parse(item));
+      const [listedKey] = (await listAll(send, '/s3/keys')).items.map((item) => accessKeyRecord.parse(item));
+
+      expect(secrets.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+      expect(listedBucket).toMatchObject({
+        id: bucket.json.id,
+        project_id,
+        max_size: 2n ** 63n - 1n,
+        description: 'd',
+        endpoint: emulator.s3Endpoint,
+      });
+      const { secret_access_key, ...shown } = createdAccessKeyRecord.parse(key.json);
+      expect(secret_access_key).toHaveLength(64);
+      expect(listedKey).toEqual(shown);
+      for (const { id } of secrets) expect((await send('DELETE', `/secrets/${id}`)).status).toBeLessThan(300);
+      expect((await listAll(send, '/secrets')).items).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});

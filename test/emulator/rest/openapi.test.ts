@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { start } from '../support';
 
 test('serves the document of its own dialect, without a token', async () => {
-  const { emulator } = await start();
+  const { send } = await start();
 
-  const document = await (await fetch(`${emulator.baseUrl}/openapi.json`)).json();
+  const document = (await send('GET', '/openapi.json', undefined, { authorization: undefined })).json;
 
   expect(document.openapi).toBe('3.1.0');
   expect(Object.values(document.paths as object).flatMap(Object.keys)).toHaveLength(12);

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, onTestFinished, test } from 'vitest';
+import { EmulatorProcess, runToEnd, startProcess } from './process';
+import { base64, clientOf, temporaryFolder } from './support';
+
+const TIMEOUT = { timeout: 60_000 };
+
+test('--json prints exactly one line on stdout, and nothing else anywhere', TIMEOUT, async () => {
+  const { emulator, ready } = await startProcess();
+
+  const answer = await clientOf(ready, ready.token)('GET', '/secrets');
+  const { code, stdout, stderr } = await emulator.kill('SIGTERM');
+
+  expect(Object.keys(ready)).toEqual(['baseUrl', 's3Endpoint', 'dashboardUrl', 'token', 'projectId']);
+  expect(answer).toMatchObject({ status: 200, json: [] });
+  expect(stdout.split('\n')).toEqual([JSON.stringify(ready), '']);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with exit 0, with a client still connected',
+  TIMEOUT,
+  async (signal) => {
+    const { emulator, ready } = await startProcess();
+    await clientOf(ready, ready.token)('GET', '/secrets');
+
+    expect((await emulator.kill(signal)).code).toBe(0);
+    await expect(fetch(ready.baseUrl)).rejects.toThrow();
+  },
+);
+
+test('prints URLs and an export block that a shell takes', TIMEOUT, async () => {
+  const flags = ['--port', '0', '--s3-port', '0', '--token', `a'b$c`, '--project', 'p1', '--project', 'p2'];
+  const emulator = new EmulatorProcess(flags);
+  await emulator.firstLine();
+  await expect.poll(() => emulator.stdout).toContain('Ctrl-C');
+
+  const { stdout } = emulator;
+  const exports = stdout.split('\n').filter((line) => line.startsWith('export '));
+  const script = `${exports.join('\n')}\nprintf '%s\\n' "$COFFER_BASE_URL" "$COFFER_TOKEN" "$COFFER_PROJECT_ID"`;
+  const [baseUrl = '', token = '', project = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
+
+  expect(exports).toHaveLength(3);
+  expect([token, project]).toEqual([`a'b$c`, 'p1']);
+  const answer = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
+  expect(answer.status).toBe(201);
+  expect(stdout).toMatch(/S3 endpoint +http:\/\/127/);
+  expect(stdout).toMatch(/Dashboard +http:\/\/.*\/dashboard/);
+});
+
+test('--quiet prints nothing, and the environment sets what no flag does', TIMEOUT, async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  const emulator = new EmulatorProcess(['--quiet', '--s3-port', '0'], {
+    COFFER_EMULATOR_PORT: String(port),
+    COFFER_EMULATOR_TOKEN: 'one, two',
+    COFFER_EMULATOR_DIALECT: 'enveloped',
+  });
+  const send = clientOf({ baseUrl: `http://127.0.0.1:${port}` }, 'two');
+
+  await expect
+    .poll(() => send('GET', '/secrets').catch(() => undefined), { timeout: 20_000 })
+    .toMatchObject({
+      json: { data: [], next_cursor: null },
+    });
+  expect(await emulator.kill('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test('names every wrong flag at once and exits 2', TIMEOUT, async () => {
+  const { code, stdout, stderr } = await runToEnd([
+    '--port',
+    'x',
+    '--nope',
+    '--dialect',
+    'q',
+    '--settle',
+    'z',
+    '--host',
+    '0.0.0.0',
+  ]);
+
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  for (const part of ['--port', '--nope', '--dialect', '--settle', '--host', '--help']) expect(stderr).toContain(part);
+});
+
+test('says that a port is taken, without a stack, and exits 1', TIMEOUT, async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+
+  const { code, stderr } = await runToEnd(['--port', String(port), '--s3-port', '0']);
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(`Port ${port} of 127.0.0.1 is in use. Give another --port, or 0 for any free one.\n`);
+});
+
+test('says that a data folder is in use, and exits 1', TIMEOUT, async () => {
+  const folder = temporaryFolder();
+  await startProcess(['--data', folder]);
+
+  const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0', '--data', folder]);
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The data folder ${folder} is in use by another emulator. Stop that one, or give another --data.\n`,
+  );
+});
+
+test('--help and --version answer and exit 0', TIMEOUT, async () => {
+  const [help, version] = await Promise.all([runToEnd(['--help']), runToEnd(['--version'])]);
+
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  for (const flag of [
+    '--port',
+    '--s3-port',
+    '--host',
+    '--data',
+    '--token',
+    '--project',
+    '--dialect',
+    '--settle',
+    '--seed',
+    '--json',
+    '--quiet',
+  ]) {
+    expect(help.stdout).toContain(flag);
+  }
+  expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test('what it prints holds no secret that went through it', TIMEOUT, async () => {
+  const { emulator, ready } = await startProcess();
+  const send = clientOf(ready, ready.token);
+  const value = base64('CANARY');
+
+  await send('POST', '/secrets', { project_id: ready.projectId, name: 'a', value });
+  await send('POST', '/secrets', `{"value":"${value}`);
+  await send('POST', '/secrets', { project_id: ready.projectId, name: 'CANARY', value: 'CANARY' });
+  const { stdout, stderr } = await emulator.kill('SIGTERM');
+
+  expect(stdout + stderr).not.toContain('CANARY');
+  expect(stdout + stderr).not.toContain(value);
+});
+
+test('runs as one bundled file', TIMEOUT, async () => {
+  const folder = temporaryFolder();
+  const outfile = join(folder, 'emulator.cjs');
+  await build({
+    entryPoints: ['emulator/main.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile,
+    logLevel: 'silent',
+  });
+
+  const emulator = new EmulatorProcess(
+    ['--json', '--port', '0', '--s3-port', '0', '--data', join(folder, 'data')],
+    {},
+    [outfile],
+  );
+  const ready = await emulator.ready();
+  const send = clientOf(ready, ready.token);
+  const created = await send('POST', '/secrets', { project_id: ready.projectId, name: 'a', value: base64('x') });
+
+  expect(created.status).toBe(201);
+  expect((await send('GET', '/openapi.json')).json.openapi).toBe('3.1.0');
+  expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});

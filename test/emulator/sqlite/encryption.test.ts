@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { StartError } from '../../../emulator';
+import { Cipher } from '../../../emulator/sqlite/cipher';
+import { base64, start, startEmulator, temporaryFolder } from '../support';
+
+const CANARY = 'CANARY-6f1d2c';
+
+/** Everything in the folder, the write-ahead log included, as bytes. */
+function contents(folder: string): Buffer {
+  return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+}
+
+test('no value, password, user name, secret key or token lies in the data folder', async () => {
+  const folder = temporaryFolder();
+  const { emulator, send, project } = await start({ dataDir: folder, tokens: [`${CANARY}-token`] });
+  const wire = base64(CANARY);
+
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'visible-name', value: wire })).json;
+  await send('PUT', '/secrets', { id, name: 'visible-name', value: base64(`${CANARY}-2`) });
+  await send('POST', '/secrets/pull', {
+    project_id: project,
+    server: 's',
+    username: `${CANARY}-u`,
+    password: `${CANARY}-p`,
+  });
+  const permissions = { read: true, write: true, owner: true };
+  const key = (await send('POST', '/s3/keys', { project_id: project, bucket_ids: [], permissions })).json;
+
+  const looking = () => {
+    const bytes = contents(folder);
+    // Were the name not found, nothing would be: the check would look in the wrong place.
+    expect(bytes.includes('visible-name')).toBe(true);
+    for (const canary of [
+      CANARY,
+      wire.slice(0, 12),
+      key.secret_access_key,
+      Buffer.from(key.secret_access_key, 'hex'),
+    ]) {
+      expect(bytes.includes(canary)).toBe(false);
+    }
+  };
+  expect(readdirSync(folder).sort()).toEqual(['coffer.db', 'coffer.db-wal', 'encryption.key']);
+  looking();
+  await emulator.stop();
+  looking();
+});
+
+test('the key file is for its owner only, also after it was copied carelessly', async () => {
+  const folder = temporaryFolder();
+  const keyFile = join(folder, 'encryption.key');
+  await (await startEmulator({ dataDir: folder })).stop();
+
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+
+  chmodSync(keyFile, 0o644);
+  await startEmulator({ dataDir: folder });
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+});
+
+test('with a key from outside no key file is made, and no other key opens the folder', async () => {
+  const folder = temporaryFolder();
+  const encryptionKey = randomBytes(32).toString('base64');
+  const { emulator, send, project } = await start({ dataDir: folder, encryptionKey });
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
+  await emulator.stop();
+
+  expect(readdirSync(folder)).toEqual(['coffer.db']);
+  const wrong = startEmulator({ dataDir: folder, encryptionKey: randomBytes(32).toString('base64') });
+  await expect(wrong).rejects.toThrow(StartError);
+  await expect(wrong).rejects.toThrow('not the one that this data folder was written with');
+  expect((await startEmulator({ dataDir: folder, encryptionKey })).inspect.secretValue(id)).toBe('x');
+});
+
+test('a damaged key file is named, and never quoted', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'encryption.key'), 'damaged');
+
+  const failure = startEmulator({ dataDir: folder });
+
+  await expect(failure).rejects.toThrow(/encryption\.key must hold 32 bytes in base64\.$/);
+});
+
+test('a ciphertext opens for its own record only, unchanged, with its own key', () => {
+  const key = randomBytes(32);
+  const cipher = new Cipher(key);
+  const sealed = cipher.seal('text', 'record 1');
+  const changed = Buffer.from(sealed);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+
+  expect(new Cipher(key).unseal(sealed, 'record 1').toString()).toBe('text');
+  expect(() => cipher.unseal(sealed, 'record 2')).toThrow();
+  expect(() => cipher.unseal(changed, 'record 1')).toThrow();
+  expect(() => new Cipher(randomBytes(32)).unseal(sealed, 'record 1')).toThrow();
+  expect(cipher.seal('text', 'record 1')).not.toEqual(sealed);
+});

@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Emulator, StartError } from '../../../emulator';
+import { migrations } from '../../../emulator/sqlite/migrations';
+import { type Database, openDatabase } from '../../../emulator/sqlite/open';
+import { temporaryFolder } from '../support';
+
+function open(folder?: string, steps?: readonly string[]): Database {
+  const database = openDatabase(folder, steps);
+  onTestFinished(() => {
+    if (database.connection.isOpen) database.close();
+  });
+  return database;
+}
+
+const versionOf = ({ connection }: Database) => connection.prepare('PRAGMA user_version').get()?.user_version;
+
+test('E10: a new data folder gets the newest version', () => {
+  const database = open(temporaryFolder());
+
+  expect(versionOf(database)).toBe(migrations.length);
+});
+
+test('E10: an older data folder is migrated forward, keeping what it holds', () => {
+  const folder = temporaryFolder();
+  const older = open(folder, ['CREATE TABLE note (text TEXT) STRICT']);
+  older.connection.exec("INSERT INTO note VALUES ('kept')");
+  older.close();
+
+  const newer = open(folder, [
+    'a released migration is never run again',
+    "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'",
+  ]);
+
+  expect(versionOf(newer)).toBe(2);
+  expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
+});
+
+test('E10: a migration that fails leaves the folder as it was', () => {
+  const folder = temporaryFolder();
+  const first = 'CREATE TABLE note (text TEXT) STRICT';
+  open(folder, [first]).close();
+
+  expect(() => openDatabase(folder, [first, 'CREATE TABLE more (text TEXT) STRICT; nonsense'])).toThrow(StartError);
+
+  const after = open(folder, [first]);
+  expect(versionOf(after)).toBe(1);
+  expect(after.connection.prepare("SELECT name FROM sqlite_schema WHERE name = 'more'").all()).toEqual([]);
+});
+
+test('E10: a data folder of a newer version is refused, and not touched', async () => {
+  const folder = temporaryFolder();
+  open(folder, [...migrations, 'CREATE TABLE future (text TEXT) STRICT']).close();
+  const before = readFileSync(join(folder, 'coffer.db'));
+
+  const failure = Emulator.start({ dataDir: folder });
+
+  await expect(failure).rejects.toThrow(StartError);
+  await expect(failure).rejects.toThrow(`has version ${migrations.length + 1}, but this emulator knows only up to`);
+  expect(readFileSync(join(folder, 'coffer.db'))).toEqual(before);
+});
+
+test('two emulators cannot share a data folder', async () => {
+  const folder = temporaryFolder();
+  const first = await Emulator.start({ dataDir: folder });
+  onTestFinished(() => first.stop());
+
+  const failure = Emulator.start({ dataDir: folder });
+
+  await expect(failure).rejects.toThrow(StartError);
+  await expect(failure).rejects.toThrow('is in use by another emulator');
+  await first.stop();
+  await (await Emulator.start({ dataDir: folder })).stop();
+});
+
+test('a folder that cannot be one is named', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'bad'));
+  writeFileSync(
+    join(folder, 'bad', 'coffer.db'),
+    'this is no database, but long enough to look at it twice'.repeat(100),
+  );
+
+  await expect(Emulator.start({ dataDir: join(folder, 'file') })).rejects.toThrow(/data folder .*file cannot be used/);
+  await expect(Emulator.start({ dataDir: join(folder, 'bad') })).rejects.toThrow(/coffer\.db in it is not a database/);
+});
+
+test('a transaction keeps all of its changes or none', () => {
+  const { connection, transaction } = open();
+  const insert = connection.prepare('INSERT INTO project (id) VALUES (?)');
+
+  const failing = () =>
+    transaction(() => {
+      insert.run('a');
+      throw new Error('half way');
+    });
+
+  expect(failing).toThrow('half way');
+  expect(transaction(() => insert.run('b').changes)).toBe(1);
+  expect(connection.prepare('SELECT id FROM project').all()).toMatchObject([{ id: 'b' }]);
+});

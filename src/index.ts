@@ -1,1 +1,1 @@
-export {};
+export * as l1 from './l1';

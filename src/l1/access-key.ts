@@ -1,0 +1,384 @@
+// https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface AccessKeyConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Ids of the buckets that the key can access, at least one. A change replaces the key.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#bucket_ids AccessKey#bucket_ids}
+  */
+  readonly bucketIds: string[];
+  /**
+  * What the key may do with all its buckets; at least one is true. A change replaces the key.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#permissions AccessKey#permissions}
+  */
+  readonly permissions: AccessKeyPermissions;
+  /**
+  * Project that it belongs to. Default: the provider's `project_id`. A change replaces it.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#project_id AccessKey#project_id}
+  */
+  readonly projectId?: string;
+  /**
+  * Any texts; a change of any of them replaces the key.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#rotation_trigger AccessKey#rotation_trigger}
+  */
+  readonly rotationTrigger?: { [key: string]: string };
+}
+export interface AccessKeyPermissions {
+  /**
+  * Full control, including bucket metadata. Default false.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#owner AccessKey#owner}
+  */
+  readonly owner?: boolean | cdktf.IResolvable;
+  /**
+  * Download and list objects. Default false.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#read AccessKey#read}
+  */
+  readonly read?: boolean | cdktf.IResolvable;
+  /**
+  * Upload, overwrite and delete objects. Default false.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#write AccessKey#write}
+  */
+  readonly write?: boolean | cdktf.IResolvable;
+}
+
+export function accessKeyPermissionsToTerraform(struct?: AccessKeyPermissions | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    owner: cdktf.booleanToTerraform(struct!.owner),
+    read: cdktf.booleanToTerraform(struct!.read),
+    write: cdktf.booleanToTerraform(struct!.write),
+  }
+}
+
+
+export function accessKeyPermissionsToHclTerraform(struct?: AccessKeyPermissions | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    owner: {
+      value: cdktf.booleanToHclTerraform(struct!.owner),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
+    read: {
+      value: cdktf.booleanToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
+    write: {
+      value: cdktf.booleanToHclTerraform(struct!.write),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class AccessKeyPermissionsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): AccessKeyPermissions | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._owner !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.owner = this._owner;
+    }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    if (this._write !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.write = this._write;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: AccessKeyPermissions | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._owner = undefined;
+      this._read = undefined;
+      this._write = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._owner = value.owner;
+      this._read = value.read;
+      this._write = value.write;
+    }
+  }
+
+  // owner - computed: true, optional: true, required: false
+  private _owner?: boolean | cdktf.IResolvable; 
+  public get owner() {
+    return this.getBooleanAttribute('owner');
+  }
+  public set owner(value: boolean | cdktf.IResolvable) {
+    this._owner = value;
+  }
+  public resetOwner() {
+    this._owner = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get ownerInput() {
+    return this._owner;
+  }
+
+  // read - computed: true, optional: true, required: false
+  private _read?: boolean | cdktf.IResolvable; 
+  public get read() {
+    return this.getBooleanAttribute('read');
+  }
+  public set read(value: boolean | cdktf.IResolvable) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+
+  // write - computed: true, optional: true, required: false
+  private _write?: boolean | cdktf.IResolvable; 
+  public get write() {
+    return this.getBooleanAttribute('write');
+  }
+  public set write(value: boolean | cdktf.IResolvable) {
+    this._write = value;
+  }
+  public resetWrite() {
+    this._write = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get writeInput() {
+    return this._write;
+  }
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key coffer_access_key}
+*/
+export class AccessKey extends cdktf.TerraformResource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "coffer_access_key";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a AccessKey resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the AccessKey to import
+  * @param importFromId The id of the existing AccessKey that should be imported. Refer to the {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the AccessKey to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "coffer_access_key", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key coffer_access_key} Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options AccessKeyConfig
+  */
+  public constructor(scope: Construct, id: string, config: AccessKeyConfig) {
+    super(scope, id, {
+      terraformResourceType: 'coffer_access_key',
+      terraformGeneratorMetadata: {
+        providerName: 'coffer',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._bucketIds = config.bucketIds;
+    this._permissions.internalValue = config.permissions;
+    this._projectId = config.projectId;
+    this._rotationTrigger = config.rotationTrigger;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // access_key_id - computed: true, optional: false, required: false
+  public get accessKeyId() {
+    return this.getStringAttribute('access_key_id');
+  }
+
+  // bucket_ids - computed: false, optional: false, required: true
+  private _bucketIds?: string[]; 
+  public get bucketIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('bucket_ids'));
+  }
+  public set bucketIds(value: string[]) {
+    this._bucketIds = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get bucketIdsInput() {
+    return this._bucketIds;
+  }
+
+  // endpoint - computed: true, optional: false, required: false
+  public get endpoint() {
+    return this.getStringAttribute('endpoint');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // permissions - computed: false, optional: false, required: true
+  private _permissions = new AccessKeyPermissionsOutputReference(this, "permissions");
+  public get permissions() {
+    return this._permissions;
+  }
+  public putPermissions(value: AccessKeyPermissions) {
+    this._permissions.internalValue = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get permissionsInput() {
+    return this._permissions.internalValue;
+  }
+
+  // project_id - computed: true, optional: true, required: false
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  public resetProjectId() {
+    this._projectId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // rotation_trigger - computed: false, optional: true, required: false
+  private _rotationTrigger?: { [key: string]: string }; 
+  public get rotationTrigger() {
+    return this.getStringMapAttribute('rotation_trigger');
+  }
+  public set rotationTrigger(value: { [key: string]: string }) {
+    this._rotationTrigger = value;
+  }
+  public resetRotationTrigger() {
+    this._rotationTrigger = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get rotationTriggerInput() {
+    return this._rotationTrigger;
+  }
+
+  // secret_access_key - computed: true, optional: false, required: false
+  public get secretAccessKey() {
+    return this.getStringAttribute('secret_access_key');
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      bucket_ids: cdktf.listMapper(cdktf.stringToTerraform, false)(this._bucketIds),
+      permissions: accessKeyPermissionsToTerraform(this._permissions.internalValue),
+      project_id: cdktf.stringToTerraform(this._projectId),
+      rotation_trigger: cdktf.hashMapper(cdktf.stringToTerraform)(this._rotationTrigger),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      bucket_ids: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._bucketIds),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
+      },
+      permissions: {
+        value: accessKeyPermissionsToHclTerraform(this._permissions.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "AccessKeyPermissions",
+      },
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      rotation_trigger: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._rotationTrigger),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,438 @@
+// https://registry.terraform.io/providers/coffer/coffer/latest/docs
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface CofferProviderConfig {
+  /**
+  * Allows a `base_url` with plain `http://` to a host that is not loopback. The token then travels in clear text. Default false. `COFFER_ALLOW_INSECURE_HTTP`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#allow_insecure_http CofferProvider#allow_insecure_http}
+  */
+  readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
+  /**
+  * Where the service is, such as `https://api.example.com/v1`. `COFFER_BASE_URL`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#base_url CofferProvider#base_url}
+  */
+  readonly baseUrl?: string;
+  /**
+  * Certificate authorities to trust beside the usual ones, in PEM. `COFFER_CA_CERT_PEM`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#ca_cert_pem CofferProvider#ca_cert_pem}
+  */
+  readonly caCertPem?: string;
+  /**
+  * Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_concurrent_requests CofferProvider#max_concurrent_requests}
+  */
+  readonly maxConcurrentRequests?: number;
+  /**
+  * How often a request that may be repeated is sent again. Default 4. `COFFER_MAX_RETRIES`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_retries CofferProvider#max_retries}
+  */
+  readonly maxRetries?: number;
+  /**
+  * Project of every resource that does not name its own. `COFFER_PROJECT_ID`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#project_id CofferProvider#project_id}
+  */
+  readonly projectId?: string;
+  /**
+  * What the service offers for pull secrets: `create_only` (default), as its interface shows, or `full`, with list, update and delete. `COFFER_PULL_SECRET_API`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#pull_secret_api CofferProvider#pull_secret_api}
+  */
+  readonly pullSecretApi?: string;
+  /**
+  * Limit for one request, such as `45s`. Default `30s`. `COFFER_REQUEST_TIMEOUT`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#request_timeout CofferProvider#request_timeout}
+  */
+  readonly requestTimeout?: string;
+  /**
+  * Longest wait before a repetition. Default `30s`. `COFFER_RETRY_WAIT_MAX`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#retry_wait_max CofferProvider#retry_wait_max}
+  */
+  readonly retryWaitMax?: string;
+  /**
+  * Shortest wait before a repetition. Default `500ms`. `COFFER_RETRY_WAIT_MIN`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#retry_wait_min CofferProvider#retry_wait_min}
+  */
+  readonly retryWaitMin?: string;
+  /**
+  * Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#token CofferProvider#token}
+  */
+  readonly token?: string;
+  /**
+  * Alias name
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#alias CofferProvider#alias}
+  */
+  readonly alias?: string;
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs coffer}
+*/
+export class CofferProvider extends cdktf.TerraformProvider {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "coffer";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a CofferProvider resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the CofferProvider to import
+  * @param importFromId The id of the existing CofferProvider that should be imported. Refer to the {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the CofferProvider to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "coffer", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs coffer} Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options CofferProviderConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: CofferProviderConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'coffer',
+      terraformGeneratorMetadata: {
+        providerName: 'coffer',
+        providerVersionConstraint: '~> 0.1'
+      },
+      terraformProviderSource: 'coffer/coffer'
+    });
+    this._allowInsecureHttp = config.allowInsecureHttp;
+    this._baseUrl = config.baseUrl;
+    this._caCertPem = config.caCertPem;
+    this._maxConcurrentRequests = config.maxConcurrentRequests;
+    this._maxRetries = config.maxRetries;
+    this._projectId = config.projectId;
+    this._pullSecretApi = config.pullSecretApi;
+    this._requestTimeout = config.requestTimeout;
+    this._retryWaitMax = config.retryWaitMax;
+    this._retryWaitMin = config.retryWaitMin;
+    this._token = config.token;
+    this._alias = config.alias;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // allow_insecure_http - computed: false, optional: true, required: false
+  private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
+  public get allowInsecureHttp() {
+    return this._allowInsecureHttp;
+  }
+  public set allowInsecureHttp(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowInsecureHttp = value;
+  }
+  public resetAllowInsecureHttp() {
+    this._allowInsecureHttp = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowInsecureHttpInput() {
+    return this._allowInsecureHttp;
+  }
+
+  // base_url - computed: false, optional: true, required: false
+  private _baseUrl?: string; 
+  public get baseUrl() {
+    return this._baseUrl;
+  }
+  public set baseUrl(value: string | undefined) {
+    this._baseUrl = value;
+  }
+  public resetBaseUrl() {
+    this._baseUrl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get baseUrlInput() {
+    return this._baseUrl;
+  }
+
+  // ca_cert_pem - computed: false, optional: true, required: false
+  private _caCertPem?: string; 
+  public get caCertPem() {
+    return this._caCertPem;
+  }
+  public set caCertPem(value: string | undefined) {
+    this._caCertPem = value;
+  }
+  public resetCaCertPem() {
+    this._caCertPem = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caCertPemInput() {
+    return this._caCertPem;
+  }
+
+  // max_concurrent_requests - computed: false, optional: true, required: false
+  private _maxConcurrentRequests?: number; 
+  public get maxConcurrentRequests() {
+    return this._maxConcurrentRequests;
+  }
+  public set maxConcurrentRequests(value: number | undefined) {
+    this._maxConcurrentRequests = value;
+  }
+  public resetMaxConcurrentRequests() {
+    this._maxConcurrentRequests = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxConcurrentRequestsInput() {
+    return this._maxConcurrentRequests;
+  }
+
+  // max_retries - computed: false, optional: true, required: false
+  private _maxRetries?: number; 
+  public get maxRetries() {
+    return this._maxRetries;
+  }
+  public set maxRetries(value: number | undefined) {
+    this._maxRetries = value;
+  }
+  public resetMaxRetries() {
+    this._maxRetries = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxRetriesInput() {
+    return this._maxRetries;
+  }
+
+  // project_id - computed: false, optional: true, required: false
+  private _projectId?: string; 
+  public get projectId() {
+    return this._projectId;
+  }
+  public set projectId(value: string | undefined) {
+    this._projectId = value;
+  }
+  public resetProjectId() {
+    this._projectId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // pull_secret_api - computed: false, optional: true, required: false
+  private _pullSecretApi?: string; 
+  public get pullSecretApi() {
+    return this._pullSecretApi;
+  }
+  public set pullSecretApi(value: string | undefined) {
+    this._pullSecretApi = value;
+  }
+  public resetPullSecretApi() {
+    this._pullSecretApi = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pullSecretApiInput() {
+    return this._pullSecretApi;
+  }
+
+  // request_timeout - computed: false, optional: true, required: false
+  private _requestTimeout?: string; 
+  public get requestTimeout() {
+    return this._requestTimeout;
+  }
+  public set requestTimeout(value: string | undefined) {
+    this._requestTimeout = value;
+  }
+  public resetRequestTimeout() {
+    this._requestTimeout = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestTimeoutInput() {
+    return this._requestTimeout;
+  }
+
+  // retry_wait_max - computed: false, optional: true, required: false
+  private _retryWaitMax?: string; 
+  public get retryWaitMax() {
+    return this._retryWaitMax;
+  }
+  public set retryWaitMax(value: string | undefined) {
+    this._retryWaitMax = value;
+  }
+  public resetRetryWaitMax() {
+    this._retryWaitMax = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get retryWaitMaxInput() {
+    return this._retryWaitMax;
+  }
+
+  // retry_wait_min - computed: false, optional: true, required: false
+  private _retryWaitMin?: string; 
+  public get retryWaitMin() {
+    return this._retryWaitMin;
+  }
+  public set retryWaitMin(value: string | undefined) {
+    this._retryWaitMin = value;
+  }
+  public resetRetryWaitMin() {
+    this._retryWaitMin = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get retryWaitMinInput() {
+    return this._retryWaitMin;
+  }
+
+  // token - computed: false, optional: true, required: false
+  private _token?: string; 
+  public get token() {
+    return this._token;
+  }
+  public set token(value: string | undefined) {
+    this._token = value;
+  }
+  public resetToken() {
+    this._token = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get tokenInput() {
+    return this._token;
+  }
+
+  // alias - computed: false, optional: true, required: false
+  private _alias?: string; 
+  public get alias() {
+    return this._alias;
+  }
+  public set alias(value: string | undefined) {
+    this._alias = value;
+  }
+  public resetAlias() {
+    this._alias = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get aliasInput() {
+    return this._alias;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
+      base_url: cdktf.stringToTerraform(this._baseUrl),
+      ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
+      max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
+      max_retries: cdktf.numberToTerraform(this._maxRetries),
+      project_id: cdktf.stringToTerraform(this._projectId),
+      pull_secret_api: cdktf.stringToTerraform(this._pullSecretApi),
+      request_timeout: cdktf.stringToTerraform(this._requestTimeout),
+      retry_wait_max: cdktf.stringToTerraform(this._retryWaitMax),
+      retry_wait_min: cdktf.stringToTerraform(this._retryWaitMin),
+      token: cdktf.stringToTerraform(this._token),
+      alias: cdktf.stringToTerraform(this._alias),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      allow_insecure_http: {
+        value: cdktf.booleanToHclTerraform(this._allowInsecureHttp),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      base_url: {
+        value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_cert_pem: {
+        value: cdktf.stringToHclTerraform(this._caCertPem),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      max_concurrent_requests: {
+        value: cdktf.numberToHclTerraform(this._maxConcurrentRequests),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      max_retries: {
+        value: cdktf.numberToHclTerraform(this._maxRetries),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      pull_secret_api: {
+        value: cdktf.stringToHclTerraform(this._pullSecretApi),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      request_timeout: {
+        value: cdktf.stringToHclTerraform(this._requestTimeout),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      retry_wait_max: {
+        value: cdktf.stringToHclTerraform(this._retryWaitMax),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      retry_wait_min: {
+        value: cdktf.stringToHclTerraform(this._retryWaitMin),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      token: {
+        value: cdktf.stringToHclTerraform(this._token),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      alias: {
+        value: cdktf.stringToHclTerraform(this._alias),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

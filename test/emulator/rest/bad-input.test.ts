@@ -17,6 +17,11 @@ function snapshot({ inspect }: Emulator): unknown {
   };
 }
 
+/** A body that is not UTF-8. */
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
 /** method, path, body, status, field; `$secret` and the like stand for ids of what exists. */
 const BAD: [method: string, path: string, body: unknown, status: number, field: string | undefined][] = [
   // not JSON at all
@@ -24,6 +29,7 @@ const BAD: [method: string, path: string, body: unknown, status: number, field: 
   ['POST', '/secrets', '', 400, undefined],
   ['PUT', '/s3/buckets', 'max_size=1', 400, undefined],
   ['POST', '/secrets', Buffer.from([0x7b, 0xff, 0x7d]), 400, undefined],
+  ['POST', '/s3/buckets', latin1('{"project_id":"project-1","max_size":1,"description":"caf\xe9"}'), 400, undefined],
   ['POST', '/secrets', 'null', 400, undefined],
   ['POST', '/secrets', [], 400, undefined],
   // secrets

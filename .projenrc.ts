@@ -1,5 +1,6 @@
 import { cdk, JsonFile, javascript, TextFile, typescript } from 'projen';
 import { Biome } from 'projen/lib/javascript';
+import { importDirections } from './projenrc/import-directions';
 
 /** Node that builds, tests and runs everything: the dev-dependency `node` brings it (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
@@ -38,6 +39,7 @@ const project = new cdk.JsiiProject({
       files: {
         includes: [
           '.projenrc.ts',
+          'projenrc/**/*.ts',
           'contract/**/*.ts',
           'emulator/**/*.ts',
           'examples/**/*.ts',
@@ -57,7 +59,6 @@ const project = new cdk.JsiiProject({
     'constructs@10.6.0',
     '@cdktf/commons@0.21.0',
     '@cdktf/provider-generator@0.21.0',
-    'jsii-pacmak@1.128.0',
     // provider
     '@bufbuild/protobuf@2.17.0',
     '@msgpack/msgpack@3.1.3',
@@ -86,6 +87,7 @@ const project = new cdk.JsiiProject({
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
+project.package.addVersion('0.1.0');
 project.package.addField('files', ['lib', '.jsii', 'API.md']);
 project.package.addField('cdktf', { provider: { name: 'registry.terraform.io/coffer/coffer', version: '~> 0.1' } });
 
@@ -123,5 +125,23 @@ new JsonFile(project, 'tsconfig.code.json', {
 });
 
 new TextFile(project, '.node-version', { lines: [NODE_VERSION, ''] });
+
+new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDirections });
+
+// The commands (DESIGN, section 8). They call their tools directly: what projen's own tasks would add is start-up time.
+const commands = {
+  demo: 'tsx scripts/demo.ts',
+  build: 'tsx scripts/build.ts',
+  'build:provider': 'tsx scripts/build-provider.ts',
+  generate: 'tsx scripts/generate.ts',
+  lint: 'tsx scripts/lint.ts',
+  test: 'vitest run',
+  emulator: 'node --import tsx emulator/main.ts',
+  bench: 'tsx scripts/bench.ts',
+};
+for (const name of Object.keys(project.package.manifest.scripts ?? {})) project.removeScript(name);
+for (const { name } of project.tasks.all) project.removeScript(name);
+for (const [name, command] of Object.entries(commands)) project.setScript(name, command);
+project.setScript('projen', 'projen');
 
 project.synth();

@@ -1,12 +1,12 @@
 import { version } from '../package.json';
-import type { Connection } from './connection';
-import { describeError } from './describe-error';
+import type { Connection } from './service/connection';
+import { describeError } from './service/describe-error';
 import type { Provider } from './framework/provider';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
 import { secret } from './resources/secret';
-import { readSettings, settingsSchema, unknownSettings, validateSettings } from './settings';
+import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */
 export const provider: Provider<Connection> = {

@@ -1,11 +1,11 @@
 import type { AccessKeyRecord, Permissions } from '../client';
-import { type Connection, toCall } from '../connection';
 import { path } from '../framework/path';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
 import { defineResource } from '../framework/resource';
 import { bool, type Model, mapOfStrings, nested, type Schema, setOfStrings, string } from '../framework/schema';
 import { isObject, type Value } from '../framework/value';
-import { someStrings } from '../validators';
+import { type Connection, toCall } from '../service/connection';
+import { someStrings } from '../service/validators';
 import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
 
 const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });

@@ -1,13 +1,13 @@
 import type { BucketRecord } from '../client';
 import { ChangedConcurrentlyError } from '../client/errors';
-import { type Connection, toCall } from '../connection';
-import { parseDuration } from '../duration';
 import { numbersEqual, toBigInt } from '../framework/number';
 import { useStateForUnknown } from '../framework/plan-modifiers';
 import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';
 import { type Model, nested, number, type Schema, string } from '../framework/schema';
 import { isNumber } from '../framework/value';
-import { duration, oneOf, wholeNumber } from '../validators';
+import { type Connection, toCall } from '../service/connection';
+import { parseDuration } from '../service/duration';
+import { duration, oneOf, wholeNumber } from '../service/validators';
 import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
 
 const DEFAULT_WAIT_MS = 5 * 60_000;

@@ -1,4 +1,3 @@
-import type { Connection } from '../connection';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
@@ -6,7 +5,8 @@ import type { PrivateState } from '../framework/private-state';
 import type { Handling, Planned, PlanRequest } from '../framework/resource';
 import { string } from '../framework/schema';
 import { isUnknown } from '../framework/value';
-import { notEmpty } from '../validators';
+import type { Connection } from '../service/connection';
+import { notEmpty } from '../service/validators';
 
 /** `id`, as every resource has it. */
 export const idAttribute = () =>

@@ -1,11 +1,11 @@
-import { type Connection, toCall } from '../connection';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { fixedAtCreation } from '../framework/plan-modifiers';
 import { type DeleteRequest, defineResource, type Planned, type UpdateRequest } from '../framework/resource';
 import { listOfStrings, type Model, type Schema, string } from '../framework/schema';
 import { isUnknown, UNKNOWN } from '../framework/value';
-import { notEmpty, timestamp } from '../validators';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty, timestamp } from '../service/validators';
 import {
   conflict,
   idAttribute,

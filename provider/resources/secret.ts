@@ -1,9 +1,9 @@
-import { type Connection, toCall } from '../connection';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { defineResource, type Planned, type PlanRequest } from '../framework/resource';
 import { type Model, type Schema, string } from '../framework/schema';
-import { notEmpty, oneOf, secretName } from '../validators';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty, oneOf, secretName } from '../service/validators';
 import {
   conflict,
   idAttribute,

@@ -1,5 +1,5 @@
-import { ClientError, NameTakenError } from './client/errors';
-import type { Diagnostic } from './framework/diagnostic';
+import { ClientError, NameTakenError } from '../client/errors';
+import type { Diagnostic } from '../framework/diagnostic';
 
 /** Puts into words what a handler threw. `action` reads like `create coffer_bucket`. Never a stack trace, never a secret. */
 export function describeError(error: unknown, action: string): Diagnostic {

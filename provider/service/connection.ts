@@ -1,5 +1,5 @@
-import type { Client } from './client';
-import type { Handling } from './framework/resource';
+import type { Client } from '../client';
+import type { Handling } from '../framework/resource';
 
 /** What handlers work with once the provider is configured. */
 export interface Connection {

@@ -1,7 +1,7 @@
+import { toBigInt } from '../framework/number';
+import type { Validator } from '../framework/schema';
+import { isList, isNumber } from '../framework/value';
 import { parseDuration } from './duration';
-import { toBigInt } from './framework/number';
-import type { Validator } from './framework/schema';
-import { isList, isNumber } from './framework/value';
 
 /** Largest whole number that Terraform and the service exchange without loss. */
 const MAX_INTEGER = 2n ** 63n - 1n;

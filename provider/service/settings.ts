@@ -1,10 +1,10 @@
+import type { Diagnostics } from '../framework/diagnostic';
+import { toBigInt } from '../framework/number';
+import { type Path, path } from '../framework/path';
+import { type Attribute, bool, number, type Schema, string } from '../framework/schema';
+import { isNumber, isUnknown, type ObjectValue, type Value } from '../framework/value';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
 import { parseDuration } from './duration';
-import type { Diagnostics } from './framework/diagnostic';
-import { toBigInt } from './framework/number';
-import { type Path, path } from './framework/path';
-import { type Attribute, bool, number, type Schema, string } from './framework/schema';
-import { isNumber, isUnknown, type ObjectValue, type Value } from './framework/value';
 import { duration, notEmpty, oneOf, wholeNumber } from './validators';
 
 /** The provider block. Each attribute can also be given by the environment variable of the same name (P31). */

@@ -1,0 +1,122 @@
+/**
+ * Who may import whom (DESIGN, section 2), as rules for dependency-cruiser. Data flows one way: a circle is a bug.
+ */
+
+const only = (name: string, from: string, to: readonly string[], comment: string) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: {
+    pathNot: [...to, '^node:', '^(assert|buffer|crypto|fs|net|os|path|stream|timers|tls|url|util)(/|$)'],
+    dependencyTypesNot: ['core'],
+  },
+});
+
+const npm = (...names: string[]) => names.map((name) => `(^|/)node_modules/${name}(/|$)`);
+
+export const importDirections = {
+  forbidden: [
+    {
+      name: 'no-circle-between-files',
+      severity: 'error',
+      comment: 'A circle between files is a bug.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-circle-between-folders',
+      severity: 'error',
+      comment: 'Arrows between folders go one way.',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'Every import leads somewhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    only('contract-stands-alone', '^contract/', ['^contract/', ...npm('zod')], 'The contract knows nobody but zod.'),
+    only(
+      'constructs-stand-alone',
+      '^src/',
+      ['^src/', ...npm('cdktf', 'constructs')],
+      'The construct library meets the rest over HTTP only.',
+    ),
+    only(
+      'framework-stands-alone',
+      '^provider/framework/',
+      ['^provider/framework/'],
+      'The framework knows Terraform: neither our service nor the wire.',
+    ),
+    only(
+      'protocol-on-framework',
+      '^provider/protocol/',
+      ['^provider/(protocol|framework)/', ...npm('@msgpack/msgpack', '@bufbuild/protobuf')],
+      'The wire knows the framework only.',
+    ),
+    only('grpc-stands-alone', '^provider/protocol/grpc/', ['^provider/protocol/grpc/'], 'gRPC knows no Terraform.'),
+    only(
+      'client-on-contract',
+      '^provider/client/',
+      ['^provider/client/', '^contract/', ...npm('undici', 'zod')],
+      'The client knows HTTP: no Terraform.',
+    ),
+    only('service-on-client', '^provider/service/', ['^provider/(service|client|framework)/'], 'What resources share.'),
+    only(
+      'resources-on-service',
+      '^provider/resources/',
+      ['^provider/(resources|service|client|framework)/'],
+      'Resources know neither wire nor HTTP.',
+    ),
+    only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
+    only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
+    only(
+      'rest-on-domain',
+      '^emulator/rest/',
+      ['^emulator/(rest|domain)/', '^contract/', ...npm('fastify', 'zod')],
+      'The control plane knows domain and contract.',
+    ),
+    only('s3-on-domain', '^emulator/s3/', ['^emulator/(s3|domain)/'], 'The data plane knows the domain only.'),
+    only(
+      'dashboard-on-domain',
+      '^emulator/dashboard/',
+      ['^emulator/(dashboard|domain)/', ...npm('fastify')],
+      'The dashboard knows the domain only.',
+    ),
+    {
+      name: 'contract-by-client-and-rest-only',
+      severity: 'error',
+      comment: 'Everyone else gets what they need from the client or from the control plane.',
+      from: { path: '^(provider|emulator|src)/', pathNot: '^(provider/client|emulator/rest)/' },
+      to: { path: '^contract/' },
+    },
+    {
+      name: 'provider-and-emulator-apart',
+      severity: 'error',
+      comment: 'They meet over HTTP and in tests.',
+      from: { path: '^(provider|emulator)/' },
+      to: { path: '^(provider|emulator|src|test|scripts)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'no-product-on-tests',
+      severity: 'error',
+      comment: 'Nothing that ships imports a test or an example.',
+      from: { path: '^(contract|provider|emulator|src|scripts)/' },
+      to: { path: '^(test|examples)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/l1/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.code.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

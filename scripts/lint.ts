@@ -1,0 +1,25 @@
+import { bin, ROOT } from './support/paths';
+import { run } from './support/run';
+
+/** Every check that needs no test: format and lint rules, types, import directions. Runs all of them, then tells. */
+const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
+  ['format and lint rules', bin('biome'), ['check', '--error-on-warnings']],
+  ['types', bin('tsc'), ['-p', 'tsconfig.code.json']],
+  ['types of the construct library', bin('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
+  ['types of the project definition', bin('tsc'), ['-p', 'projenrc/tsconfig.json']],
+  [
+    'import directions',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.json', 'contract', 'provider', 'emulator', 'src', 'scripts', 'examples'],
+  ],
+];
+
+let failed = 0;
+for (const [name, command, args] of checks) {
+  const { code, output } = await run(command, args, { cwd: ROOT });
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (code === 0) continue;
+  failed += 1;
+  console.log(output);
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+
+/** Root of the checkout. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** A path inside the checkout. */
+export const inRoot = (...parts: string[]) => join(ROOT, ...parts);
+
+/** A command that npm installed for the project. */
+export const bin = (name: string) => inRoot('node_modules', '.bin', name);

@@ -1,0 +1,80 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { run } from './run';
+
+/** Oldest command line that knows write-only attributes. Terraform and OpenTofu share the number. */
+const MINIMUM = '1.11.0';
+
+/** A Terraform or OpenTofu on this machine. */
+export interface TerraformCli {
+  readonly path: string;
+  readonly product: 'Terraform' | 'OpenTofu';
+  readonly version: string;
+}
+
+/** No command line, or one that is too old. The message says what was found, what is needed and how to get it. */
+export class TerraformNotFoundError extends Error {
+  override readonly name = 'TerraformNotFoundError';
+}
+
+/**
+ * The command line to drive: the one that `COFFER_TERRAFORM` names, else `terraform`, else `tofu` on the PATH.
+ * Throws a {@link TerraformNotFoundError} if there is none, or if the first one found is too old.
+ */
+export async function findTerraform(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<TerraformCli> {
+  const path = env.COFFER_TERRAFORM || (await onPath('terraform', env.PATH)) || (await onPath('tofu', env.PATH));
+  if (!path) {
+    throw new TerraformNotFoundError(
+      `Neither terraform nor tofu is on the PATH. Version ${MINIMUM} or newer of either is needed.\n${HOW_TO_GET}`,
+    );
+  }
+  const { product, version } = await identify(path, env);
+  if (compareVersions(version, MINIMUM) < 0) {
+    throw new TerraformNotFoundError(
+      `${path} is ${product} ${version}; version ${MINIMUM} or newer is needed.\n${HOW_TO_GET}`,
+    );
+  }
+  return { path, product, version };
+}
+
+const HOW_TO_GET =
+  'Install Terraform (developer.hashicorp.com/terraform/install) or OpenTofu (opentofu.org/docs/intro/install), ' +
+  'or name an executable in COFFER_TERRAFORM.';
+
+async function onPath(name: string, path = ''): Promise<string | undefined> {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
+    const candidate = join(folder, name);
+    if (await isExecutable(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+async function identify(
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Omit<TerraformCli, 'path'>> {
+  const unusable = (why: string) =>
+    new TerraformNotFoundError(`${path} cannot be used: ${why}. Version ${MINIMUM} or newer is needed.\n${HOW_TO_GET}`);
+  const { code, stdout, output } = await run(path, ['version'], { env: { ...env, CHECKPOINT_DISABLE: '1' } }).catch(
+    (error: Error) => {
+      throw unusable(error.message);
+    },
+  );
+  const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\d+)/.exec(stdout) ?? [];
+  if (code !== 0 || !product || !version) throw unusable(`"version" answered ${JSON.stringify(output.slice(0, 200))}`);
+  return { product: product as TerraformCli['product'], version };
+}
+
+/** Below zero if `a` is older than `b`. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  return (left ?? []).reduce((found, part, i) => found || part - (right?.[i] ?? 0), 0);
+}

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { inRoot } from '../../scripts/support/paths';
+import { type RunOptions, type RunResult, run } from '../../scripts/support/run';
+import { findTerraform } from '../../scripts/support/terraform';
+
+/** The two builds of the provider. */
+export type Build = 'compiled' | 'node';
+
+/** How Terraform finds the provider: installed from a filesystem mirror, or taken from where it was built. */
+export type Installation = 'mirror' | 'dev_overrides';
+
+/** What a workspace connects to: a whole emulator, or one of its projects. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly projectId: string;
+}
+
+export interface WorkspaceOptions {
+  readonly build?: Build;
+  readonly installation?: Installation;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A resource in `terraform show -json`. */
+export interface StateResource {
+  readonly address: string;
+  readonly type: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A change in `terraform show -json PLANFILE`. */
+export interface PlannedChange {
+  readonly address: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Readonly<Record<string, unknown>> | null;
+    readonly after: Readonly<Record<string, unknown>> | null;
+    readonly after_unknown: Readonly<Record<string, unknown>>;
+    readonly replace_paths?: readonly unknown[];
+  };
+}
+
+const machine = `${process.platform}_${{ x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']}`;
+
+/** Folder of a mirror as the build lays it out. */
+export const mirrorOf = (build: Build) => inRoot('dist', build === 'compiled' ? 'mirror' : 'mirror-node');
+
+/** The executable of a build. */
+export const executableOf = (build: Build) =>
+  join(
+    mirrorOf(build),
+    'registry.terraform.io/coffer/coffer',
+    version,
+    machine,
+    `terraform-provider-coffer_v${version}`,
+  );
+
+/** A folder with a configuration, and the real Terraform to run on it. */
+export class Workspace implements AsyncDisposable {
+  private constructor(
+    readonly folder: string,
+    private readonly terraform: string,
+    private readonly env: Readonly<Record<string, string | undefined>>,
+    readonly installation: Installation,
+  ) {}
+
+  static async create(target: Target, options: WorkspaceOptions = {}): Promise<Workspace> {
+    const { build = 'compiled', installation = 'dev_overrides', env = {} } = options;
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-workspace-'));
+    await mkdir(join(folder, 'tmp'));
+    await writeFile(join(folder, 'cli.tfrc'), cliConfig(build, installation));
+    const inherited = Object.keys(process.env).filter((name) => /^(TF_|COFFER_)/.test(name));
+    const { path } = await findTerraform();
+    return new Workspace(
+      folder,
+      path,
+      {
+        ...Object.fromEntries(inherited.map((name) => [name, undefined])),
+        CHECKPOINT_DISABLE: '1',
+        TF_IN_AUTOMATION: '1',
+        TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
+        TMPDIR: join(folder, 'tmp'),
+        COFFER_BASE_URL: target.baseUrl,
+        COFFER_TOKEN: target.token,
+        COFFER_PROJECT_ID: target.projectId,
+        ...env,
+      },
+      installation,
+    );
+  }
+
+  /** Writes the configuration; the block that names the provider's source is added. */
+  async write(hcl: string, file = 'main.tf'): Promise<void> {
+    await writeFile(join(this.folder, file), hcl);
+    await writeFile(
+      join(this.folder, 'versions.tf'),
+      'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n',
+    );
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), 'utf8');
+  }
+
+  /** Runs a command whatever comes of it. */
+  run(args: readonly string[], options: Pick<RunOptions, 'env' | 'onOutput'> = {}): Promise<RunResult> {
+    return run(this.terraform, [...args], { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
+  }
+
+  /** Runs a command that has to succeed. */
+  async must(args: readonly string[], options: Pick<RunOptions, 'env'> = {}): Promise<RunResult> {
+    const result = await this.run(args, options);
+    if (result.code !== 0) throw new Error(`terraform ${args.join(' ')} ended with ${result.code}\n${result.output}`);
+    return result;
+  }
+
+  async init(): Promise<void> {
+    if (this.installation === 'mirror') await this.must(['init', '-input=false', '-no-color']);
+  }
+
+  apply(...args: string[]): Promise<RunResult> {
+    return this.must(['apply', '-auto-approve', '-input=false', '-no-color', ...args]);
+  }
+
+  destroy(...args: string[]): Promise<RunResult> {
+    return this.must(['destroy', '-auto-approve', '-input=false', '-no-color', ...args]);
+  }
+
+  /** Plans, and gives the changes that are more than nothing. */
+  async plan(...args: string[]): Promise<{ readonly changes: readonly PlannedChange[]; readonly output: string }> {
+    const { output } = await this.must(['plan', '-input=false', '-no-color', '-out=plan.bin', ...args]);
+    const { stdout } = await this.must(['show', '-json', 'plan.bin']);
+    const { resource_changes: all = [] } = JSON.parse(stdout) as { resource_changes?: PlannedChange[] };
+    return { changes: all.filter(({ change }) => change.actions.join() !== 'no-op'), output };
+  }
+
+  /** Actions of a plan by address: `{ "coffer_secret.a": "update" }`. */
+  async planActions(...args: string[]): Promise<Record<string, string>> {
+    const { changes } = await this.plan(...args);
+    return Object.fromEntries(changes.map(({ address, change }) => [address, change.actions.join('+')]));
+  }
+
+  /** Every resource in state. */
+  async state(): Promise<readonly StateResource[]> {
+    const { stdout } = await this.must(['show', '-json']);
+    const { values } = JSON.parse(stdout) as { values?: { root_module?: { resources?: StateResource[] } } };
+    return values?.root_module?.resources ?? [];
+  }
+
+  /** Values of one resource in state. Throws when it is not there. */
+  async resource(address: string): Promise<Readonly<Record<string, unknown>>> {
+    const found = (await this.state()).find((resource) => resource.address === address);
+    if (!found) throw new Error(`${address} is not in state`);
+    return found.values;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+function cliConfig(build: Build, installation: Installation): string {
+  if (installation === 'mirror') {
+    return `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirrorOf(build))}\n  }\n}\n`;
+  }
+  const folder = join(executableOf(build), '..');
+  return `provider_installation {\n  dev_overrides {\n    "coffer/coffer" = ${JSON.stringify(folder)}\n  }\n}\n`;
+}

@@ -1,43 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options';
-import { Client, type ClientEnvironment, type ClientSettings } from '../../../provider/client';
+import { Client, type ClientSettings } from '../../../provider/client';
+import { settingsFor, TestTime } from './story-parts';
 
-/** A clock that moves only by what is slept, so that nothing waits. */
-export class TestTime implements Pick<ClientEnvironment, 'now' | 'sleep'> {
-  readonly slept: number[] = [];
-  private ms = Date.UTC(2026, 0, 1);
-
-  constructor(private readonly onSleep: (ms: number) => void = () => {}) {}
-
-  readonly now = () => this.ms;
-
-  readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    signal?.throwIfAborted();
-    this.slept.push(ms);
-    this.advance(ms);
-    // Lets pending input and output go on, as a real wait would.
-    await new Promise((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
-  };
-
-  advance(ms: number): void {
-    this.ms += ms;
-    this.onSleep(ms);
-  }
-}
-
-export const settingsFor = (baseUrl: string, token: string, time: TestTime): ClientSettings => ({
-  baseUrl: new URL(baseUrl),
-  token,
-  requestTimeoutMs: 10_000,
-  maxRetries: 4,
-  retryWaitMinMs: 100,
-  retryWaitMaxMs: 10_000,
-  maxConcurrentRequests: 16,
-  userAgent: 'coffer-test',
-  environment: { ...time, now: time.now, sleep: time.sleep, random: () => 0.5, variables: {} },
-});
+export { bytes, failureOf, settingsFor, TestTime } from './story-parts';
 
 /** A warning that a call gave. */
 export interface Warning {
@@ -64,16 +31,4 @@ export function otherClient(emulator: Emulator, settings: Partial<ClientSettings
   const client = new Client({ ...settingsFor(emulator.baseUrl, emulator.token, new TestTime()), ...settings });
   onTestFinished(() => client.close());
   return client;
-}
-
-export const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
-
-/** What a promise rejects with; fails when it resolves. */
-export async function failureOf(promise: Promise<unknown>): Promise<Error> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  throw new Error('expected a rejection with an error');
 }

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { failureOf, otherClient, startService } from './fixture';
+
+const PERMISSIONS = { read: true, write: false, owner: false };
+
+/** A service with a bucket made by the client itself, and what a key for it asks for. */
+async function startWithBucket(...[options, settings]: Parameters<typeof startService>) {
+  const service = await startService(options, settings);
+  const { id } = await service.client.buckets.create({ projectId: service.projectId, maxSize: 5n });
+  return { ...service, input: { projectId: service.projectId, bucketIds: [id], permissions: PERMISSIONS } };
+}
+
+test.each(['not_found', 'conflict'] as const)(
+  'P4: a key for a bucket just made by this process is asked for again when refused as %s',
+  async (keyRefusal) => {
+    const { client, input, call, emulator } = await startWithBucket({ lag: { keyRefusals: 3, keyRefusal } });
+
+    const key = await client.accessKeys.create(input, call);
+
+    expect(key.bucket_ids).toEqual(input.bucketIds);
+    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(4);
+  },
+);
+
+test('P4: the refusal is the error when 30 seconds are over', async () => {
+  const { client, input, call, time } = await startWithBucket({ lag: { keyRefusals: 1_000 } });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(error).toMatchObject({ name: 'ApiError', status: 404 });
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
+});
+
+test('P4: a bucket that somebody else made is refused at once', async () => {
+  const { emulator, input, time } = await startWithBucket({ lag: { keyRefusals: 1 } });
+
+  const error = await failureOf(otherClient(emulator).accessKeys.create(input));
+
+  expect(error).toMatchObject({ name: 'ApiError', status: 404 });
+  expect(time.slept).toEqual([]);
+});
+
+test('P2: several keys that could be the lost one are named, and none is deleted', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
+  const creating = failureOf(client.accessKeys.create(input, call));
+  await held.whenMet();
+  await otherClient(emulator).accessKeys.create(input);
+
+  held.release();
+
+  expect(await creating).toMatchObject({ name: 'AmbiguousError' });
+  expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
+  expect(await client.accessKeys.list()).toHaveLength(2);
+});
+
+test('P2: a key with other buckets or permissions is not taken for the lost one', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  const lost = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'before-commit', times: 1 });
+  const creating = client.accessKeys.create(input, call);
+  await lost.whenMet();
+  const theirs = await otherClient(emulator).accessKeys.create({
+    ...input,
+    permissions: { ...PERMISSIONS, write: true },
+  });
+  emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+
+  lost.release();
+
+  const key = await creating;
+  expect(new Set((await client.accessKeys.list()).map(({ id }) => id))).toEqual(new Set([theirs.id, key.id]));
+});
+
+test('P2: an answer without the secret half is as good as lost', async () => {
+  const { client, emulator, input, call, warnings } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', garbage: '{"id":"key-1"}', times: 1 });
+
+  const key = await client.accessKeys.create(input, call);
+
+  expect((await client.accessKeys.list()).map(({ id }) => id)).toEqual([key.id]);
+  expect(warnings).toHaveLength(1);
+});
+
+test('P2: a useless key that cannot be deleted is named by its id', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+  emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  const [orphan] = await client.accessKeys.list();
+  expect(error).toMatchObject({ name: 'LostError', created: true });
+  expect(error.message).toContain(orphan?.id);
+});
+
+test('P2: when every answer is lost, no key is left and the last failure is the error', async () => {
+  const { client, emulator, input, call } = await startWithBucket({}, { maxRetries: 2 });
+  emulator.faults.add({ operation: 'createAccessKey', status: 500, when: 'after-commit' });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(error).toMatchObject({ name: 'ApiError', status: 500 });
+  expect(await client.accessKeys.list()).toEqual([]);
+  expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(3);
+});
+
+test('the secret half of a truncated answer is in no error', async () => {
+  const { client, emulator, input, call } = await startWithBucket({}, { maxRetries: 0 });
+  const canary = 'canary-secret-half';
+  emulator.faults.add({ operation: 'createAccessKey', garbage: `{"id":"k","secret_access_key":"${canary}` });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(canary);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { secretRecord } from '../../../contract';
+import { readPage, readRecord } from '../../../provider/client/answers';
+
+const source = { method: 'GET', path: '/secrets' };
+const id = secretRecord.pick({ id: true });
+const one = { id: 'a', name: 'n' };
+
+describe('a record', () => {
+  test.each([
+    ['', undefined],
+    ['  \n', undefined],
+    ['null', undefined],
+    ['{}', undefined],
+    ['[]', undefined],
+    ['"ok"', undefined],
+    ['{"data":null}', undefined],
+    ['{"id":""}', undefined],
+    ['{"id":"a"}', { id: 'a' }],
+    ['{"id":"a","more":{"id":"b"}}', { id: 'a' }],
+    ['{"data":{"id":"a"}}', { id: 'a' }],
+    ['{"secret":{"id":"a"},"ok":true}', { id: 'a' }],
+    ['{"one":{"id":"a"},"other":{"id":"b"}}', undefined],
+  ])('in %j is %j', (text, expected) => {
+    expect(readRecord(source, text, id)).toEqual(expected);
+  });
+
+  test('that is not JSON is an error that repeats nothing of it', () => {
+    const read = () => readRecord(source, '{"id":"a","value":"canary', id);
+
+    expect(read).toThrow(/not JSON/);
+    expect(read).not.toThrow(/canary/);
+  });
+});
+
+describe('a page', () => {
+  test.each([
+    ['[]', [], undefined],
+    [JSON.stringify([one]), [one], undefined],
+    [JSON.stringify({ data: [one] }), [one], undefined],
+    [JSON.stringify({ secrets: [one], total: 1, next_cursor: null }), [one], undefined],
+    [JSON.stringify({ items: [], next_cursor: '' }), [], undefined],
+    [JSON.stringify({ data: [one], next_cursor: 'c2' }), [one], 'c2'],
+    [JSON.stringify({ data: [one], next_cursor: 7 }), [one], '7'],
+  ])('of %j', (text, records, nextCursor) => {
+    expect(readPage(source, text, secretRecord)).toEqual({ records, nextCursor });
+  });
+
+  test.each([
+    ['', 'a list was expected'],
+    ['null', 'a list was expected'],
+    ['{}', 'an envelope with one list was expected, it has 0'],
+    ['{"a":[],"b":[]}', 'an envelope with one list was expected, it has 2'],
+    ['[{"id":1}]', '[0][id]'],
+    ['<html>', 'a page of markup'],
+    ['[', 'not JSON'],
+  ])('of %j is an error that says what is wrong', (text, words) => {
+    expect(() => readPage(source, text, secretRecord)).toThrow(words);
+  });
+});

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from './fixture';
+
+const bin = (name: string) => join(__dirname, '../../../node_modules/.bin', name);
+const run = promisify(execFile);
+
+test.each(['node', 'bun'])('the bundled client does the same under %s', async (runtime) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-bundle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outfile = join(folder, 'story.cjs');
+  await build({
+    entryPoints: [join(__dirname, 'bundle-story.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    logLevel: 'silent',
+  });
+  const { emulator } = await startService({ settle: '2polls' });
+  emulator.faults.add({ operation: 'createPullSecret', pause: true });
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+
+  const { stdout } = await run(bin(runtime), [outfile], {
+    env: {
+      STORY_BASE_URL: emulator.baseUrl,
+      STORY_TOKEN: emulator.token,
+      STORY_CLOSED_URL: `http://127.0.0.1:${port}`,
+    },
+  });
+
+  expect(JSON.parse(stdout)).toEqual({
+    names: ['a', 'b', 'c'],
+    maxSize: '9223372036854775807',
+    hasSecretHalf: true,
+    timedOut: 'LostError',
+    cancelled: 'CancelledError',
+    refused: expect.stringContaining('ECONNREFUSED'),
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { bytes, failureOf, startService } from './fixture';
+
+const PERMISSIONS = { read: true, write: false, owner: false };
+
+test('a call that is cancelled from the start sends nothing', async () => {
+  const { client, emulator, projectId } = await startService();
+  const call = { signal: AbortSignal.abort() };
+
+  const errors = await Promise.all(
+    [
+      client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call),
+      client.secrets.update({ id: 's', name: 'db', value: bytes('x') }, call),
+      client.secrets.deleteIfExists('s', call),
+      client.secrets.find('s', call),
+      client.pullSecrets.create({ projectId, server: 's', username: 'u', password: 'p' }, call),
+      client.buckets.waitUntil('b', () => true, 1_000, call),
+    ].map(failureOf),
+  );
+
+  expect(errors.map(({ name }) => name)).toEqual(Array(6).fill('CancelledError'));
+  expect(emulator.journal.requests()).toEqual([]);
+});
+
+test('cancelling reaches the socket', async () => {
+  const { client, emulator } = await startService();
+  const held = emulator.faults.add({ operation: 'listSecrets', pause: true });
+  const stop = new AbortController();
+  const reading = failureOf(client.secrets.list({ signal: stop.signal }));
+  await held.whenMet();
+
+  stop.abort();
+
+  expect((await reading).name).toBe('CancelledError');
+});
+
+test('one reader who leaves does not take the list away from the others', async () => {
+  const { client, emulator } = await startService();
+  const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
+  const stop = new AbortController();
+  const leaving = failureOf(client.secrets.list({ signal: stop.signal }));
+  const staying = client.secrets.list();
+  await held.whenMet();
+
+  stop.abort();
+  await leaving;
+  held.release();
+
+  expect(await staying).toEqual([]);
+  expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
+});
+
+test.each(['conventional', 'minimal'] as const)(
+  'P1: a secret whose create was cancelled on its way back is still found, in %s',
+  async (dialect) => {
+    const { client, emulator, projectId } = await startService({ dialect });
+    const held = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit' });
+    const stop = new AbortController();
+    const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, { signal: stop.signal });
+    await held.whenMet();
+
+    stop.abort();
+
+    const { id } = await creating;
+    expect(await client.secrets.list()).toMatchObject([{ id, name: 'db' }]);
+  },
+);
+
+test('P1: a create that was cancelled and never appears is named, after a few seconds', async () => {
+  const { client, emulator, projectId, time } = await startService();
+  const held = emulator.faults.add({ operation: 'createBucket', pause: true });
+  const stop = new AbortController();
+  const creating = failureOf(client.buckets.create({ projectId, maxSize: 5n }, { signal: stop.signal }));
+  await held.whenMet();
+
+  stop.abort();
+
+  const error = await creating;
+  expect(error).toMatchObject({ name: 'LostError', subject: 'bucket of 5 bytes in project "project-1"' });
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
+});
+
+test('a search for a lost create that is cancelled goes on for a few seconds', async () => {
+  const { client, emulator, projectId } = await startService({ dialect: 'minimal' });
+  const held = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 2 });
+  const stop = new AbortController();
+  const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, { signal: stop.signal });
+  await held.whenMet();
+  const list = emulator.faults.add({ operation: 'listSecrets', pause: true, times: 1 });
+  held.remove();
+  await list.whenMet();
+
+  stop.abort();
+
+  expect((await creating).id).toBe((await client.secrets.list())[0]?.id);
+});
+
+test('P2: a key whose create was cancelled on its way back is deleted again', async () => {
+  const { client, emulator, projectId } = await startService();
+  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
+  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
+  const stop = new AbortController();
+  const input = { projectId, bucketIds: [bucket.id], permissions: PERMISSIONS };
+  const creating = failureOf(client.accessKeys.create(input, { signal: stop.signal }));
+  await held.whenMet();
+
+  stop.abort();
+
+  expect((await creating).name).toBe('CancelledError');
+  expect(await client.accessKeys.list()).toEqual([]);
+});
+
+test('P2: a pull secret whose create was cancelled on its way is named', async () => {
+  const { client, emulator, projectId } = await startService();
+  const held = emulator.faults.add({ operation: 'createPullSecret', pause: true });
+  const stop = new AbortController();
+  const creating = failureOf(
+    client.pullSecrets.create(
+      { projectId, server: 'ghcr.io', username: 'octo', password: 'p' },
+      { signal: stop.signal },
+    ),
+  );
+  await held.whenMet();
+
+  stop.abort();
+
+  expect(await creating).toMatchObject({ name: 'LostError', message: expect.stringMatching(/ghcr\.io.*octo/) });
+});
+
+test('cancelling ends a wait for a bucket, and the others go on waiting', async () => {
+  const { client, projectId } = await startService({ settle: '6polls' });
+  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
+  const stop = new AbortController();
+  const leaving = failureOf(client.buckets.waitUntil(bucket.id, () => false, 600_000, { signal: stop.signal }));
+  const staying = client.buckets.waitUntil(bucket.id, ({ alias }) => alias !== undefined, 600_000);
+
+  stop.abort();
+
+  expect((await leaving).name).toBe('CancelledError');
+  expect(await staying).toMatchObject({ id: bucket.id });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  CancelledError,
+  MalformedAnswerError,
+  NetworkError,
+  TimeoutError,
+} from '../../../provider/client/errors';
+import { backoffMs, isRepeatable, parseRetryAfterMs } from '../../../provider/client/retry';
+
+describe('the wait before a repetition', () => {
+  const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
+
+  test.each([
+    [0, 0, 100],
+    [0, 1, 200],
+    [0, 0.5, 150],
+    [1, 1, 400],
+    [2, 1, 800],
+    [3, 1, 1_000],
+    [50, 1, 1_000],
+    [5_000, 0.5, 550],
+  ])('number %i with a draw of %f is %i ms', (attempt, random, expected) => {
+    expect(backoffMs(attempt, waits, random)).toBe(expected);
+  });
+
+  test('a longest wait below the shortest wins', () => {
+    expect(backoffMs(0, { retryWaitMinMs: 100, retryWaitMaxMs: 10 }, 1)).toBe(10);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['-1', undefined],
+    ['0', 0],
+    ['7', 7_000],
+    [' 7 ', 7_000],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+    ['Saturday, 21-Nov-26 12:00:30 GMT', 30_000],
+    ['Sat Nov 21 12:00:30 2026 GMT', 30_000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+  ])('%j asks for %j ms', (header, expected) => {
+    expect(parseRetryAfterMs(header, now)).toBe(expected);
+  });
+});
+
+describe('P1: what may be sent again', () => {
+  const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
+  const network = (sent: boolean, code = 'ECONNRESET') =>
+    new NetworkError('X', '/x', sent, Object.assign(new Error('broken'), { code }));
+
+  test.each([
+    ['429', api(429), true, true, true],
+    ['500', api(500), false, false, false],
+    ['502', api(502), true, true, false],
+    ['503', api(503), true, true, false],
+    ['504', api(504), true, true, false],
+    ['404', api(404), false, false, false],
+    ['a refused connection', network(false, 'ECONNREFUSED'), true, true, true],
+    ['a broken connection', network(true), true, true, false],
+    ['an untrusted certificate', network(false, 'SELF_SIGNED_CERT_IN_CHAIN'), false, false, false],
+    ['an unknown host', network(false, 'ENOTFOUND'), false, false, false],
+    ['a time limit', new TimeoutError('X', '/x', true, 1), true, true, false],
+    ['a time limit before the first byte', new TimeoutError('X', '/x', false, 1), true, true, true],
+    ['a garbled answer', new MalformedAnswerError('X', '/x', 'no JSON', true), true, false, false],
+    ['an answer of another shape', new MalformedAnswerError('X', '/x', 'no list', false), false, false, false],
+    ['a cancelled call', new CancelledError('X', '/x', true), false, false, false],
+    ['anything else', new Error('bug'), false, false, false],
+  ])('%s', (_name, error, get, put, post) => {
+    expect(isRepeatable('GET', error)).toBe(get);
+    expect(isRepeatable('PUT', error)).toBe(put);
+    expect(isRepeatable('DELETE', error)).toBe(put);
+    expect(isRepeatable('POST', error)).toBe(post);
+  });
+
+  test.each([
+    [400, false],
+    [408, true],
+    [429, false],
+    [500, true],
+    [501, false],
+    [502, true],
+    [503, true],
+    [504, true],
+    [520, true],
+  ])('a create answered %i may have taken effect: %j', (status, expected) => {
+    expect(api(status).mayHaveTakenEffect).toBe(expected);
+  });
+});

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { Client } from '../../../provider/client';
+import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
+import { startServer } from './raw-server';
+
+test('encodes a value in base64 exactly once, on create and on update', async () => {
+  const server = await startServer((request, response) => {
+    response.end(request.method === 'GET' ? '[]' : '{"id":"s1","name":"db"}');
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  const value = Uint8Array.of(0xff, 0x00, 0x41);
+
+  await client.secrets.create({ projectId: 'p', name: 'db', value });
+  await client.secrets.update({ id: 's1', name: 'db', value });
+  await client.close();
+
+  expect(server.requests.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body))).toEqual([
+    { project_id: 'p', name: 'db', value: '/wBB' },
+    { id: 's1', name: 'db', value: '/wBB' },
+  ]);
+});
+
+test('P3: finds the ids of parallel creates by comparing lists, where the answer holds none', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal', lag: { newHidden: 2 } });
+  const names = Array.from({ length: 12 }, (_, index) => `name-${index}`);
+
+  const made = await Promise.all(
+    names.map((name) => client.secrets.create({ projectId, name, value: bytes('x') }, call)),
+  );
+
+  const named = new Map((await client.secrets.list(call)).map(({ id, name }) => [id, name]));
+  expect(made.map(({ id }) => named.get(id))).toEqual(names);
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(names.length);
+});
+
+test('P3: hands out interchangeable lost creates of our own in any order, each once', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
+  emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
+
+  const made = await Promise.all(
+    [1, 2, 3].map(() => client.secrets.create({ projectId, name: 'same', value: bytes('x') }, call)),
+  );
+
+  const listed = await client.secrets.list(call);
+  expect(new Set(made.map(({ id }) => id))).toEqual(new Set(listed.map(({ id }) => id)));
+  expect(listed).toHaveLength(3);
+});
+
+test('P3: never takes an object that was there before', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
+  const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'same', value: bytes('x') });
+  emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
+
+  const ours = await client.secrets.create({ projectId, name: 'same', value: bytes('x') }, call);
+
+  expect(ours.id).not.toBe(theirs.id);
+});
+
+test('P3: takes none of several candidates when somebody else makes the like at the same time', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
+  const held = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit', times: 1 });
+  const ours = failureOf(client.secrets.create({ projectId, name: 'same', value: bytes('x') }, call));
+  await held.whenMet();
+  await otherClient(emulator).secrets.create({ projectId, name: 'same', value: bytes('x') });
+
+  held.release();
+
+  const error = await ours;
+  const ids = (await client.secrets.list(call)).map(({ id }) => id);
+  expect(error).toMatchObject({ name: 'AmbiguousError', ids });
+  expect(ids).toHaveLength(2);
+});
+
+test('P9: a candidate of another project is not ours', async () => {
+  const { client, emulator, call } = await startService({
+    dialect: 'minimal',
+    knobs: { secretFields: 'with_project' },
+    projects: ['p1', 'p2'],
+  });
+  const held = emulator.faults.add({ operation: 'createSecret', pause: true, when: 'after-commit', times: 1 });
+  const ours = client.secrets.create({ projectId: 'p1', name: 'same', value: bytes('x') }, call);
+  await held.whenMet();
+  await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'same', value: bytes('x') });
+
+  held.release();
+
+  const { id } = await ours;
+  expect((await client.secrets.list(call)).find((one) => one.id === id)).toMatchObject({ project_id: 'p1' });
+});
+
+test('P1: a create that comes through later than anyone waited is ours when its name is refused', async () => {
+  let posts = 0;
+  const server = await startServer((request, response) => {
+    if (request.method === 'POST') posts += 1;
+    if (request.method === 'POST') response.statusCode = posts === 1 ? 504 : 409;
+    response.end(request.method === 'GET' && posts > 1 ? '[{"id":"late","name":"db"}]' : '[]');
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+
+  const made = await client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') });
+  await client.close();
+
+  expect(made).toEqual({ id: 'late' });
+});
+
+test('P1: a lost create that never appears is sent again at most so often, then named', async () => {
+  const { client, emulator, projectId, call, time } = await startService({}, { maxRetries: 2 });
+  emulator.faults.add({ operation: 'createSecret', status: 503 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false, subject: 'secret "db" in project "project-1"' });
+  expect(error.message).toContain('503');
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(3);
+  // Each time the list had the whole settle time to show it.
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(3 * 30_000);
+});
+
+test('P3: when the lists fail after a create, the error names what exists', async () => {
+  const { client, emulator, projectId, call } = await startService({ dialect: 'minimal' });
+  await client.secrets.list(call);
+  emulator.faults.add({ operation: 'listSecrets', status: 403 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call));
+
+  expect(error).toMatchObject({ name: 'LostError', created: true });
+  expect(error.message).toMatch(/"db".*403/);
+});
+
+test('P4: a name that this process has just freed is asked for again until it is free', async () => {
+  const { client, emulator, projectId, call } = await startService({ lag: { nameRefusals: 3, deletedShown: 1 } });
+  const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await client.secrets.deleteIfExists(old.id, call);
+
+  const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call);
+
+  expect(id).not.toBe(old.id);
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(5);
+});
+
+test('P4: a name that stays refused is an error when the settle time is over', async () => {
+  const { client, projectId, call, time } = await startService({ lag: { nameRefusals: 1_000 } });
+  const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await client.secrets.deleteIfExists(old.id, call);
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(30_000);
+});
+
+test('P4: deleting what is gone is a success', async () => {
+  const { client, projectId, call } = await startService();
+  const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+
+  await client.secrets.deleteIfExists(id, call);
+  await client.secrets.deleteIfExists(id, call);
+
+  expect(await client.secrets.list(call)).toEqual([]);
+});
+
+test('P5: a taken name is an error that holds the existing id, at once', async () => {
+  const { client, emulator, projectId, call, time } = await startService();
+  const existing = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'NameTakenError', takenName: 'db', existingId: existing.id });
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(2);
+  expect(time.slept).toEqual([]);
+});
+
+test('P5: so is a rename to a taken name, but not an update that keeps its own', async () => {
+  const { client, projectId, call } = await startService();
+  const one = await client.secrets.create({ projectId, name: 'one', value: bytes('x') }, call);
+  const two = await client.secrets.create({ projectId, name: 'two', value: bytes('x') }, call);
+
+  await client.secrets.update({ id: two.id, name: 'two', value: bytes('y') }, call);
+  const error = await failureOf(client.secrets.update({ id: two.id, name: 'one', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'NameTakenError', takenName: 'one', existingId: one.id });
+});
+
+test('P5: a second secret of one name, where the server takes it, is a warning with both ids', async () => {
+  const { client, emulator, projectId, call, warnings } = await startService({ dialect: 'minimal' });
+  const theirs = await otherClient(emulator).secrets.create({ projectId, name: 'db', value: bytes('x') });
+
+  const ours = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]?.detail).toContain(theirs.id);
+  expect(warnings[0]?.detail).toContain(ours.id);
+});
+
+test('P5: a name that this process has freed before is no reason to warn', async () => {
+  const { client, projectId, call, warnings } = await startService({ dialect: 'minimal', lag: { deletedShown: 3 } });
+  const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  const renamed = await client.secrets.create({ projectId, name: 'cache', value: bytes('x') }, call);
+  await client.secrets.deleteIfExists(old.id, call);
+  await client.secrets.update({ id: renamed.id, name: 'queue', value: bytes('x') }, call);
+
+  await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await client.secrets.create({ projectId, name: 'cache', value: bytes('x') }, call);
+
+  expect(warnings).toEqual([]);
+});
+
+test('no list is read for each create: those at the same time share the one before them', async () => {
+  const { client, emulator, projectId, call } = await startService();
+  const names = Array.from({ length: 50 }, (_, index) => `name-${index}`);
+
+  await Promise.all(names.map((name) => client.secrets.create({ projectId, name, value: bytes('x') }, call)));
+
+  expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Semaphore } from '../../../provider/client/semaphore';
+
+/** A promise and the way to fulfil it. */
+const { withResolvers } = Promise as unknown as {
+  withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void };
+};
+const deferred = () => withResolvers.call(Promise) as { promise: Promise<void>; resolve: () => void };
+
+test('lets so many run at the same time, the others in the order they came', async () => {
+  const semaphore = new Semaphore(2);
+  const doors = [deferred(), deferred(), deferred(), deferred()];
+  const begun: number[] = [];
+  const all = doors.map(({ promise }, index) =>
+    semaphore.run(async () => {
+      begun.push(index);
+      await promise;
+    }),
+  );
+  await Promise.resolve();
+  const first = [...begun];
+
+  for (const { resolve } of doors) resolve();
+  await Promise.all(all);
+
+  expect(first).toEqual([0, 1]);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test('gives its place on after a failure', async () => {
+  const semaphore = new Semaphore(1);
+
+  await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+  expect(await semaphore.run(async () => 'yes')).toBe('yes');
+});
+
+test('somebody who is cancelled while waiting never runs and takes no place', async () => {
+  const semaphore = new Semaphore(1);
+  const door = deferred();
+  const running = semaphore.run(() => door.promise);
+  const stop = new AbortController();
+  const cancelled = semaphore.run(async () => 'ran', stop.signal);
+  const next = semaphore.run(async () => 'next');
+
+  stop.abort(new Error('stop'));
+  await expect(cancelled).rejects.toThrow('stop');
+  door.resolve();
+  await running;
+
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { redactor } from '../../../provider/client/redact';
+import { serverWords } from '../../../provider/client/server-words';
+
+const asIs = (text: string) => text;
+
+test.each([
+  ['', ''],
+  ['   ', ''],
+  ['{}', '{}'],
+  ['null', 'null'],
+  ['plain words', 'plain words'],
+  ['{"error":{"code":"conflict","message":"taken"}}', 'taken'],
+  ['{"error":{"code":"invalid","message":"must be positive","field":"max_size"}}', 'max_size: must be positive'],
+  ['{"error":{"code":"invalid","message":"\\"max_size\\" is bad","field":"max_size"}}', '"max_size" is bad'],
+  ['{"error":{"code":"conflict"}}', 'conflict'],
+  ['{"error":"no"}', 'no'],
+  ['{"errors":[{"message":"one"},{"message":"two"}]}', 'one; two'],
+  ['{"type":"about:blank","title":"Conflict","status":409,"detail":"name is taken"}', 'name is taken'],
+  ['{"title":"Conflict"}', 'Conflict'],
+  ['{"message":"hello"}', 'hello'],
+  ['"a string"', 'a string'],
+  [
+    '<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head></html>',
+    'an HTML page titled “502 Bad Gateway”',
+  ],
+  ['<html><body><h1>Oh <b>no</b></h1></body></html>', 'an HTML page titled “Oh no”'],
+  ['<html></html>', 'an HTML page'],
+  ['two\r\nlines\tand \u001b[31mred\u202e', 'two lines and [31mred'],
+])('%j says %j', (body, words) => {
+  expect(serverWords(body, asIs)).toBe(words);
+});
+
+test('is at most 500 characters long', () => {
+  const words = serverWords('x'.repeat(10_000), asIs);
+
+  expect(words).toHaveLength(500);
+  expect(words.endsWith('…')).toBe(true);
+});
+
+test('takes secrets out before it shortens, and again once white space is gone', () => {
+  const redact = redactor(['top secret']);
+
+  expect(serverWords(`${'x'.repeat(495)} top secret`, redact)).not.toContain('top');
+  expect(serverWords('{"message":"it is top\\n secret"}', redact)).toBe('it is [redacted]');
+});

@@ -8,7 +8,7 @@ import {
 } from '../../contract';
 import { deleteIfExists, isInProject, sendForRecord, sharedListOf } from './collection';
 import { ApiError, CancelledError, LostError } from './errors';
-import { type Creation, type Lost, Reconciler } from './reconcile';
+import { type Creation, type Lost, type Outcome, Reconciler, SENT_AGAIN } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
@@ -45,12 +45,19 @@ export class AccessKeys {
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const before = await this.reconciler.before(call);
     const creation = toCreation(input);
+    let unseen: Lost<AccessKeyRecord> | undefined;
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.reconciler.attempt(creation, before, () => this.post(input, call));
+      let outcome: Outcome<AccessKeyRecord, CreatedAccessKeyRecord>;
+      try {
+        outcome = await this.reconciler.attempt(creation, before, () => this.post(input, call));
+      } catch (error) {
+        throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
+      }
       if ('made' in outcome) return outcome.made;
       const { lost } = outcome;
       const orphan = await this.reconciler.search(lost, call);
-      if (orphan !== undefined) await this.discard(orphan, lost, call);
+      if (orphan === undefined) unseen = lost;
+      else await this.discard(orphan, lost, call);
       if (call.signal?.aborted || attempt >= this.requester.settings.maxRetries) throw this.giveUp(lost, orphan);
     }
   }

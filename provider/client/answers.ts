@@ -63,7 +63,9 @@ function toJson(source: Source, text: string): Json | undefined {
     return parseJson(text);
   } catch {
     // The parser's own message repeats a piece of the text, so it goes no further.
-    throw malformed(source, /^\s*</.test(text) ? 'a page of markup' : 'text that is not JSON', true);
+    // A page of markup is no accident of this one answer: something else than the service lives there.
+    if (/^\s*</.test(text)) throw malformed(source, 'a page of markup', false);
+    throw malformed(source, 'text that is not JSON', true);
   }
 }
 

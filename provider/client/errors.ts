@@ -42,7 +42,7 @@ export class ApiError extends ClientError {
   readonly retryAfterMs: number | undefined;
 
   constructor(method: string, path: string, refusal: Refusal) {
-    const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords}`;
+    const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords.replace(/\.$/, '')}`;
     const id = refusal.requestId === undefined ? '' : ` (request id ${refusal.requestId})`;
     super(
       method,
@@ -224,5 +224,15 @@ export class ChangedConcurrentlyError extends ClientError {
         ? `the bucket ${JSON.stringify(id)} is no longer listed`
         : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}`;
     super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+  }
+}
+
+/** An id that no path can carry. */
+export class InvalidIdError extends ClientError {
+  override readonly name = 'InvalidIdError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(method: string, path: string, id: string) {
+    super(method, path, `was not sent: ${JSON.stringify(id)} is no id. Give the id that the service assigned.`);
   }
 }

@@ -16,6 +16,7 @@ export {
   CancelledError,
   ChangedConcurrentlyError,
   ClientError,
+  InvalidIdError,
   LostError,
   MalformedAnswerError,
   NameTakenError,

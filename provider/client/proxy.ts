@@ -23,8 +23,8 @@ const isLoopback = (host: string) =>
 function isExcepted(host: string, port: string, entry: string): boolean {
   if (entry === '*') return true;
   if (entry.includes('/')) return isInNetwork(host, entry);
-  const [, name = '', wantedPort] = /^(.*?)(?::(\d+))?$/.exec(isIP(entry) === 6 ? `${entry}` : entry) ?? [];
   if (isIP(entry) === 6) return host === entry;
+  const [, name = '', wantedPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
   if (wantedPort !== undefined && wantedPort !== port) return false;
   const bare = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
   // A leading dot leaves the domain itself out.

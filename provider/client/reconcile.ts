@@ -12,6 +12,9 @@ const BEFORE_MS = 5_000;
 /** How long a cancelled create still tries to find out what it has done, in milliseconds. */
 const GRACE_MS = 5_000;
 
+/** Said of a lost create that did not appear, and whose repetition was refused. */
+export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
+
 /** One create, as the search for its object needs to know it. */
 export interface Creation<T> {
   readonly operation: Operation;
@@ -146,11 +149,12 @@ export class Reconciler<T extends { readonly id: string }> {
       try {
         outcome = await this.attempt(creation, before, post);
       } catch (error) {
-        // Refused because the create before this one had come through after all, later than anyone waited for it.
-        const late =
-          last && error instanceof ApiError && error.status === 409 ? await this.searchAgain(last, call) : undefined;
+        if (last === undefined) throw error;
+        // A name is taken: perhaps by the create before this one, come through later than anyone waited for it.
+        const refused = error instanceof ApiError && error.status === 409;
+        const late = refused ? await this.searchAgain(last, call) : undefined;
         if (late !== undefined) return late;
-        throw error;
+        throw refused ? error : this.lostError(last, SENT_AGAIN, error);
       }
       if ('made' in outcome) return outcome.made.id;
       last = outcome.lost;

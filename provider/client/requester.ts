@@ -1,6 +1,6 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { type ClientEnvironment, realEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError } from './errors';
+import { ApiError, CancelledError, ClientError, InvalidIdError } from './errors';
 import { redactor } from './redact';
 import { backoffMs, isRepeatable, parseRetryAfterMs } from './retry';
 import { Semaphore } from './semaphore';
@@ -142,14 +142,4 @@ export function pathOf(operation: Operation, id?: string): string {
   // Servers and proxies resolve dot segments: "/secrets/.." would be another resource altogether.
   if (id === undefined || id === '' || id === '.' || id === '..') throw new InvalidIdError(method, path, id ?? '');
   return path.replace('{id}', () => encodeURIComponent(id));
-}
-
-/** An id that no path can carry. */
-export class InvalidIdError extends ClientError {
-  override readonly name = 'InvalidIdError';
-  override readonly mayHaveTakenEffect = false;
-
-  constructor(method: string, path: string, id: string) {
-    super(method, path, `was not sent: ${JSON.stringify(id)} is no id. Give the id that the service assigned.`);
-  }
 }

@@ -45,7 +45,7 @@ export class Secrets {
     const before = await this.reconciler.before(call);
     const wire = encode(value);
     const post = () =>
-      this.whileNameLingers(name, projectId, call, () =>
+      this.whileNameLingers('createSecret', name, projectId, call, () =>
         sendForRecord(
           this.requester,
           'createSecret',
@@ -81,7 +81,7 @@ export class Secrets {
         signal: call.signal,
       });
     try {
-      await this.shared.write(() => this.whileNameLingers(name, projectId, call, put));
+      await this.shared.write(() => this.whileNameLingers('updateSecret', name, projectId, call, put));
     } catch (error) {
       throw await this.explain(error, name, projectId, call, id);
     }
@@ -107,6 +107,7 @@ export class Secrets {
 
   /** Repeats a request that is refused with 409 because of a secret that this process has just deleted (P4). */
   private async whileNameLingers<R>(
+    operation: 'createSecret' | 'updateSecret',
     name: string,
     projectId: string | undefined,
     call: Call,
@@ -118,13 +119,14 @@ export class Secrets {
         return { result: await send() };
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) throw error;
-        const holders = await this.holdersOf(name, projectId, call);
-        if (holders.length > 0) throw error;
+        // A list that cannot be read says nothing, and its failure must not pass for the request's own.
+        const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
+        if (holders === undefined || holders.length > 0) throw error;
         refusal = error;
         return undefined;
       }
     };
-    const settled = await untilSettled(this.requester, 'createSecret', attempt, SETTLE_MS, call.signal);
+    const settled = await untilSettled(this.requester, operation, attempt, SETTLE_MS, call.signal);
     if (settled === undefined) throw refusal;
     return settled.result;
   }
@@ -143,14 +145,14 @@ export class Secrets {
     self?: string,
   ): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
-    let holder: SecretRecord | undefined;
-    try {
-      [holder] = (await this.holdersOf(name, projectId, call)).filter(({ id }) => id !== self);
-    } catch {
-      // The refusal is the news; that the list cannot be read either adds nothing.
-    }
-    if (holder === undefined && error.status !== 409) return error;
-    return new NameTakenError(error.method, error.path, name, holder?.id, error);
+    // The refusal is the news; that the list cannot be read either adds nothing.
+    const named = await this.holdersOf(name, projectId, call).catch(() => []);
+    const holders = named.filter(({ id }) => id !== self);
+    const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
+    // Other refusals have many reasons, and a list without projects may show another project's secret.
+    if (error.status !== 409 && certain.length === 0) return error;
+    const [holder, ...others] = certain.length > 0 ? certain : holders;
+    return new NameTakenError(error.method, error.path, name, others.length === 0 ? holder?.id : undefined, error);
   }
 
   /** Secrets of that name as a fresh list shows them, without those that this process has deleted. */
@@ -159,8 +161,8 @@ export class Secrets {
     return this.namesakes(records, name, projectId);
   }
 
-  private namesakes(records: Iterable<SecretRecord>, name: string, projectId: string | undefined): SecretRecord[] {
-    return [...records].filter(
+  private namesakes(records: readonly SecretRecord[], name: string, projectId: string | undefined): SecretRecord[] {
+    return records.filter(
       (one) =>
         one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId)),
     );
@@ -173,14 +175,18 @@ export class Secrets {
     before: Listing<SecretRecord>,
     call: Call,
   ): void {
-    const known = new Map<string, SecretRecord>(before.byId);
-    for (const [ourId, ours] of this.ours) known.set(ourId, { ...ours, id: ourId });
-    known.delete(id);
-    const others = this.namesakes(known.values(), name, projectId).map((one) => JSON.stringify(one.id));
-    if (others.length === 0) return;
+    const others = new Set(
+      this.namesakes(before.records, name, projectId)
+        .map((one) => one.id)
+        .filter((other) => other !== id && !this.ours.has(other)),
+    );
+    for (const [other, { name: its, project_id: project }] of this.ours) {
+      if (other !== id && its === name && (project === undefined || project === projectId)) others.add(other);
+    }
+    if (others.size === 0) return;
     call.warn?.(
       'Two secrets of one name',
-      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${others.join(', ')}. Whoever reads a secret by its name may get either. Rename or delete one.`,
+      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${[...others].map((other) => JSON.stringify(other)).join(', ')}. Whoever reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
     );
   }
 }

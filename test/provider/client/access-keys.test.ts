@@ -114,3 +114,14 @@ test('the secret half of a truncated answer is in no error', async () => {
 
   expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(canary);
 });
+
+test('P2: a lost create whose repetition is refused is still named', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', status: 503, times: 1 });
+  emulator.faults.add({ operation: 'createAccessKey', status: 403 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(error.message).toContain('403');
+});

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings } from '../../../provider/client';
+import { localhostCertificate } from './certificate';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
@@ -354,34 +351,8 @@ describe('the way there', () => {
   });
 
   test('trusts the authority it is given, and no other', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-client-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-        '-keyout',
-        key,
-        '-out',
-        cert,
-      ],
-      { stdio: 'ignore' },
-    );
-    const pem = readFileSync(cert, 'utf8');
-    const server = createTlsServer({ key: readFileSync(key), cert: pem }, (_request, response) => response.end('[]'));
+    const { key, cert } = localhostCertificate();
+    const server = createTlsServer({ key, cert }, (_request, response) => response.end('[]'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(async () => {
       server.closeAllConnections();
@@ -392,6 +363,6 @@ describe('the way there', () => {
     const refused = await failureOf(clientOf(baseUrl).secrets.list());
 
     expect(refused.message).toContain('ca_cert_pem');
-    expect(await clientOf(baseUrl, { caCertPem: pem }).secrets.list()).toEqual([]);
+    expect(await clientOf(baseUrl, { caCertPem: cert }).secrets.list()).toEqual([]);
   });
 });

@@ -213,3 +213,47 @@ test('no list is read for each create: those at the same time share the one befo
 
   expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(1);
 });
+
+test('P5: where the list does not say whose secret it is, several holders of the name are no certain id', async () => {
+  const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] });
+  const theirs = otherClient(emulator);
+  await theirs.secrets.create({ projectId: 'p1', name: 'db', value: bytes('x') });
+  await theirs.secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+});
+
+test('P5: a refusal for another reason stays what it is, though another project has the name', async () => {
+  const { client, emulator, call } = await startService({ projects: ['p1', 'p2'] });
+  await otherClient(emulator).secrets.create({ projectId: 'p2', name: 'db', value: bytes('x') });
+  emulator.faults.add({ operation: 'createSecret', status: 422 });
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p1', name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'ApiError', status: 422 });
+});
+
+test('P1: a lost create whose repetition is refused is still named', async () => {
+  const { client, emulator, projectId, call } = await startService();
+  emulator.faults.add({ operation: 'createSecret', status: 503, times: 1 });
+  emulator.faults.add({ operation: 'createSecret', status: 403 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call));
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(error.message).toMatch(/"db".*503.*403/);
+});
+
+test('P4: a list that fails while a name lingers does not make the create look lost', async () => {
+  const { client, emulator, projectId, call } = await startService({ lag: { nameRefusals: 1 } });
+  const old = await client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await client.secrets.deleteIfExists(old.id, call);
+  emulator.faults.add({ operation: 'listSecrets', status: 500 });
+
+  const error = await failureOf(client.secrets.create({ projectId, name: 'db', value: bytes('y') }, call));
+
+  expect(error).toMatchObject({ name: 'NameTakenError' });
+  expect(emulator.journal.count({ operation: 'createSecret' })).toBe(2);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { formatPath } from '../../../provider/framework/path';
+import { planAttributes } from '../../../provider/framework/plan';
+import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../../../provider/framework/plan-modifiers';
+import { bool, nested, objectType, setOfStrings, string } from '../../../provider/framework/schema';
+import { type ObjectValue, UNKNOWN } from '../../../provider/framework/value';
+
+const attributes = {
+  name: string({ required: true, description: '' }),
+  zone: string({
+    optional: true,
+    computed: true,
+    description: '',
+    planModifiers: [useStateForUnknown(), requiresReplace()],
+  }),
+  secret_wo: string({ optional: true, writeOnly: true, description: '' }),
+  encoding: string({ optional: true, computed: true, default: 'utf8', description: '' }),
+  tags: setOfStrings({ optional: true, description: '', planModifiers: [requiresReplace()] }),
+  may: nested({
+    optional: true,
+    description: '',
+    attributes: { read: bool({ optional: true, computed: true, default: false, description: '' }) },
+  }),
+  id: string({ computed: true, description: '', planModifiers: [fixedAtCreation()] }),
+  stamp: string({ computed: true, description: '' }),
+};
+
+const NOTHING = {
+  name: null,
+  zone: null,
+  secret_wo: null,
+  encoding: null,
+  tags: null,
+  may: null,
+  id: null,
+  stamp: null,
+};
+const STATE = { ...NOTHING, name: 'a', zone: 'z1', encoding: 'utf8', id: '1', stamp: 's1' };
+
+/** Plans as Terraform asks: computed values that are not configured are proposed as they are in state. */
+function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue) {
+  const configured = { ...NOTHING, ...config } as ObjectValue;
+  const proposed = { ...configured };
+  for (const name of ['zone', 'encoding', 'id', 'stamp']) proposed[name] ??= prior?.[name] ?? null;
+  const replaced: string[] = [];
+  const planned = planAttributes({
+    attributes,
+    config: configured,
+    prior,
+    proposed,
+    type: objectType(attributes),
+    requiresReplace: (path) => replaced.push(formatPath(path)),
+  });
+  return { planned, replaced };
+}
+
+describe('planAttributes', () => {
+  it('plans a new object with defaults, and unknown where the service decides', () => {
+    const { planned, replaced } = plan({ name: 'a', may: {} } as never);
+
+    expect(planned).toEqual({
+      ...NOTHING,
+      name: 'a',
+      zone: UNKNOWN,
+      encoding: 'utf8',
+      may: {},
+      id: UNKNOWN,
+      stamp: UNKNOWN,
+    });
+    expect(replaced).toEqual([]);
+  });
+
+  it('takes nested defaults', () => {
+    const { planned } = plan({ name: 'a', may: { read: null } } as never);
+
+    expect(planned.may).toEqual({ read: false });
+  });
+
+  it('plans nothing where nothing differs', () => {
+    expect(plan({ name: 'a' }, STATE)).toEqual({ planned: STATE, replaced: [] });
+  });
+
+  it('plans nothing when only the order of a set differs', () => {
+    const prior = { ...STATE, tags: ['x', 'y'] };
+
+    const { planned, replaced } = plan({ name: 'a', tags: ['y', 'x', 'x'] } as never, prior);
+
+    expect(planned).toEqual({ ...prior, tags: ['y', 'x', 'x'] });
+    expect(replaced).toEqual([]);
+  });
+
+  it('keeps what plan modifiers know, and leaves the rest unknown, when something changes', () => {
+    const { planned } = plan({ name: 'b' }, STATE);
+
+    expect(planned).toEqual({ ...STATE, name: 'b', stamp: UNKNOWN });
+  });
+
+  it('never plans a write-only value, and sees no change in it', () => {
+    const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
+
+    expect(planned).toEqual(STATE);
+  });
+
+  it('replaces when a fixed value changes', () => {
+    expect(plan({ name: 'a', zone: 'z2' } as never, STATE).replaced).toEqual(['zone']);
+    expect(plan({ name: 'a', tags: ['x'] } as never, { ...STATE, tags: ['y'] }).replaced).toEqual(['tags']);
+  });
+
+  it('P12: takes over in place what was null in state', () => {
+    const { planned, replaced } = plan({ name: 'a', zone: 'z2', tags: ['x'] } as never, { ...STATE, zone: null });
+
+    expect(planned).toMatchObject({ zone: 'z2', tags: ['x'] });
+    expect(replaced).toEqual([]);
+  });
+
+  it('goes on planning with unknown configuration', () => {
+    const { planned } = plan({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN } as never, STATE);
+
+    expect(planned).toMatchObject({ name: UNKNOWN, tags: UNKNOWN, may: UNKNOWN, zone: 'z1', id: '1' });
+  });
+
+  it('keeps a null that is fixed since creation', () => {
+    const { planned } = plan({ name: 'b' }, { ...STATE, id: null });
+
+    expect(planned.id).toBeNull();
+  });
+});

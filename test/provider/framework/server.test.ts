@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../../provider/framework/diagnostic';
+import { path } from '../../../provider/framework/path';
+import type { Environment, Provider } from '../../../provider/framework/provider';
+import { type CreateRequest, defineResource, type Resource } from '../../../provider/framework/resource';
+import { type Model, type Schema, string } from '../../../provider/framework/schema';
+import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
+import { UNKNOWN } from '../../../provider/framework/value';
+
+interface Service {
+  readonly calls: string[];
+}
+
+const schema = {
+  version: 1,
+  description: '',
+  attributes: {
+    name: string({
+      required: true,
+      description: '',
+      validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.error('Bad', 'It is bad.', at)],
+    }),
+    secret_wo: string({ optional: true, writeOnly: true, description: '' }),
+    id: string({ computed: true, description: '' }),
+  },
+} satisfies Schema;
+
+type Thing = Model<(typeof schema)['attributes']>;
+const NOTHING = { name: null, secret_wo: null, id: null };
+const NO_BYTES = new Uint8Array();
+
+const environment: Environment = { env: {}, now: () => 42, log: () => undefined };
+
+/** A server with one resource type, `demo_thing`, whose handlers can be replaced. */
+function serve(handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {}, service: Service = { calls: [] }) {
+  const thing = defineResource<Service>()({
+    typeName: 'thing',
+    schema,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ id }),
+    stateUpgraders: { 0: ({ title, ...rest }) => ({ ...rest, name: title ?? null }) },
+    ...handlers,
+  });
+  const provider: Provider<Service> = {
+    typeName: 'demo',
+    schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
+    resources: [thing],
+    configure: async ({ config }) =>
+      config.url === UNKNOWN
+        ? { kind: 'unknown', paths: [path('url')] }
+        : { kind: 'ready', client: service, close: async () => void service.calls.push('close') },
+    describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
+  };
+  return createProviderServer(provider, environment);
+}
+
+async function configured(...args: Parameters<typeof serve>): Promise<ProviderServer> {
+  const server = serve(...args);
+  await server.configureProvider({ config: { url: null }, terraformVersion: '1.11.4' });
+  return server;
+}
+
+const creation = { typeName: 'demo_thing', prior: null, private: NO_BYTES };
+
+describe('applyResourceChange', () => {
+  it('hands the configuration to create, and keeps write-only values out of the state', async () => {
+    let seen: CreateRequest<Thing, Service> | undefined;
+    const server = await configured({
+      create: async (request) => {
+        seen = request;
+        return { ...request.config, id: '1' };
+      },
+    });
+
+    const { state, diagnostics } = await server.applyResourceChange({
+      ...creation,
+      planned: { name: 'a', secret_wo: null, id: UNKNOWN },
+      config: { name: 'a', secret_wo: 'hush', id: null },
+    });
+
+    expect(seen?.config.secret_wo).toBe('hush');
+    expect(seen?.plan).toEqual({ name: 'a', secret_wo: null, id: null });
+    expect(state).toEqual({ name: 'a', secret_wo: null, id: '1' });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('keeps what was saved before a failure', async () => {
+    const server = await configured({
+      create: async ({ plan, save, privateState }) => {
+        privateState.set('made', true);
+        save({ ...plan, id: '7' });
+        throw new DiagnosticError('Broken', 'It broke.', path('name'));
+      },
+    });
+
+    const answer = await server.applyResourceChange({
+      ...creation,
+      planned: { ...NOTHING, name: 'a', id: UNKNOWN },
+      config: { ...NOTHING, name: 'a' },
+    });
+
+    expect(answer.state).toEqual({ name: 'a', secret_wo: null, id: '7' });
+    expect(new TextDecoder().decode(answer.private)).toBe('{"made":true}');
+    expect(answer.diagnostics).toEqual([
+      { severity: 'error', summary: 'Broken', detail: 'It broke.', path: path('name') },
+    ]);
+  });
+
+  it('answers nothing when a create failed before anything was made', async () => {
+    const server = await configured({ create: () => Promise.reject(new Error('no')) });
+
+    const answer = await server.applyResourceChange({
+      ...creation,
+      planned: { ...NOTHING, name: 'a' },
+      config: { ...NOTHING, name: 'a' },
+    });
+
+    expect(answer.state).toBeNull();
+    expect(answer.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
+  });
+
+  it('keeps the prior state when an update or a delete fails', async () => {
+    const fail = () => Promise.reject(new Error('no'));
+    const server = await configured({ update: fail, delete: fail });
+    const prior = { ...NOTHING, name: 'a', id: '1' };
+    const privateBytes = new TextEncoder().encode('{"k":1}');
+
+    const updated = await server.applyResourceChange({
+      ...creation,
+      prior,
+      planned: { ...prior, name: 'b' },
+      config: { ...NOTHING, name: 'b' },
+      private: privateBytes,
+    });
+    const deleted = await server.applyResourceChange({
+      ...creation,
+      prior,
+      planned: null,
+      config: null,
+      private: privateBytes,
+    });
+
+    expect(updated.state).toEqual(prior);
+    expect(deleted.state).toEqual(prior);
+    expect(deleted.private).toEqual(privateBytes);
+  });
+
+  it('answers null after a delete', async () => {
+    const server = await configured();
+
+    const answer = await server.applyResourceChange({
+      ...creation,
+      prior: { ...NOTHING, name: 'a', id: '1' },
+      planned: null,
+      config: null,
+    });
+
+    expect(answer).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });
+  });
+});
+
+describe('a provider configuration that is not known (P18)', () => {
+  const unknownUrl = async () => {
+    const server = serve({ read: () => Promise.reject(new Error('read was called')) });
+    return { server, ...(await server.configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.11.4' })) };
+  };
+
+  it('P18: is a warning with its path while planning', async () => {
+    const { diagnostics } = await unknownUrl();
+
+    expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('url') }]);
+  });
+
+  it('P18: leaves states as they are', async () => {
+    const { server } = await unknownUrl();
+    const state = { ...NOTHING, name: 'a', id: '1' };
+
+    const answer = await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES });
+
+    expect(answer).toEqual({ state, private: NO_BYTES, diagnostics: [] });
+  });
+
+  it('P18: is an error with its path when something has to be applied or imported', async () => {
+    const { server } = await unknownUrl();
+
+    const applied = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+    const imported = await server.importResourceState({ typeName: 'demo_thing', id: '1' });
+
+    expect(applied.state).toBeNull();
+    for (const { diagnostics } of [applied, imported]) {
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', summary: 'Provider configuration not known', path: path('url') },
+      ]);
+    }
+  });
+
+  it('P18: closes the client of an earlier configuration', async () => {
+    const service: Service = { calls: [] };
+    const server = await configured({}, service);
+
+    await server.configureProvider({ config: { url: null }, terraformVersion: '1.11.4' });
+
+    expect(service.calls).toEqual(['close']);
+  });
+});
+
+describe('readResource', () => {
+  it('answers null for what is gone', async () => {
+    const server = await configured({ read: async () => undefined });
+
+    const answer = await server.readResource({
+      typeName: 'demo_thing',
+      state: { ...NOTHING, id: '1' },
+      private: NO_BYTES,
+    });
+
+    expect(answer.state).toBeNull();
+  });
+
+  it('keeps state and private state when reading fails', async () => {
+    const server = await configured({ read: () => Promise.reject(new Error('no')) });
+    const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
+
+    const answer = await server.readResource(request);
+
+    expect(answer).toMatchObject({
+      state: request.state,
+      private: request.private,
+      diagnostics: [{ severity: 'error' }],
+    });
+  });
+});
+
+describe('validateResourceConfig', () => {
+  it('reports every problem at once, each with its path', () => {
+    const server = serve({ validate: ({ diagnostics }) => diagnostics.error('Whole', 'As a whole.') });
+
+    const { diagnostics } = server.validateResourceConfig({
+      typeName: 'demo_thing',
+      config: { name: 'bad', secret_wo: 'hush', id: null },
+      writeOnlyAttributesAllowed: false,
+    });
+
+    expect(diagnostics.map(({ summary, path: at }) => [summary, at])).toEqual([
+      ['Bad', path('name')],
+      ['Write-only attribute not supported', path('secret_wo')],
+      ['Whole', undefined],
+    ]);
+    expect(JSON.stringify(diagnostics)).not.toContain('hush');
+  });
+
+  it('leaves unknown values alone', () => {
+    const { diagnostics } = serve().validateResourceConfig({
+      typeName: 'demo_thing',
+      config: { name: UNKNOWN, secret_wo: UNKNOWN, id: null },
+      writeOnlyAttributesAllowed: true,
+    });
+
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe('upgradeResourceState', () => {
+  const upgrade = (version: bigint, json: string | undefined) =>
+    serve().upgradeResourceState({ typeName: 'demo_thing', version, json });
+
+  it('reads a state of the current version', () => {
+    expect(upgrade(1n, '{"name":"a","id":"1"}')).toEqual({
+      state: { name: 'a', secret_wo: null, id: '1' },
+      diagnostics: [],
+    });
+  });
+
+  it('brings an older state to the current version', () => {
+    expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
+  });
+
+  it.each([
+    ['from before Terraform 0.12', 1n, undefined, 'State too old'],
+    ['that is cut off', 1n, '{"name":', 'State not readable'],
+    ['that is no object', 1n, '[]', 'State not readable'],
+  ])('refuses a state %s', (_name, version, json, summary) => {
+    expect(upgrade(version, json)).toMatchObject({ state: undefined, diagnostics: [{ severity: 'error', summary }] });
+  });
+});
+
+describe('stop', () => {
+  it('cancels what is running and nothing later', async () => {
+    const signals: AbortSignal[] = [];
+    const server = await configured({
+      read: async ({ state, signal }) => {
+        signals.push(signal);
+        return state;
+      },
+    });
+    const read = () =>
+      server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES });
+    await read();
+
+    server.stop();
+    await read();
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+});
+
+it('refuses a resource type that it does not have', () => {
+  expect(() => serve().resourceType('demo_other')).toThrow(RangeError);
+});

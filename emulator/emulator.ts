@@ -92,10 +92,9 @@ export class Emulator implements AsyncDisposable {
   /** A fresh project with nothing in it: tests that each take one can share an emulator. */
   newProject(): Project {
     const { random, storage } = this.#parts;
-    const known = storage.stores.tokens.projectIds();
     const projectId = drawFresh(
       () => drawProjectId(random),
-      (drawn) => known.includes(drawn),
+      (drawn) => storage.stores.tokens.hasProject(drawn),
     );
     const token = drawToken(random);
     storage.stores.tokens.grant(token, [projectId], 'issued');
@@ -160,10 +159,13 @@ interface Settings {
   readonly seed: string | undefined;
 }
 
-function check({ settle = 'immediate', seed, dialect, tokens = [] }: EmulatorOptions, host: string): Settings {
+function check({ settle = 'immediate', seed, dialect, tokens = [], knobs }: EmulatorOptions, host: string): Settings {
   const parsed = parseSettle(settle);
   if (!parsed) throw new StartError(`"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`);
   if (dialect !== undefined && !isDialect(dialect)) throw new StartError(`There is no dialect "${dialect}".`);
+  const { pageSize = 1 } = knobs ?? {};
+  if (!Number.isInteger(pageSize) || pageSize < 1)
+    throw new StartError(`pageSize must be at least 1, got ${pageSize}.`);
   if (!isLoopback(host) && tokens.length === 0) {
     throw new StartError(`Others can reach ${host}: listening there needs an explicit token (--token).`);
   }

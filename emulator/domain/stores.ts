@@ -60,6 +60,7 @@ export interface TokenStore {
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void;
   find(token: string): Caller | undefined;
   revoke(origin: TokenOrigin): void;
+  hasProject(projectId: string): boolean;
   /** All projects there are. */
   projectIds(): readonly string[];
 }

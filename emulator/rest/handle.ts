@@ -35,7 +35,10 @@ export class Handler {
     try {
       const { id } = request.params as { id?: string };
       // A path that ends in a slash has an empty id, which is no id at all.
-      if (id === '') throw noRoute(request);
+      if (id === '') {
+        request.journalEntry.operation = undefined;
+        throw noRoute(request);
+      }
       const incoming = {
         operation,
         id: id ?? '',

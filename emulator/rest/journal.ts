@@ -7,7 +7,7 @@ export interface JournalEntry {
   /** Without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Undefined when no route knew the request. */
+  /** Undefined for what is no operation of the service: an unknown route, or the emulator's own pages. */
   readonly operation: Operation | undefined;
   /** When it began, by the virtual clock, in milliseconds since 1970-01-01 UTC. */
   readonly at: number;
@@ -55,9 +55,11 @@ export class Journal {
     return this.#entries.filter((entry) => matches(entry, filter)).length;
   }
 
-  /** Requests that no route knew. */
+  /** Requests that no route knew, by path or by method. */
   unmatched(): JournalEntry[] {
-    return this.requests().filter((entry) => entry.operation === undefined);
+    return this.requests().filter(
+      ({ operation, status }) => operation === undefined && (status === 404 || status === 405),
+    );
   }
 
   clear(): void {

@@ -3,19 +3,20 @@ import type { BucketChange, BucketStore, NewBucket } from '../domain/stores';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
 
-const COLUMNS = 'position, id, project_id, alias, max_size, description, created_at, updated_at, settled';
+// A quota may need all 63 bits; as text it alone pays for that, not every integer of the row.
+const COLUMNS =
+  'position, id, project_id, alias, CAST(max_size AS TEXT) AS max_size, description, created_at, updated_at, settled';
 
-/** Integers come as `bigint`: a quota may need all 63 bits. */
 interface Row {
-  readonly position: bigint;
+  readonly position: number;
   readonly id: string;
   readonly project_id: string;
   readonly alias: string;
-  readonly max_size: bigint;
+  readonly max_size: string;
   readonly description: string | null;
-  readonly created_at: bigint;
-  readonly updated_at: bigint;
-  readonly settled: bigint;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly settled: number;
 }
 
 /** Buckets. Deleting one takes it out of every access key. */
@@ -29,23 +30,18 @@ export class SqliteBuckets implements BucketStore {
   readonly #delete;
 
   constructor({ connection }: Database) {
-    const prepare = (sql: string) => {
-      const statement = connection.prepare(sql);
-      statement.setReadBigInts(true);
-      return statement;
-    };
-    this.#list = new ListQuery(connection, 'bucket', COLUMNS, true);
-    this.#find = prepare(`SELECT ${COLUMNS} FROM bucket WHERE id = ?`);
-    this.#findByAlias = prepare(`SELECT ${COLUMNS} FROM bucket WHERE alias = ?`);
-    this.#insert = prepare(
+    this.#list = new ListQuery(connection, 'bucket', COLUMNS);
+    this.#find = connection.prepare(`SELECT ${COLUMNS} FROM bucket WHERE id = ?`);
+    this.#findByAlias = connection.prepare(`SELECT ${COLUMNS} FROM bucket WHERE alias = ?`);
+    this.#insert = connection.prepare(
       `INSERT INTO bucket (id, project_id, alias, max_size, description, created_at, updated_at, settled)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
     );
-    this.#update = prepare(
+    this.#update = connection.prepare(
       `UPDATE bucket SET max_size = ?, description = ?, updated_at = ? WHERE id = ? RETURNING ${COLUMNS}`,
     );
-    this.#settle = prepare('UPDATE bucket SET settled = 1 WHERE id = ?');
-    this.#delete = prepare('DELETE FROM bucket WHERE id = ?');
+    this.#settle = connection.prepare('UPDATE bucket SET settled = 1 WHERE id = ?');
+    this.#delete = connection.prepare('DELETE FROM bucket WHERE id = ?');
   }
 
   insert({ id, projectId, alias, maxSize, description, createdAt, updatedAt, settled }: NewBucket): Bucket {
@@ -82,14 +78,14 @@ export class SqliteBuckets implements BucketStore {
 
 function toBucket(row: Row): Bucket {
   return {
-    position: Number(row.position),
+    position: row.position,
     id: row.id,
     projectId: row.project_id,
     alias: row.alias,
-    maxSize: row.max_size,
+    maxSize: BigInt(row.max_size),
     description: row.description,
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
-    settled: row.settled === 1n,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    settled: row.settled === 1,
   };
 }

@@ -5,11 +5,10 @@ export class ListQuery<Row> {
   readonly #statement: StatementSync;
 
   /** @param columns what to select of `table`, as SQL */
-  constructor(connection: DatabaseSync, table: string, columns: string, readBigInts = false) {
+  constructor(connection: DatabaseSync, table: string, columns: string) {
     this.#statement = connection.prepare(
       `SELECT ${columns} FROM ${table} WHERE project_id IN (SELECT value FROM json_each(?)) AND position > ? ORDER BY position LIMIT ?`,
     );
-    this.#statement.setReadBigInts(readBigInts);
   }
 
   all(projectIds: readonly string[], after = 0, limit = -1): Row[] {

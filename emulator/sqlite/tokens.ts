@@ -7,6 +7,7 @@ import type { Database } from './open';
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
   readonly #insertProject;
+  readonly #findProject;
   readonly #listProjects;
   readonly #insertToken;
   readonly #clearGrants;
@@ -21,6 +22,7 @@ export class SqliteTokens implements TokenStore {
   ) {
     const { connection } = database;
     this.#insertProject = connection.prepare('INSERT OR IGNORE INTO project (id) VALUES (?)');
+    this.#findProject = connection.prepare('SELECT 1 FROM project WHERE id = ?');
     this.#listProjects = connection.prepare('SELECT id FROM project');
     this.#insertToken = connection.prepare('INSERT OR REPLACE INTO token (hash, origin) VALUES (?, ?)');
     this.#clearGrants = connection.prepare('DELETE FROM token_project WHERE token_hash = ?');
@@ -55,6 +57,10 @@ export class SqliteTokens implements TokenStore {
 
   revoke(origin: TokenOrigin): void {
     this.#revoke.run(origin);
+  }
+
+  hasProject(projectId: string): boolean {
+    return this.#findProject.get(projectId) !== undefined;
   }
 
   projectIds(): string[] {

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { dialects, Emulator, StartError, VirtualClock } from '../../emulator';
-import { base64, clientOf, start, startEmulator } from './support';
+import { base64, clientOf, start, startEmulator, temporaryFolder } from './support';
 
 test('starts with nothing given: loopback, free ports, a token and a project', async () => {
   const emulator = await startEmulator();
@@ -88,6 +89,18 @@ test('a seed makes ids, aliases, keys and the token the same', async () => {
   for (const [at, drawn] of one.entries()) expect(other[at]).not.toBe(drawn);
 });
 
+test('a seed draws on where a data folder has its objects already', async () => {
+  const options = { dataDir: temporaryFolder(), seed: 'again' };
+  for (let run = 0; run < 3; run += 1) {
+    const { emulator, send, project } = await start(options);
+    await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+    const { inspect } = emulator;
+    expect(new Set(inspect.buckets().map(({ id }) => id)).size).toBe(run + 1);
+    expect(new Set(inspect.buckets().map(({ alias }) => alias)).size).toBe(run + 1);
+    await emulator.stop();
+  }
+});
+
 test('takes a clock that is passed in, and leaves it alone on reset', async () => {
   const clock = new VirtualClock();
   clock.freeze();
@@ -125,6 +138,22 @@ test('stops once, however often it is asked, and takes no more requests', async 
   await expect(fetch(`${baseUrl}/_emulator/health`)).rejects.toThrow();
 });
 
+test('stops although a client never finishes its request, and has nothing to say about it', async () => {
+  const lines: string[] = [];
+  const emulator = await Emulator.start({ log: (line) => lines.push(line) });
+  const socket = connect(Number(new URL(emulator.baseUrl).port), '127.0.0.1');
+  const closed = once(socket, 'close');
+  socket.on('error', () => undefined);
+  socket.write('POST /secrets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  await expect.poll(() => emulator.journal.count()).toBe(1);
+
+  await emulator.stop();
+
+  await closed;
+  expect(lines).toEqual([]);
+  expect(emulator.journal.requests()).toMatchObject([{ status: 400 }]);
+});
+
 test('frees its ports when it stops', async () => {
   const first = await Emulator.start();
   const [port, s3Port] = [first.baseUrl, first.s3Endpoint].map((url) => Number(new URL(url).port));
@@ -156,6 +185,7 @@ test.each([
   [{ host: '0.0.0.0' }, 'needs an explicit token'],
   [{ settle: 'soon' }, '"soon" is no settle rule'],
   [{ dialect: 'klingon' as never }, 'no dialect "klingon"'],
+  [{ knobs: { pageSize: 0 } }, 'pageSize must be at least 1, got 0'],
   [{ encryptionKey: 'c2hvcnQ=' }, 'must hold 32 bytes in base64'],
   [{ host: 'no.such.host.invalid', tokens: ['t'] }, 'not known'],
 ])('refuses to start with %o', async (options, reason) => {

@@ -46,10 +46,15 @@ test('requests that no route knew can be asserted', async () => {
   await send('GET', '/secrets');
   await send('GET', '/secret');
   await send('PATCH', '/secrets', {});
+  await send('DELETE', '/secrets/');
+  await send('DELETE', '/secrets/unknown-id');
+  await send('GET', '/_emulator/health');
+  await send('GET', '/dashboard');
 
   expect(emulator.journal.unmatched()).toMatchObject([
     { path: '/secret', status: 404 },
     { method: 'PATCH', status: 405 },
+    { path: '/secrets/', status: 404 },
   ]);
 });
 

@@ -150,8 +150,8 @@ test('stops although a client never finishes its request, and has nothing to say
   await emulator.stop();
 
   await closed;
+  await expect.poll(() => emulator.journal.requests()).toMatchObject([{ status: 400 }]);
   expect(lines).toEqual([]);
-  expect(emulator.journal.requests()).toMatchObject([{ status: 400 }]);
 });
 
 test('frees its ports when it stops', async () => {

@@ -166,4 +166,5 @@ test('stopping cuts what is held or delayed, without its effect', async () => {
   await emulator.stop();
 
   expect(await Promise.all(requests)).toEqual(['cut', 'cut']);
+  expect(emulator.journal.requests()).toMatchObject([{ status: 'cut' }, { status: 'cut' }]);
 });

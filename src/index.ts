@@ -1,1 +1,13 @@
+export * from './access-key';
+export * from './bucket';
+export * from './coffer-provider';
+export * from './duration';
+export * from './grant';
 export * as l1 from './l1';
+export * from './permission';
+export * from './pull-secret';
+export * from './removal-policy';
+export * from './resource-props';
+export * from './secret';
+export * from './secret-value';
+export * from './size';

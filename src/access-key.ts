@@ -1,0 +1,167 @@
+import { type ITerraformDependable, TerraformOutput } from 'cdktf';
+import { Construct } from 'constructs';
+import type { IBucket } from './bucket';
+import type { Grant, IGrantable } from './grant';
+import * as l1 from './l1';
+import type { Permission } from './permission';
+import { type BucketClaim, findConflicts, permissionOf } from './private/bucket-claims';
+import { notEmpty, refuse } from './private/checks';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { ValidationError } from './private/validation-error';
+import type { ResourceProps } from './resource-props';
+
+/** Props of an access key. */
+export interface AccessKeyProps extends ResourceProps {
+  /**
+   * What the key may do with all its buckets. A change replaces the key.
+   *
+   * @default - what the grants on it add up to
+   */
+  readonly permission?: Permission;
+
+  /**
+   * Buckets that the key opens, with its `permission`. A change replaces the key.
+   *
+   * @default - those of `addBucket` and of the grants on it
+   */
+  readonly buckets?: IBucket[];
+
+  /**
+   * Any texts; a change of any of them replaces the key.
+   *
+   * @default - the key is never rotated by itself
+   */
+  readonly rotationTrigger?: { [key: string]: string };
+}
+
+/** An access key for S3 clients, of this app or defined elsewhere. */
+export interface IAccessKey extends IGrantable, ITerraformDependable {
+  /** Public key id for S3 clients. */
+  readonly accessKeyId: string;
+}
+
+/**
+ * An access key for S3 clients: one permission set on chosen buckets.
+ *
+ * The service has no update of keys, so one more bucket, another permission or a rotation makes a new key. The new key is there
+ * before the old one is deleted, but its users have to be given the new credentials in the same run.
+ */
+export class AccessKey extends Construct implements IAccessKey {
+  /** Refers to a key defined elsewhere by its public id. Its buckets are fixed: no bucket can be opened to it. */
+  public static fromAccessKeyId(scope: Construct, id: string, accessKeyId: string): IAccessKey {
+    return new ImportedAccessKey(scope, id, accessKeyId);
+  }
+
+  /** The low-level construct, for what is not offered here. */
+  public readonly resource: l1.AccessKey;
+  /** Identifier given by the service. */
+  public readonly keyId: string;
+  /** Public key id for S3 clients. */
+  public readonly accessKeyId: string;
+  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. */
+  public readonly secretAccessKey: string;
+  /** S3 endpoint for this key. */
+  public readonly endpoint: string;
+
+  private readonly declared: Permission | undefined;
+  private readonly claims: BucketClaim[] = [];
+  private credentials?: TerraformOutput;
+
+  /** Defines an access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
+  public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
+    super(scope, id);
+    checkProps(this, props, []);
+    this.declared = props.permission;
+    this.resource = new l1.AccessKey(this, RESOURCE_ID, {
+      ...commonConfig(props, { createBeforeDestroy: true }),
+      bucketIds: [],
+      permissions: {},
+      ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
+    });
+    this.keyId = this.resource.id;
+    this.accessKeyId = this.resource.accessKeyId;
+    this.secretAccessKey = this.resource.secretAccessKey;
+    this.endpoint = this.resource.endpoint;
+    for (const bucket of props.buckets ?? []) this.addBucket(bucket);
+    this.node.addValidation({ validate: () => findConflicts(this, this.declared, this.claims) });
+    finish(this.resource, props);
+  }
+
+  /** Opens one more bucket to the key, with the key's own `permission`. */
+  public addBucket(bucket: IBucket): void {
+    this.claim({ bucket, permission: this.declared, isGrant: false });
+  }
+
+  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  public addGrant(grant: Grant): void {
+    this.claim({ bucket: grant.bucket, permission: grant.permission, isGrant: true });
+  }
+
+  /**
+   * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`. Called
+   * again it gives the same output.
+   *
+   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
+   */
+  public outputCredentials(name?: string): TerraformOutput {
+    if (this.credentials && name !== undefined && this.credentials.friendlyUniqueId !== name) {
+      throw new ValidationError(
+        `the credentials of ${this.node.path} are in output "${this.credentials.friendlyUniqueId}" already, got ${JSON.stringify(name)}`,
+      );
+    }
+    this.credentials ??= this.makeOutput(name);
+    return this.credentials;
+  }
+
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this.resource.fqn;
+  }
+
+  private claim(claim: BucketClaim): void {
+    this.claims.push(claim);
+    // Sorted, so that the synthesized code does not depend on the order of statements.
+    const buckets = this.claims.map(({ bucket }) => bucket).sort((a, b) => (a.node.path < b.node.path ? -1 : 1));
+    this.resource.bucketIds = [...new Set(buckets.map(({ bucketId }) => bucketId))];
+    const permission = permissionOf(this.claims);
+    if (permission) {
+      const { read, write, owner } = permission;
+      this.resource.putPermissions({ read, write, owner });
+    }
+  }
+
+  private makeOutput(name: string | undefined): TerraformOutput {
+    const output = new TerraformOutput(this, 'Credentials', {
+      value: {
+        access_key_id: this.accessKeyId,
+        secret_access_key: this.secretAccessKey,
+        endpoint: this.endpoint,
+      },
+      sensitive: true,
+    });
+    if (name !== undefined) output.overrideLogicalId(name);
+    return output;
+  }
+}
+
+class ImportedAccessKey extends Construct implements IAccessKey {
+  public readonly fqn = NOTHING_TO_WAIT_FOR;
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    public readonly accessKeyId: string,
+  ) {
+    super(scope, id);
+    refuse(this, [notEmpty('accessKeyId', accessKeyId)]);
+  }
+
+  public addGrant(grant: Grant): void {
+    this.node.addValidation({
+      validate: () => [
+        `bucket "${grant.bucket.node.path}" cannot be opened to "${this.node.path}" (${grant.permission}): the buckets of a key ` +
+          'are fixed when it is made, and this one is defined elsewhere. Define a new AccessKey here.',
+      ],
+    });
+  }
+}

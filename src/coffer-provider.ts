@@ -1,0 +1,126 @@
+import type { Construct } from 'constructs';
+import type { Duration } from './duration';
+import * as l1 from './l1';
+import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
+import type { SecretValue } from './secret-value';
+
+/** What the service offers for pull secrets. */
+export enum PullSecretApi {
+  /** Only to create them, as the interface of the service shows. */
+  CREATE_ONLY = 'create_only',
+  /** List, update and delete, too. */
+  FULL = 'full',
+}
+
+/** Props of the provider. Everything can also be given by an environment variable when Terraform runs, such as `COFFER_TOKEN`. */
+export interface CofferProviderProps {
+  /**
+   * Name of this provider where a stack has several; resources then choose it with `provider`.
+   *
+   * @default - it is the one that resources use without being told
+   */
+  readonly alias?: string;
+
+  /**
+   * Where the service is, such as `https://api.example.com/v1`.
+   *
+   * @default - `COFFER_BASE_URL`
+   */
+  readonly baseUrl?: string;
+
+  /**
+   * Access token.
+   *
+   * @default - `COFFER_TOKEN`
+   */
+  readonly token?: SecretValue;
+
+  /**
+   * Project of every resource that does not name its own.
+   *
+   * @default - `COFFER_PROJECT_ID`
+   */
+  readonly projectId?: string;
+
+  /**
+   * Allows a `baseUrl` with plain `http://` to a host that is not loopback. The token then travels in clear text.
+   *
+   * @default false
+   */
+  readonly allowInsecureHttp?: boolean;
+
+  /**
+   * Certificate authorities to trust beside the usual ones, in PEM.
+   *
+   * @default - `COFFER_CA_CERT_PEM`
+   */
+  readonly caCertPem?: string;
+
+  /**
+   * Requests on their way at the same time, at least 1.
+   *
+   * @default 16
+   */
+  readonly maxConcurrentRequests?: number;
+
+  /**
+   * How often a request that may be repeated is sent again.
+   *
+   * @default 4
+   */
+  readonly maxRetries?: number;
+
+  /**
+   * Limit for one request.
+   *
+   * @default - 30 seconds
+   */
+  readonly requestTimeout?: Duration;
+
+  /**
+   * Shortest wait before a repetition.
+   *
+   * @default - 500 milliseconds
+   */
+  readonly retryWaitMin?: Duration;
+
+  /**
+   * Longest wait before a repetition.
+   *
+   * @default - 30 seconds
+   */
+  readonly retryWaitMax?: Duration;
+
+  /**
+   * What the service offers for pull secrets.
+   *
+   * @default PullSecretApi.CREATE_ONLY
+   */
+  readonly pullSecretApi?: PullSecretApi;
+}
+
+/** The connection to the service. One without an alias serves every resource of its stack that names no other. */
+export class CofferProvider extends l1.CofferProvider {
+  /** Defines a provider. */
+  public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {
+    const { token, requestTimeout, retryWaitMin, retryWaitMax, ...rest } = props;
+    super(scope, id, {
+      ...rest,
+      ...(requestTimeout && { requestTimeout: requestTimeout.toString() }),
+      ...(retryWaitMin && { retryWaitMin: retryWaitMin.toString() }),
+      ...(retryWaitMax && { retryWaitMax: retryWaitMax.toString() }),
+    });
+    if (token) this.token = token._expose(this);
+    refuse(this, [
+      notEmpty('alias', props.alias),
+      ifKnown(props.baseUrl, (url) =>
+        /^https?:\/\/[^/]/.test(url)
+          ? undefined
+          : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(url)}`,
+      ),
+      notEmpty('projectId', props.projectId),
+      wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
+      wholeNumber('maxRetries', props.maxRetries, 0),
+    ]);
+  }
+}

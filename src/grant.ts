@@ -1,0 +1,28 @@
+import type { IConstruct } from 'constructs';
+import type { IBucket } from './bucket';
+import type { Permission } from './permission';
+
+/** Something that buckets can be opened to: an access key. */
+export interface IGrantable extends IConstruct {
+  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  addGrant(grant: Grant): void;
+}
+
+/** A bucket opened to someone. */
+export class Grant {
+  /**
+   * Describes a grant; `grantRead` and its sisters of a bucket make it hold.
+   *
+   * @param bucket what is opened
+   * @param grantee to whom
+   * @param permission how far
+   */
+  public constructor(
+    /** What is opened. */
+    public readonly bucket: IBucket,
+    /** To whom. */
+    public readonly grantee: IGrantable,
+    /** How far. */
+    public readonly permission: Permission,
+  ) {}
+}

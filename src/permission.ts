@@ -1,0 +1,45 @@
+/** What an access key may do with its buckets (the service has one set of permissions per key, for all its buckets). */
+export class Permission {
+  /** Download and list objects. */
+  public static readonly READ = new Permission(true, false, false);
+  /** Upload, overwrite and delete objects. */
+  public static readonly WRITE = new Permission(false, true, false);
+  /** `READ` and `WRITE`. */
+  public static readonly READ_WRITE = new Permission(true, true, false);
+  /** Full control, including bucket metadata. All three permissions are set, since a server may treat them as independent. */
+  public static readonly OWNER = new Permission(true, true, true);
+
+  private constructor(
+    /** Whether objects can be downloaded and listed. */
+    public readonly read: boolean,
+    /** Whether objects can be uploaded, overwritten and deleted. */
+    public readonly write: boolean,
+    /** Whether the bucket is fully controlled. */
+    public readonly owner: boolean,
+  ) {}
+
+  /** The permission in words, such as `read and write`. */
+  public toString(): string {
+    if (this.owner) return 'owner';
+    return [this.read && 'read', this.write && 'write'].filter(Boolean).join(' and ');
+  }
+
+  /**
+   * Whatever either of the two allows.
+   *
+   * @internal
+   */
+  public _with(other: Permission | undefined): Permission {
+    if (!other) return this;
+    return new Permission(this.read || other.read, this.write || other.write, this.owner || other.owner);
+  }
+
+  /**
+   * Whether the two allow the same.
+   *
+   * @internal
+   */
+  public _equals(other: Permission): boolean {
+    return this.read === other.read && this.write === other.write && this.owner === other.owner;
+  }
+}

@@ -1,0 +1,32 @@
+import { Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { ValidationError } from './validation-error';
+
+/** A sentence about one prop, or undefined if it is fine. */
+export type Problem = string | undefined;
+
+/** Throws one error with all problems and the path of the construct that has them; does nothing without problems. */
+export function refuse(construct: IConstruct, problems: readonly Problem[]): void {
+  const found = problems.filter((problem) => problem !== undefined);
+  if (found.length > 0)
+    throw new ValidationError(found.map((line) => `${line} (in ${construct.node.path})`).join('\n'));
+}
+
+/** Checks a value that is known at synthesis. Tokens and absent values pass: Terraform and the provider judge them later. */
+export function ifKnown<T>(value: T | undefined, check: (known: T) => Problem): Problem {
+  return value === undefined || Token.isUnresolved(value) ? undefined : check(value);
+}
+
+/** Text with at least one character. */
+export function notEmpty(prop: string, text: string | undefined): Problem {
+  return ifKnown(text, (known) => (known === '' ? `"${prop}" must not be empty` : undefined));
+}
+
+/** A whole number, not below a minimum. */
+export function wholeNumber(prop: string, value: number | undefined, minimum: number): Problem {
+  return ifKnown(value, (known) =>
+    Number.isSafeInteger(known) && known >= minimum
+      ? undefined
+      : `"${prop}" must be a whole number of at least ${minimum}, got ${known}`,
+  );
+}

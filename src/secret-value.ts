@@ -1,0 +1,139 @@
+import { TerraformStack, TerraformVariable, Token } from 'cdktf';
+import type { Construct, IConstruct } from 'constructs';
+import { ValidationError } from './private/validation-error';
+
+/** How a secret value says that it changed. */
+export interface SecretValueOptions {
+  /**
+   * Any text that is not secret, such as a number, a date or a hash; a token works too. Terraform keeps no write-only value, so
+   * it cannot see that one changed: a changed version makes it send the value again.
+   *
+   * @default - the value is sent when its resource is created, and again only with a change of its own resource that needs it
+   */
+  readonly version?: string;
+}
+
+/** How a secret variable is declared. */
+export interface SecretVariableOptions extends SecretValueOptions {
+  /**
+   * What the variable is for, shown where Terraform asks for it.
+   *
+   * @default - no description
+   */
+  readonly description?: string;
+}
+
+/** What Terraform itself means by these in a `variable` block's name. */
+const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', 'lifecycle', 'depends_on', 'locals'];
+
+/**
+ * Text that must not be seen, and how it reaches Terraform.
+ *
+ * Constructs take it where they would otherwise take a string, so that plain text cannot slip in. It has no text of its own:
+ * using it as a string, in a template or as JSON, is an error.
+ */
+export class SecretValue {
+  /**
+   * Declares an input variable that is sensitive and ephemeral, and refers to it. Its value (`TF_VAR_<name>`) reaches neither
+   * the synthesized code nor a plan nor the state; nothing is read at synthesis. One variable serves any number of calls.
+   *
+   * @param scope where the variable is declared; it can be used within one stack
+   * @param name name of the Terraform variable, as it stands
+   * @param options version and description
+   */
+  public static fromVariable(scope: Construct, name: string, options: SecretVariableOptions = {}): SecretValue {
+    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) || RESERVED_NAMES.includes(name)) {
+      throw new ValidationError(
+        `"name" must be a name that Terraform allows for a variable (letters, digits, "_" and "-", not ${RESERVED_NAMES.join(', ')}), got ${JSON.stringify(name)}`,
+      );
+    }
+    const existing = scope.node.tryFindChild(`var.${name}`);
+    const variable = existing instanceof TerraformVariable ? existing : declare(scope, name, options.description);
+    return new SecretValue(variable.stringValue, true, options.version, TerraformStack.of(scope));
+  }
+
+  /**
+   * Refers to a value that Terraform itself never stores: an attribute of an ephemeral resource or an ephemeral variable.
+   *
+   * @param expression a token or an expression in `${…}`
+   * @param options the version
+   */
+  public static fromEphemeral(expression: string, options: SecretValueOptions = {}): SecretValue {
+    // The text itself is not shown: it may well be the secret.
+    if (!Token.isUnresolved(expression) && !/^\$\{.+\}$/s.test(expression)) {
+      throw new ValidationError(
+        '"expression" must be a token or one interpolated expression, got plain text: use SecretValue.fromVariable',
+      );
+    }
+    return new SecretValue(expression, true, options.version);
+  }
+
+  /**
+   * Takes text as it is. It then stands in the synthesized code and in Terraform's state, readable by whoever can read those;
+   * a change of the text is seen without a version. A token of a value that is in the state anyway is no worse for it.
+   */
+  public static unsafePlainText(text: string): SecretValue {
+    if (text === '') throw new ValidationError('a secret value must not be empty');
+    return new SecretValue(Token.isUnresolved(text) ? text : verbatim(text), false);
+  }
+
+  readonly #text: string;
+  readonly #stack: TerraformStack | undefined;
+
+  private constructor(
+    text: string,
+    /** Whether Terraform keeps the value out of plans and state. */
+    public readonly isEphemeral: boolean,
+    /** Changes when the value does; undefined if nobody said. */
+    public readonly version?: string,
+    stack?: TerraformStack,
+  ) {
+    if (version === '') throw new ValidationError('"version" must not be empty');
+    this.#text = text;
+    this.#stack = stack;
+  }
+
+  /** Always an error: it would put the value where nobody guards it. */
+  public toString(): string {
+    throw new ValidationError('a SecretValue cannot be used as text: hand it to a prop that takes a SecretValue');
+  }
+
+  /** What a dump of constructs shows in its place. */
+  public toJSON(): string {
+    return '[secret value]';
+  }
+
+  /**
+   * The text for Terraform.
+   *
+   * @internal
+   */
+  public _expose(user: IConstruct): string {
+    const stack = TerraformStack.of(user);
+    if (this.#stack && this.#stack !== stack) {
+      throw new ValidationError(
+        `an ephemeral variable cannot cross stacks: it is declared in ${this.#stack.node.path} and used by ${user.node.path}; ` +
+          `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
+      );
+    }
+    return this.#text;
+  }
+}
+
+function declare(scope: Construct, name: string, description: string | undefined): TerraformVariable {
+  const variable = new TerraformVariable(scope, `var.${name}`, {
+    type: 'string',
+    sensitive: true,
+    nullable: false,
+    ...(description !== undefined && { description }),
+  });
+  // The name is what people type after TF_VAR_, so it does not follow from where the variable was declared.
+  variable.overrideLogicalId(name);
+  variable.addOverride('ephemeral', true);
+  return variable;
+}
+
+/** Terraform would take `${` and `%{` as the beginning of a template. */
+function verbatim(text: string): string {
+  return text.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
+}

@@ -1,0 +1,105 @@
+import type { ITerraformDependable } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
+import * as l1 from './l1';
+import { ifKnown, notEmpty, refuse } from './private/checks';
+import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import type { RemovalPolicy } from './removal-policy';
+import type { ResourceProps } from './resource-props';
+import type { SecretValue } from './secret-value';
+
+/** How the value of a secret is written. On the wire it is base64 in both cases, exactly once. */
+export enum SecretEncoding {
+  /** As text. */
+  UTF8 = 'utf8',
+  /** As base64 (standard alphabet, with padding), for binary data. */
+  BASE64 = 'base64',
+}
+
+/** Props of a key/value secret. */
+export interface SecretProps extends ResourceProps {
+  /** Name of the secret: lowercase letters, digits and hyphens. A change renames it in place and sends the value again. */
+  readonly secretName: string;
+
+  /**
+   * The value. One from a variable or another ephemeral source is never kept in state; its `version` says when it changed.
+   *
+   * @default - managed elsewhere, which works only for a secret that exists already
+   */
+  readonly value?: SecretValue;
+
+  /**
+   * How the value is written.
+   *
+   * @default SecretEncoding.UTF8
+   */
+  readonly encoding?: SecretEncoding;
+
+  /**
+   * What becomes of the secret when Terraform would destroy it.
+   *
+   * @default RemovalPolicy.DESTROY
+   */
+  readonly removalPolicy?: RemovalPolicy;
+}
+
+/** A key/value secret, of this app or defined elsewhere. */
+export interface ISecret extends IConstruct, ITerraformDependable {
+  /** Identifier given by the service; a token for a secret of this app, so treat it as opaque. */
+  readonly secretId: string;
+}
+
+/** A key/value secret. The service never returns its value, so a change made elsewhere is not seen. */
+export class Secret extends Construct implements ISecret {
+  /** Refers to a secret defined elsewhere by its id. Defines nothing and reads nothing. */
+  public static fromSecretId(scope: Construct, id: string, secretId: string): ISecret {
+    return new ImportedSecret(scope, id, secretId);
+  }
+
+  /** The low-level construct, for what is not offered here. */
+  public readonly resource: l1.Secret;
+  /** Identifier given by the service. */
+  public readonly secretId: string;
+  /** Name of the secret. */
+  public readonly secretName: string;
+
+  /** Defines a secret. */
+  public constructor(scope: Construct, id: string, props: SecretProps) {
+    super(scope, id);
+    const { value, encoding } = props;
+    checkProps(this, props, [
+      ifKnown(props.secretName, (name) =>
+        /^[a-z0-9-]+$/.test(name)
+          ? undefined
+          : `"secretName" must be lowercase letters, digits and hyphens, at least one, got ${JSON.stringify(name)}`,
+      ),
+    ]);
+    this.resource = new l1.Secret(this, RESOURCE_ID, {
+      ...commonConfig(props, lifecycleOf(props.removalPolicy)),
+      name: props.secretName,
+      ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(this) }),
+      ...(value?.version !== undefined && { valueWoVersion: value.version }),
+      ...(encoding !== undefined && { valueEncoding: encoding }),
+    });
+    this.secretId = this.resource.id;
+    this.secretName = this.resource.name;
+    finish(this.resource, props);
+  }
+
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this.resource.fqn;
+  }
+}
+
+class ImportedSecret extends Construct implements ISecret {
+  public readonly fqn = NOTHING_TO_WAIT_FOR;
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    public readonly secretId: string,
+  ) {
+    super(scope, id);
+    refuse(this, [notEmpty('secretId', secretId)]);
+  }
+}

@@ -1,0 +1,105 @@
+import { Token } from 'cdktf';
+import { ValidationError } from './private/validation-error';
+
+const BYTES_OF: Readonly<Record<string, bigint>> = {
+  B: 1n,
+  kB: 10n ** 3n,
+  KB: 10n ** 3n,
+  MB: 10n ** 6n,
+  GB: 10n ** 9n,
+  TB: 10n ** 12n,
+  PB: 10n ** 15n,
+  KiB: 2n ** 10n,
+  MiB: 2n ** 20n,
+  GiB: 2n ** 30n,
+  TiB: 2n ** 40n,
+  PiB: 2n ** 50n,
+};
+
+/** Units that `toString` chooses from, the largest first. */
+const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
+
+/**
+ * An amount of storage: a whole number of bytes, at most 2^53 - 1 (8 PiB less a byte), which is as far as numbers of every
+ * supported language are exact. For a larger quota set the attribute itself: `bucket.resource.addOverride('max_size', …)`.
+ */
+export class Size {
+  /** So many bytes; a number token is taken as it is. */
+  public static bytes(amount: number): Size {
+    return Token.isUnresolved(amount) ? new Size(amount) : Size.of(amount, 'B');
+  }
+
+  /** So many times 1,024 bytes. */
+  public static kibibytes(amount: number): Size {
+    return Size.of(amount, 'KiB');
+  }
+
+  /** So many times 1,024 KiB. */
+  public static mebibytes(amount: number): Size {
+    return Size.of(amount, 'MiB');
+  }
+
+  /** So many times 1,024 MiB. */
+  public static gibibytes(amount: number): Size {
+    return Size.of(amount, 'GiB');
+  }
+
+  /** So many times 1,024 GiB. */
+  public static tebibytes(amount: number): Size {
+    return Size.of(amount, 'TiB');
+  }
+
+  /** So many times 1,024 TiB. */
+  public static pebibytes(amount: number): Size {
+    return Size.of(amount, 'PiB');
+  }
+
+  /**
+   * Reads a size such as `10GiB`, `1.5 TiB`, `500 MB` or `1024`. `KiB`, `MiB`, `GiB`, `TiB` and `PiB` count in steps of 1,024;
+   * `kB` (or `KB`), `MB`, `GB`, `TB` and `PB` in steps of 1,000; no unit means bytes.
+   */
+  public static parse(text: string): Size {
+    const [, whole, fraction = '', unit] = /^\s*(\d+)(?:\.(\d+))?\s*([A-Za-z]*)\s*$/.exec(text) ?? [];
+    const factor = BYTES_OF[unit || 'B'];
+    if (whole === undefined || factor === undefined) {
+      throw new ValidationError(
+        `a size must be a number and one of the units ${Object.keys(BYTES_OF).join(', ')}, such as "10GiB", got ${JSON.stringify(text)}`,
+      );
+    }
+    const scale = 10n ** BigInt(fraction.length);
+    const scaled = BigInt(whole + fraction) * factor;
+    return Size.checked(scaled % scale === 0n ? Number(scaled / scale) : Number.NaN, text);
+  }
+
+  private static of(amount: number, unit: string): Size {
+    if (Token.isUnresolved(amount)) {
+      throw new ValidationError(
+        `an amount of ${unit} must be known at synthesis, got a token: give bytes, Size.bytes(token)`,
+      );
+    }
+    return Size.checked(amount * Number(BYTES_OF[unit]), `${amount} ${unit}`);
+  }
+
+  private static checked(bytes: number, given: string): Size {
+    if (!Number.isSafeInteger(bytes) || bytes < 0) {
+      throw new ValidationError(
+        `a size must be a whole number of bytes from 0 to ${Number.MAX_SAFE_INTEGER}, got ${given}`,
+      );
+    }
+    return new Size(bytes);
+  }
+
+  private constructor(private readonly amount: number) {}
+
+  /** The size in bytes; a token if it was made from one. */
+  public toBytes(): number {
+    return this.amount;
+  }
+
+  /** The size in the largest binary unit that gives a whole number, such as `10 GiB`. */
+  public toString(): string {
+    if (Token.isUnresolved(this.amount)) return `${this.amount} B`;
+    const unit = BINARY_UNITS.find((name) => this.amount > 0 && this.amount % Number(BYTES_OF[name]) === 0) ?? 'B';
+    return `${this.amount / Number(BYTES_OF[unit])} ${unit}`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { parseRequestHead } from './headers';
+import type { Method, Methods } from './method';
+import { readMessages, readSingle } from './requests';
+import { Responder } from './responder';
+import { GrpcError, Status } from './status';
+import { parseTimeout } from './timeout';
+
+/** Answers the call that a new HTTP/2 stream stands for. Never throws: whatever goes wrong becomes its status. */
+export function answer(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  methods: Methods,
+  maxMessageBytes: number,
+): void {
+  const head = parseRequestHead(headers);
+  if (head.kind === 'refused') {
+    stream.on('error', () => {});
+    stream.respond({ ':status': head.httpStatus }, { endStream: true });
+    return;
+  }
+
+  const responder = new Responder(stream);
+  try {
+    const timeoutMs = timeoutOf(head.timeout);
+    const method = methods.get(head.path);
+    if (!method) throw new GrpcError(Status.UNIMPLEMENTED, `unknown method ${head.path}`);
+    if (timeoutMs !== undefined) responder.setDeadline(timeoutMs);
+    run(stream, method, responder, maxMessageBytes).catch((error) => responder.fail(GrpcError.from(error)));
+  } catch (error) {
+    responder.fail(GrpcError.from(error));
+  }
+}
+
+async function run(
+  stream: ServerHttp2Stream,
+  method: Method,
+  responder: Responder,
+  maxMessageBytes: number,
+): Promise<void> {
+  if (method.kind === 'unary') {
+    const request = await readSingle(stream, maxMessageBytes);
+    // A cancelled request ends, too, and must not start any work.
+    if (responder.open && !stream.aborted) responder.finish(await method.handle(request, responder));
+  } else {
+    const requests = readMessages(stream, maxMessageBytes, responder.signal);
+    for await (const message of method.handle(requests, responder)) await responder.send(message);
+    responder.finish();
+  }
+}
+
+function timeoutOf(header: string | undefined): number | undefined {
+  try {
+    return parseTimeout(header);
+  } catch (error) {
+    throw new GrpcError(Status.INTERNAL, 'malformed grpc-timeout', { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import { GrpcError, Status } from './status';
+
+/** A message on the wire is preceded by one byte of flags and four bytes of length. */
+const PREFIX_BYTES = 5;
+
+/** The bytes that go before a message of this length. Never compressed. */
+export function framePrefix(length: number): Buffer {
+  const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
+  prefix[0] = 0;
+  prefix.writeUInt32BE(length, 1);
+  return prefix;
+}
+
+/** A message with its prefix. */
+export function frame(message: Uint8Array): Buffer {
+  return Buffer.concat([framePrefix(message.length), message], PREFIX_BYTES + message.length);
+}
+
+/**
+ * Cuts what arrives into messages.
+ *
+ * A message that is too long is refused as soon as its length is known, before it is collected.
+ */
+export class FrameReader {
+  #chunks: Uint8Array[] = [];
+  #available = 0;
+  /** Length of the message whose prefix was read. */
+  #length: number | undefined;
+
+  constructor(private readonly maxMessageBytes: number) {}
+
+  /** Takes in bytes and returns the messages they complete. Throws a {@link GrpcError} for a frame that is not acceptable. */
+  push(chunk: Uint8Array): Uint8Array[] {
+    this.#chunks.push(chunk);
+    this.#available += chunk.length;
+    const messages: Uint8Array[] = [];
+    for (;;) {
+      if (this.#length === undefined) {
+        if (this.#available < PREFIX_BYTES) return messages;
+        this.#length = this.#readPrefix();
+      }
+      if (this.#available < this.#length) return messages;
+      messages.push(this.#take(this.#length));
+      this.#length = undefined;
+    }
+  }
+
+  /** To be called at the end of input. Throws a {@link GrpcError} if it ends within a message. */
+  end(): void {
+    if (this.#available > 0 || this.#length !== undefined) {
+      throw new GrpcError(Status.INTERNAL, 'the request ended in the middle of a message');
+    }
+  }
+
+  #readPrefix(): number {
+    const prefix = Buffer.from(this.#take(PREFIX_BYTES));
+    if (prefix[0] === 1) throw new GrpcError(Status.UNIMPLEMENTED, 'compressed messages are not supported');
+    if (prefix[0] !== 0) throw new GrpcError(Status.INTERNAL, 'a message starts with unknown flags');
+    const length = prefix.readUInt32BE(1);
+    if (length > this.maxMessageBytes) {
+      throw new GrpcError(
+        Status.RESOURCE_EXHAUSTED,
+        `received message larger than max (${length} vs. ${this.maxMessageBytes} bytes)`,
+      );
+    }
+    return length;
+  }
+
+  #take(length: number): Uint8Array {
+    const [first] = this.#chunks;
+    this.#available -= length;
+    if (first && first.length >= length) {
+      if (first.length === length) this.#chunks.shift();
+      else this.#chunks[0] = first.subarray(length);
+      return first.subarray(0, length);
+    }
+    // Collected first and joined once, so that a message of many chunks is copied once.
+    const all = Buffer.concat(this.#chunks);
+    this.#chunks = all.length > length ? [all.subarray(length)] : [];
+    return all.subarray(0, length);
+  }
+}

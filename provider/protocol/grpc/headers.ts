@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { type GrpcError, Status } from './status';
+import { encodeStatusMessage } from './status-message';
+
+/** What a request's headers say: a call, or an HTTP status for what is not gRPC at all. */
+export type RequestHead =
+  | { readonly kind: 'call'; readonly path: string; readonly timeout: string | undefined }
+  | { readonly kind: 'refused'; readonly httpStatus: number };
+
+const CONTENT_TYPE = 'application/grpc';
+
+/** Reads the headers of a request. */
+export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
+  if (headers[':method'] !== 'POST') return { kind: 'refused', httpStatus: 405 };
+  const type = headers['content-type'];
+  if (type === undefined || !/^application\/grpc(?:$|[+;])/.test(type)) return { kind: 'refused', httpStatus: 415 };
+  const timeout = headers['grpc-timeout'];
+  return { kind: 'call', path: headers[':path'] ?? '', timeout: Array.isArray(timeout) ? timeout[0] : timeout };
+}
+
+/** The headers that open every answer. `grpc-accept-encoding` tells a client that compressed what it may use instead. */
+export function responseHeaders(): OutgoingHttpHeaders {
+  return { ':status': 200, 'content-type': CONTENT_TYPE, 'grpc-accept-encoding': 'identity' };
+}
+
+/** The trailers that close an answer: OK without an error. */
+export function trailers(error?: GrpcError): OutgoingHttpHeaders {
+  if (!error) return { 'grpc-status': String(Status.OK) };
+  return { 'grpc-status': String(error.code), 'grpc-message': encodeStatusMessage(error.message) };
+}

@@ -1,0 +1,76 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { FrameReader } from './framing';
+import { GrpcError, Status } from './status';
+
+/** Collects the one message of a unary call. Settles at the end of the request; rejects with a {@link GrpcError}. */
+export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const reader = new FrameReader(maxMessageBytes);
+    let request: Uint8Array | undefined;
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        for (const message of reader.push(chunk)) {
+          if (request) throw new GrpcError(Status.UNIMPLEMENTED, 'the method takes one message, and got more');
+          request = message;
+        }
+      } catch (error) {
+        reject(error);
+      }
+    });
+    stream.once('end', () => {
+      try {
+        reader.end();
+        if (!request) throw new GrpcError(Status.UNIMPLEMENTED, 'the method takes one message, and got none');
+        resolve(request);
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+/**
+ * The messages of a streaming call, one by one as they are asked for: while nobody asks, nothing more is read, and the
+ * client feels it. Ends with the request; throws a {@link GrpcError} for a bad frame, or the signal's reason.
+ */
+export async function* readMessages(
+  stream: ServerHttp2Stream,
+  maxMessageBytes: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = new FrameReader(maxMessageBytes);
+  const messages: Uint8Array[] = [];
+  let failure: unknown;
+  let ended = false;
+  let wake = () => {};
+
+  stream.on('data', (chunk: Buffer) => {
+    try {
+      messages.push(...reader.push(chunk));
+    } catch (error) {
+      failure = error;
+    }
+    if (messages.length > 0 || failure !== undefined) stream.pause();
+    wake();
+  });
+  stream.once('end', () => {
+    ended = true;
+    wake();
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+
+  for (;;) {
+    const message = messages.shift();
+    if (message) {
+      yield message;
+    } else {
+      if (signal.aborted) throw signal.reason;
+      if (failure !== undefined) throw failure;
+      if (ended) return reader.end();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        stream.resume();
+      });
+    }
+  }
+}

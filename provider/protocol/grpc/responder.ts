@@ -1,0 +1,110 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { frame, framePrefix } from './framing';
+import { responseHeaders, trailers } from './headers';
+import { GrpcError, Status } from './status';
+
+/** Below this, a message is joined with its prefix; above, copying costs more than a second write. */
+const JOIN_BYTES = 64 * 1024;
+
+/** Longest delay of a timer; what is longer is no deadline at all. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** Answers one call: messages, then exactly one status. What comes after the status, or after the client left, is dropped. */
+export class Responder {
+  readonly #controller = new AbortController();
+  #outcome: 'open' | 'answered' | 'gone' = 'open';
+  #trailers = trailers();
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(private readonly stream: ServerHttp2Stream) {
+    stream.once('close', () => this.#close());
+    // A reset or broken stream always closes, too; the error itself says nothing more.
+    stream.on('error', () => {});
+    stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
+  }
+
+  /** Aborted when nobody waits for the answer any more. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** True until a status was given or the client left. */
+  get open(): boolean {
+    return this.#outcome === 'open';
+  }
+
+  /** Gives the call this long. */
+  setDeadline(timeoutMs: number): void {
+    if (timeoutMs > MAX_DELAY_MS) return;
+    this.#deadline = setTimeout(() => {
+      const error = new GrpcError(Status.DEADLINE_EXCEEDED, 'the deadline of the call passed');
+      this.fail(error);
+      this.#controller.abort(error);
+    }, timeoutMs);
+  }
+
+  /** Sends one message of a stream. Settles when the connection can take the next one; throws when nobody waits for it. */
+  async send(message: Uint8Array): Promise<void> {
+    if (!this.open) throw new GrpcError(Status.CANCELLED, 'the call is over');
+    if (this.#write(message)) return;
+    await new Promise<void>((resolve) => {
+      this.stream.once('drain', resolve);
+      this.stream.once('close', resolve);
+    });
+  }
+
+  /** Ends the call well, for a unary call with its one message. */
+  finish(message?: Uint8Array): void {
+    if (!this.open) return;
+    if (message) this.#write(message);
+    this.#end();
+  }
+
+  /** Ends the call with an error. */
+  fail(error: GrpcError): void {
+    if (!this.open) return;
+    this.#trailers = trailers(error);
+    if (this.stream.headersSent) {
+      this.#end();
+    } else {
+      this.#settle('answered');
+      this.stream.respond({ ...responseHeaders(), ...this.#trailers }, { endStream: true });
+    }
+    this.#discardRequest();
+  }
+
+  #end(): void {
+    this.#settle('answered');
+    this.#sendHeaders();
+    this.stream.end();
+    this.#discardRequest();
+  }
+
+  /** Reads on without a reader: a stream closes only when both of its sides have ended. */
+  #discardRequest(): void {
+    this.stream.removeAllListeners('data');
+    this.stream.resume();
+  }
+
+  #write(message: Uint8Array): boolean {
+    this.#sendHeaders();
+    if (message.length < JOIN_BYTES) return this.stream.write(frame(message));
+    this.stream.write(framePrefix(message.length));
+    return this.stream.write(message);
+  }
+
+  #sendHeaders(): void {
+    if (!this.stream.headersSent) this.stream.respond(responseHeaders(), { waitForTrailers: true });
+  }
+
+  #close(): void {
+    if (!this.open) return;
+    this.#settle('gone');
+    this.#controller.abort(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
+  }
+
+  #settle(outcome: 'answered' | 'gone'): void {
+    this.#outcome = outcome;
+    clearTimeout(this.#deadline);
+  }
+}

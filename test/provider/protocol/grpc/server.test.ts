@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import { type Call, type Method, serverStream } from '../../../../provider/protocol/grpc/method';
+import { GrpcError, Status } from '../../../../provider/protocol/grpc/status';
+import { openClient, serveMethods, startGrpcServer } from '../support/grpc';
+
+const echo: Method = { kind: 'unary', handle: (request) => request };
+
+const MIB = 1024 * 1024;
+
+describe('unary calls', () => {
+  it('answers a message with a message, empty ones included', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+
+    const answers = [await client.call('/t.T/Echo'), await client.call('/t.T/Echo', Buffer.from('hello'))];
+
+    expect(answers.map(String)).toEqual(['', 'hello']);
+  });
+
+  it('keeps fifty calls at a time apart', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+    const requests = Array.from({ length: 50 }, (_, i) => Buffer.alloc(1000 + i * 1000, i));
+
+    const answers = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
+
+    expect(answers.every((answer, i) => answer.equals(requests[i] as Buffer))).toBe(true);
+  });
+
+  it('carries 64 MiB both ways under the limit of 256 MiB', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+    const request = Buffer.alloc(64 * MIB, 'coffer');
+
+    const answer = await client.call('/t.T/Echo', request);
+
+    expect(answer.equals(request)).toBe(true);
+  });
+
+  it('carries six messages of 4 MiB at the same time', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+    const requests = Array.from({ length: 6 }, (_, i) => Buffer.alloc(4 * MIB, i));
+
+    const answers = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
+
+    expect(answers.every((answer, i) => answer.equals(requests[i] as Buffer))).toBe(true);
+  });
+
+  it('refuses a message over the limit and goes on serving', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }, { maxMessageBytes: MIB }));
+
+    const refusal = client.call('/t.T/Echo', Buffer.alloc(8 * MIB));
+
+    await expect(refusal).rejects.toMatchObject({
+      code: status.RESOURCE_EXHAUSTED,
+      details: 'received message larger than max (8388608 vs. 1048576 bytes)',
+    });
+    expect(String(await client.call('/t.T/Echo', Buffer.from('next')))).toBe('next');
+  });
+
+  it('answers an unknown method with UNIMPLEMENTED', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+
+    const call = client.call('/t.T/Other');
+
+    await expect(call).rejects.toMatchObject({ code: status.UNIMPLEMENTED, details: 'unknown method /t.T/Other' });
+  });
+
+  it('sends the status and the whole message of a GrpcError, whatever characters it has', async () => {
+    const message = 'line one\nline two: 100 % — ünïcödé 🙂';
+    const failing: Method = {
+      kind: 'unary',
+      handle: () => {
+        throw new GrpcError(Status.INVALID_ARGUMENT, message);
+      },
+    };
+    const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
+
+    await expect(client.call('/t.T/Fail')).rejects.toMatchObject({ code: status.INVALID_ARGUMENT, details: message });
+  });
+
+  it('keeps the words of an unexpected error to itself', async () => {
+    const failing: Method = { kind: 'unary', handle: () => Promise.reject(new Error('hunter2')) };
+    const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
+
+    await expect(client.call('/t.T/Fail')).rejects.toMatchObject({
+      code: status.UNKNOWN,
+      details: 'the call failed unexpectedly',
+    });
+  });
+});
+
+describe('deadlines and cancellation', () => {
+  it('ends a call whose deadline passed and aborts its handler', async () => {
+    const aborted = Promise.withResolvers<unknown>();
+    const client = openClient(await serveMethods({ '/t.T/Wait': waiting(aborted.resolve) }));
+
+    const call = client.call('/t.T/Wait', new Uint8Array(), { deadline: Date.now() + 50 });
+
+    await expect(call).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
+    expect([Status.DEADLINE_EXCEEDED, Status.CANCELLED]).toContain(((await aborted.promise) as GrpcError).code);
+  });
+
+  it('aborts the handler of a call that the client cancels', async () => {
+    const started = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<unknown>();
+    const client = openClient(await serveMethods({ '/t.T/Wait': waiting(aborted.resolve, started.resolve) }));
+    const stream = client.serverStream('/t.T/Wait');
+    stream.on('error', () => {});
+    await started.promise;
+
+    stream.cancel();
+
+    expect(await aborted.promise).toMatchObject({ code: Status.CANCELLED });
+  });
+
+  it('aborts what is running when the connection ends, and tells the connection once', async () => {
+    const started = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<unknown>();
+    const closed = Promise.withResolvers<void>();
+    const methods = new Map([['/t.T/Wait', waiting(aborted.resolve, started.resolve)]]);
+    const address = await startGrpcServer({ connect: () => ({ methods, close: () => closed.resolve() }) });
+    const session = http2.connect(`http://${address}`);
+    session
+      .request({ ':method': 'POST', ':path': '/t.T/Wait', 'content-type': 'application/grpc' })
+      .on('error', () => {});
+    await started.promise;
+
+    session.destroy();
+
+    await closed.promise;
+    expect(await aborted.promise).toMatchObject({ code: Status.CANCELLED });
+  });
+});
+
+describe('streams', () => {
+  it('streams messages and then the status', async () => {
+    const count = serverStream(async function* (request) {
+      for (let i = 0; i < Number(String(Buffer.from(request))); i++) yield Buffer.from(String(i));
+    });
+    const client = openClient(await serveMethods({ '/t.T/Count': count }));
+
+    const received = await client.serverStream('/t.T/Count', Buffer.from('5')).toArray();
+
+    expect(received.map(String)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('reports an error after some messages', async () => {
+    const failing = serverStream(async function* () {
+      yield Buffer.from('first');
+      throw new GrpcError(Status.UNAVAILABLE, 'gone');
+    });
+    const client = openClient(await serveMethods({ '/t.T/Fail': failing }));
+    const received: string[] = [];
+    const stream = client.serverStream('/t.T/Fail').on('data', (message) => received.push(String(message)));
+
+    const [error] = await once(stream, 'error');
+
+    expect(error).toMatchObject({ code: status.UNAVAILABLE, details: 'gone' });
+    expect(received).toEqual(['first']);
+  });
+
+  it('answers each message of a stream as it comes', async () => {
+    const shout: Method = {
+      kind: 'stream',
+      async *handle(requests) {
+        for await (const request of requests) yield Buffer.from(String(Buffer.from(request)).toUpperCase());
+      },
+    };
+    const client = openClient(await serveMethods({ '/t.T/Shout': shout }));
+    const stream = client.bidiStream('/t.T/Shout');
+    const answers: string[] = [];
+
+    for (const word of ['one', 'two']) {
+      stream.write(Buffer.from(word));
+      answers.push(String((await once(stream, 'data'))[0]));
+    }
+    stream.end();
+    await once(stream, 'end');
+
+    expect(answers).toEqual(['ONE', 'TWO']);
+  });
+
+  it('collects a stream of large messages into one answer', async () => {
+    const measure: Method = {
+      kind: 'stream',
+      async *handle(requests) {
+        let length = 0;
+        for await (const request of requests) length += request.length;
+        yield Buffer.from(String(length));
+      },
+    };
+    const client = openClient(await serveMethods({ '/t.T/Measure': measure }));
+    const stream = client.bidiStream('/t.T/Measure');
+
+    for (let i = 0; i < 10; i++) stream.write(Buffer.alloc(3 * MIB));
+    stream.end();
+
+    expect((await stream.toArray()).map(String)).toEqual([String(30 * MIB)]);
+  });
+
+  it('makes only as much as the client reads', async () => {
+    let made = 0;
+    const endless = serverStream(async function* () {
+      for (;;) {
+        made++;
+        yield Buffer.alloc(MIB);
+      }
+    });
+    const client = openClient(await serveMethods({ '/t.T/Endless': endless }));
+    const stream = client.serverStream('/t.T/Endless');
+    stream.on('error', () => {});
+
+    await once(stream, 'readable');
+    stream.read();
+    await once(stream, 'readable');
+
+    expect(made).toBeLessThan(200);
+    stream.cancel();
+  });
+});
+
+/** A method that runs until it is aborted. Called as unary or as server stream. */
+function waiting(onAbort: (reason: unknown) => void, onStart = () => {}): Method {
+  return {
+    kind: 'stream',
+    // biome-ignore lint/correctness/useYield: it never has anything to send
+    async *handle(_requests, { signal }: Call) {
+      onStart();
+      await new Promise<void>((resolve) =>
+        signal.addEventListener('abort', () => {
+          onAbort(signal.reason);
+          resolve();
+        }),
+      );
+    },
+  };
+}

@@ -11,6 +11,8 @@ export interface NewPullSecret {
   /** Registry server, sent as written. */
   readonly server: string;
   readonly username: string;
+  /** True for a user name that is a token itself: it is then named in no message. */
+  readonly usernameIsSecret?: boolean | undefined;
   /** Sent as it is: pull secrets are not base64-encoded. */
   readonly password: string;
 }
@@ -35,9 +37,11 @@ export class PullSecrets {
    * Makes a pull secret, with one request and never a second: it could not be listed, so nobody could tell two apart. Throws
    * LostError, naming server and user name, when the answer was lost or holds no id.
    */
-  async create({ projectId, server, username, password }: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
+  async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { method, path } = routes.createPullSecret;
-    const subject = `pull secret for server ${JSON.stringify(server)} and user name ${JSON.stringify(username)} in project ${JSON.stringify(projectId)}`;
+    const { projectId, server, username, password } = input;
+    const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
+    const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
     let made: { id: string } | undefined;
     try {
       made = await this.shared.write(() =>
@@ -46,7 +50,7 @@ export class PullSecrets {
           'createPullSecret',
           {
             body: { project_id: projectId, server, username, password },
-            secrets: [password],
+            secrets: secretsOf(input),
             signal: call.signal,
           },
           pullSecretRecord.pick({ id: true }),
@@ -66,11 +70,12 @@ export class PullSecrets {
   }
 
   /** Replaces server, user name and password of a pull secret. */
-  update({ id, server, username, password }: PullSecretChange, call: Call = {}): Promise<void> {
+  update(change: PullSecretChange, call: Call = {}): Promise<void> {
+    const { id, server, username, password } = change;
     return this.shared.write(() =>
       sendForNothing(this.requester, 'updatePullSecret', {
         body: { id, server, username, password },
-        secrets: [password],
+        secrets: secretsOf(change),
         signal: call.signal,
       }),
     );
@@ -90,4 +95,9 @@ export class PullSecrets {
   async list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
     return (await this.shared.read(call.signal)).records;
   }
+}
+
+/** What no message may hold. */
+function secretsOf({ username, usernameIsSecret, password }: Omit<NewPullSecret, 'projectId'>): readonly string[] {
+  return usernameIsSecret ? [password, username] : [password];
 }

@@ -55,21 +55,23 @@ test('P2: several keys that could be the lost one are named, and none is deleted
   expect(await client.accessKeys.list()).toHaveLength(2);
 });
 
-test('P2: a key with other buckets or permissions is not taken for the lost one', async () => {
-  const { client, emulator, input, call } = await startWithBucket();
-  const lost = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'before-commit', times: 1 });
+test('P2: keys with other buckets or permissions are not taken for the lost one', async () => {
+  const { client, emulator, input, call, projectId } = await startWithBucket();
+  const other = await client.buckets.create({ projectId, maxSize: 6n });
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
   const creating = client.accessKeys.create(input, call);
-  await lost.whenMet();
-  const theirs = await otherClient(emulator).accessKeys.create({
-    ...input,
-    permissions: { ...PERMISSIONS, write: true },
-  });
-  emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+  await held.whenMet();
+  const theirs = otherClient(emulator).accessKeys;
+  const wider = await theirs.create({ ...input, permissions: { ...PERMISSIONS, write: true } });
+  const elsewhere = await theirs.create({ ...input, bucketIds: [other.id] });
+  const both = await theirs.create({ ...input, bucketIds: [...input.bucketIds, other.id] });
 
-  lost.release();
+  held.release();
 
-  const key = await creating;
-  expect(new Set((await client.accessKeys.list()).map(({ id }) => id))).toEqual(new Set([theirs.id, key.id]));
+  const ours = await creating;
+  const ids = (await client.accessKeys.list()).map(({ id }) => id);
+  expect(new Set(ids)).toEqual(new Set([wider.id, elsewhere.id, both.id, ours.id]));
 });
 
 test('P2: an answer without the secret half is as good as lost', async () => {

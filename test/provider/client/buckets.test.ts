@@ -90,6 +90,26 @@ test('P10: text that outlives an empty description is an error at once, so that 
   expect(time.slept).toEqual([]);
 });
 
+test('P3: a bucket whose answer is still on its way is not taken for a lost one', async () => {
+  const { client, emulator, projectId, call } = await startService();
+  const input = { projectId, maxSize: 5n, description: 'twin' };
+  const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });
+  const slow = client.buckets.create(input, call);
+  await held.whenMet();
+  const lost = emulator.faults.add({ operation: 'createBucket', status: 500, times: 1 });
+  const quick = client.buckets.create(input, call);
+  await lost.whenMet();
+  // Round trips enough for the lost one to be looked for, if it did not wait.
+  const { buckets } = otherClient(emulator);
+  for (let trip = 0; trip < 10; trip += 1) await buckets.deleteIfExists('none');
+
+  held.release();
+
+  const ids = [(await slow).id, (await quick).id];
+  expect(new Set((await client.buckets.list()).map(({ id }) => id))).toEqual(new Set(ids));
+  expect(new Set(ids).size).toBe(2);
+});
+
 test('P11: a quota of 2^63 - 1 keeps every digit, there and back', async () => {
   const { client, projectId, call } = await startService();
 

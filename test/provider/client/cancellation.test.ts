@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { bytes, failureOf, startService } from './fixture';
+import { expect, onTestFinished, test } from 'vitest';
+import { Client } from '../../../provider/client';
+import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
+import { startServer } from './raw-server';
 
 const PERMISSIONS = { read: true, write: false, owner: false };
 
@@ -23,15 +25,28 @@ test('a call that is cancelled from the start sends nothing', async () => {
 });
 
 test('cancelling reaches the socket', async () => {
-  const { client, emulator } = await startService();
-  const held = emulator.faults.add({ operation: 'listSecrets', pause: true });
+  let cut = () => {};
+  const wasCut = new Promise<void>((resolve) => {
+    cut = resolve;
+  });
+  let met = () => {};
+  const wasMet = new Promise<void>((resolve) => {
+    met = resolve;
+  });
+  const server = await startServer((_request, response) => {
+    response.on('close', cut);
+    met();
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+  onTestFinished(() => client.close());
   const stop = new AbortController();
   const reading = failureOf(client.secrets.list({ signal: stop.signal }));
-  await held.whenMet();
+  await wasMet;
 
   stop.abort();
 
   expect((await reading).name).toBe('CancelledError');
+  await wasCut;
 });
 
 test('one reader who leaves does not take the list away from the others', async () => {

@@ -170,6 +170,22 @@ test('P5: a taken name is an error that holds the existing id, at once', async (
   expect(time.slept).toEqual([]);
 });
 
+test('P5: a refused name that no list shows is an error at once, unless this process has just freed one', async () => {
+  const server = await startServer((request, response) => {
+    if (request.method === 'POST') response.statusCode = 409;
+    response.end(request.method === 'POST' ? '{"error":{"message":"no"}}' : '[]');
+  });
+  const time = new TestTime();
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', time));
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+  await client.close();
+
+  expect(error).toMatchObject({ name: 'NameTakenError', existingId: undefined });
+  expect(time.slept).toEqual([]);
+  expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('P5: so is a rename to a taken name, but not an update that keeps its own', async () => {
   const { client, projectId, call } = await startService();
   const one = await client.secrets.create({ projectId, name: 'one', value: bytes('x') }, call);

@@ -28,6 +28,7 @@ export const provider: Provider<Connection> = {
       ...settings,
       userAgent: `terraform-provider-coffer/${version} Terraform/${terraformVersion}`,
       log: environment.log,
+      environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi } = settings;
     return { kind: 'ready', client: { client, projectId, pullSecretApi }, close: () => client.close() };

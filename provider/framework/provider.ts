@@ -34,6 +34,10 @@ export interface Environment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** An even draw from 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+  /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
 }
 

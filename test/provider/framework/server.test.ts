@@ -29,7 +29,13 @@ type Thing = Model<(typeof schema)['attributes']>;
 const NOTHING = { name: null, secret_wo: null, id: null };
 const NO_BYTES = new Uint8Array();
 
-const environment: Environment = { env: {}, now: () => 42, log: () => undefined };
+const environment: Environment = {
+  env: {},
+  now: () => 42,
+  random: () => 0,
+  sleep: async () => undefined,
+  log: () => undefined,
+};
 
 /** A server with one resource type, `demo_thing`, whose handlers can be replaced. */
 function serve(handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {}, service: Service = { calls: [] }) {

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { Host, type Kept } from '../../support/host';
+
+const TYPE = 'coffer_pull_secret';
+const BASE = { server: 'ghcr.io', username: 'octo', password_wo: 'p1', password_wo_version: '1' };
+let emulator: Emulator;
+afterEach(() => emulator.stop());
+
+const summaries = (diagnostics: readonly { severity: string; summary: string }[]) =>
+  diagnostics.map(({ severity, summary }) => `${severity}: ${summary}`);
+
+describe.each([
+  ['create_only', 'conventional'],
+  ['full', 'extended'],
+] as const)('pull_secret_api = "%s"', (api, dialect) => {
+  let host: Host;
+  beforeEach(async () => {
+    emulator = await Emulator.start({ dialect });
+    host = await Host.start(emulator, { settings: { pull_secret_api: api } });
+  });
+
+  async function create(config: Record<string, string> = BASE) {
+    const { kept, diagnostics } = await host.apply(TYPE, config);
+    expect(diagnostics).toEqual([]);
+    return kept as Kept;
+  }
+  /** Requests that change something. */
+  const sent = () =>
+    emulator.journal.count({ operation: 'createPullSecret' }) +
+    emulator.journal.count({ operation: 'updatePullSecret' });
+
+  it('P22: sends the password as it is', async () => {
+    const { state } = await create();
+
+    expect(emulator.inspect.pullSecretPassword(String(state.id))).toBe('p1');
+    expect(state).toMatchObject({ superseded_ids: [], password_wo: null, password: null });
+  });
+
+  it.each([
+    ['another server', { server: 'quay.io' }],
+    ['another user name', { username: 'cat' }],
+    ['another version of the password', { password_wo: 'p2', password_wo_version: '2' }],
+  ])('P27: %s is an update in place', async (_name, change) => {
+    const first = await create();
+    const config = { ...BASE, ...change };
+
+    const { action, kept, planned } = await host.apply(TYPE, config, first);
+
+    expect(action).toBe('update');
+    expect(planned.superseded_ids).toEqual(api === 'full' ? [] : [first.state.id]);
+    expect(kept?.state.superseded_ids).toEqual(planned.superseded_ids);
+    expect(kept?.state.id === first.state.id).toBe(api === 'full');
+    expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe(config.password_wo);
+    expect(host.plan(TYPE, config, kept).action).toBe('no-op');
+  });
+
+  it.each([
+    ['password to password_wo', { ...BASE, password_wo: null, password_wo_version: null, password: 'p1' }, BASE],
+    ['username to username_wo', BASE, { ...BASE, username: null, username_wo: 'octo' }],
+    ['an expiry date', BASE, { ...BASE, password_expires_at: '2100-01-01T00:00:00Z' }],
+  ])('sends nothing for %s', async (_name, before, after) => {
+    const first = await create(before as Record<string, string>);
+
+    const { action, kept } = await host.apply(TYPE, after as Record<string, string>, first);
+
+    expect(action).toBe('update');
+    expect(kept?.state.id).toBe(first.state.id);
+    expect(sent()).toBe(1);
+    expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
+  });
+
+  it('sends a plain password that changed', async () => {
+    const plain = { server: 'ghcr.io', username: 'octo', password: 'p1' };
+
+    const { kept } = await host.apply(TYPE, { ...plain, password: 'p2' }, await create(plain));
+
+    expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe('p2');
+  });
+
+  it('P12: takes over what cannot be read after an import, without a request', async () => {
+    const first = await create();
+    const { kept } = await host.import(TYPE, String(first.state.id));
+
+    const taken = await host.apply(TYPE, BASE, kept);
+
+    expect(taken.action).toBe('update');
+    expect(taken.kept?.state).toMatchObject({
+      id: first.state.id,
+      server: 'ghcr.io',
+      username: 'octo',
+      superseded_ids: [],
+    });
+    expect(sent()).toBe(1);
+    expect(host.plan(TYPE, BASE, taken.kept).action).toBe('no-op');
+  });
+
+  it('sends again with the next version after an import', async () => {
+    const first = await create();
+    const { kept } = await host.import(TYPE, String(first.state.id));
+    const taken = await host.apply(TYPE, BASE, kept);
+
+    await host.apply(TYPE, { ...BASE, password_wo: 'p2', password_wo_version: '2' }, taken.kept);
+
+    expect(sent()).toBe(2);
+  });
+});
+
+describe('P27: what destroying leaves', () => {
+  it('P27: create_only names every pull secret that stays at the service', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+    const first = await host.apply(TYPE, BASE);
+    const second = await host.apply(TYPE, { ...BASE, server: 'quay.io' }, first.kept);
+
+    const { kept, diagnostics } = await host.destroy(TYPE, second.kept as Kept);
+
+    expect(kept).toBeNull();
+    expect(summaries(diagnostics)).toEqual(['warning: Pull secret left at the service']);
+    for (const name of [first.kept?.state.id, second.kept?.state.id, 'quay.io', 'octo']) {
+      expect(diagnostics[0]?.detail).toContain(String(name));
+    }
+  });
+
+  it('P27: full deletes it, and what earlier changes left behind', async () => {
+    emulator = await Emulator.start({ dialect: 'extended' });
+    const early = await Host.start(emulator);
+    const first = await early.apply(TYPE, BASE);
+    const second = await early.apply(TYPE, { ...BASE, server: 'quay.io' }, first.kept);
+    const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
+
+    const { kept, diagnostics } = await host.destroy(TYPE, second.kept as Kept);
+
+    expect({ kept, diagnostics }).toEqual({ kept: null, diagnostics: [] });
+    expect(emulator.journal.count({ operation: 'deletePullSecret' })).toBe(2);
+  });
+
+  it('P27: full sees a pull secret that was deleted elsewhere', async () => {
+    emulator = await Emulator.start({ dialect: 'extended' });
+    const settings = { pull_secret_api: 'full' };
+    const { kept } = await (await Host.start(emulator, { settings })).apply(TYPE, BASE);
+    const host = await Host.start(emulator, { settings });
+    const seen = await host.refresh(TYPE, kept as Kept);
+    await host.destroy(TYPE, kept as Kept);
+
+    expect((await host.refresh(TYPE, seen.kept as Kept)).kept).toBeNull();
+  });
+});
+
+describe('validation', () => {
+  it('reports everything that is missing at once', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+
+    const { diagnostics } = host.plan(TYPE, { server: '', password_expires_at: 'tomorrow' });
+
+    expect(diagnostics.map(({ summary, path }) => [summary, path])).toEqual([
+      ['Invalid value', [{ attribute: 'server' }]],
+      ['Invalid value', [{ attribute: 'password_expires_at' }]],
+      ['Missing username', [{ attribute: 'username' }]],
+      ['Missing password', [{ attribute: 'password' }]],
+    ]);
+  });
+});
+
+describe('an expiry date', () => {
+  it.each([
+    ['2026-01-01T12:00:01Z', 60 * 60_000 + 2_000, []],
+    ['2026-01-01T12:00:00Z', 30 * 60_000, ['warning: Registry password about to expire']],
+    ['2026-01-01T12:00:00+00:00', -1, ['warning: Registry password expired']],
+  ])('P17: of %s, read %i ms before, warns of %j', async (expiry, leftMs, expected) => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator, {
+      clock: { now: Date.parse('2026-01-01T12:00:00Z') - leftMs },
+    });
+    const { kept, diagnostics: planned } = await host.apply(TYPE, { ...BASE, password_expires_at: expiry });
+
+    const { diagnostics } = await host.refresh(TYPE, kept as Kept);
+
+    expect(planned).toEqual([]);
+    expect(summaries(diagnostics)).toEqual(expected);
+  });
+});
+
+it('P2: never sends a lost pull secret again, and names what may exist', async () => {
+  emulator = await Emulator.start();
+  const host = await Host.start(emulator);
+  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
+
+  const { kept, diagnostics } = await host.apply(TYPE, BASE);
+
+  expect(kept).toBeNull();
+  expect(diagnostics[0]?.detail).toMatch(/ghcr\.io.*octo/);
+  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
+});
+
+it('never shows a user name that is a token', async () => {
+  emulator = await Emulator.start();
+  const host = await Host.start(emulator);
+  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
+
+  const { diagnostics } = await host.apply(TYPE, { server: 'r.example', username_wo: 'canary', password_wo: 'canary' });
+
+  expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+  expect(JSON.stringify(diagnostics)).not.toContain('canary');
+});

@@ -1,0 +1,186 @@
+import type { Diagnostic } from '../../provider/framework/diagnostic';
+import { valuesEqual } from '../../provider/framework/equal';
+import { formatPath } from '../../provider/framework/path';
+import type { Environment } from '../../provider/framework/provider';
+import { type Attributes, isNested, nullObject, schemaType } from '../../provider/framework/schema';
+import { createProviderServer, type ProviderServer } from '../../provider/framework/server/provider-server';
+import { isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../../provider/framework/value';
+import { provider } from '../../provider/provider';
+import type { Target } from './workspace';
+
+/** An object as Terraform keeps it between two commands. */
+export interface Kept {
+  readonly state: ObjectValue;
+  readonly private: Uint8Array;
+}
+
+export interface Outcome {
+  readonly action: 'create' | 'update' | 'replace' | 'no-op';
+  /** Null when nothing exists. */
+  readonly kept: Kept | null;
+  readonly planned: ObjectValue;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A clock that moves on by what is slept, at once. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export interface HostOptions {
+  readonly clock?: Clock;
+  /** Arguments of the provider block. */
+  readonly settings?: Readonly<Record<string, Value>>;
+}
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * Plays Terraform for one configured provider, in this process and without a wire: proposes new states, plans, applies,
+ * refreshes and imports as Terraform does. For rules of resources; the lifecycle is also tested with the real one.
+ */
+export class Host {
+  private constructor(
+    readonly server: ProviderServer,
+    readonly clock: Clock,
+  ) {}
+
+  static async start(target: Target, options: HostOptions = {}): Promise<Host> {
+    const clock = options.clock ?? { now: Date.now() };
+    const environment: Environment = {
+      env: {
+        COFFER_BASE_URL: target.baseUrl,
+        COFFER_TOKEN: target.token,
+        COFFER_PROJECT_ID: target.projectId,
+      },
+      now: () => clock.now,
+      random: Math.random,
+      sleep: async (ms, signal) => {
+        clock.now += ms;
+        await new Promise(setImmediate);
+        signal?.throwIfAborted();
+      },
+      log: () => undefined,
+    };
+    const host = new Host(createProviderServer(provider, environment), clock);
+    const config = { ...nullObject(provider.schema.attributes), ...options.settings };
+    const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
+    if (diagnostics.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(diagnostics));
+    return host;
+  }
+
+  /** Validates and plans. */
+  plan(typeName: string, config: ObjectValue, kept: Kept | null = null) {
+    const { attributes } = this.schema(typeName);
+    const full = complete(attributes, config);
+    const validated = this.server.validateResourceConfig({ typeName, config: full, writeOnlyAttributesAllowed: true });
+    const prior = kept?.state ?? null;
+    const request = { typeName, prior, config: full, private: kept?.private ?? NO_BYTES };
+    const first = this.server.planResourceChange({ ...request, proposed: propose(attributes, full, prior) });
+    const diagnostics = [...validated.diagnostics, ...first.diagnostics];
+    const type = schemaType(this.schema(typeName));
+    const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
+    if (replaced.length > 0) {
+      const second = this.server.planResourceChange({
+        ...request,
+        prior: null,
+        proposed: propose(attributes, full, null),
+        private: first.private,
+      });
+      return {
+        action: 'replace' as const,
+        config: full,
+        planned: second.planned as ObjectValue,
+        private: second.private,
+        diagnostics,
+        replaced,
+      };
+    }
+    const same = prior !== null && isWhollyKnown(first.planned) && valuesEqual(prior, first.planned, type);
+    const action = prior === null ? ('create' as const) : same ? ('no-op' as const) : ('update' as const);
+    return {
+      action,
+      config: full,
+      planned: first.planned as ObjectValue,
+      private: first.private,
+      diagnostics,
+      replaced,
+    };
+  }
+
+  /** Plans and applies; does not apply a plan with errors, and nothing for a plan without changes. */
+  async apply(typeName: string, config: ObjectValue, kept: Kept | null = null): Promise<Outcome> {
+    const plan = this.plan(typeName, config, kept);
+    const { action, planned } = plan;
+    const failed = plan.diagnostics.some(({ severity }) => severity === 'error');
+    if (failed || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
+    let diagnostics = plan.diagnostics;
+    if (action === 'replace')
+      diagnostics = [...diagnostics, ...(await this.destroy(typeName, kept as Kept)).diagnostics];
+    const answer = await this.server.applyResourceChange({
+      typeName,
+      prior: action === 'update' ? (kept?.state ?? null) : null,
+      planned,
+      config: plan.config,
+      private: plan.private,
+    });
+    return {
+      action,
+      kept: keep(answer.state, answer.private),
+      planned,
+      diagnostics: [...diagnostics, ...answer.diagnostics],
+    };
+  }
+
+  async refresh(typeName: string, kept: Kept) {
+    const answer = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
+    return { kept: keep(answer.state, answer.private), diagnostics: answer.diagnostics };
+  }
+
+  async import(typeName: string, id: string) {
+    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id });
+    if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
+    return this.refresh(typeName, { state: imported.state, private: imported.private });
+  }
+
+  async destroy(typeName: string, kept: Kept) {
+    const { state, diagnostics } = await this.server.applyResourceChange({
+      typeName,
+      prior: kept.state,
+      planned: null,
+      config: null,
+      private: kept.private,
+    });
+    return { kept: keep(state, kept.private), diagnostics };
+  }
+
+  private schema(typeName: string) {
+    const schema = this.server.resourceSchemas.get(typeName);
+    if (!schema) throw new Error(`no such type: ${typeName}`);
+    return schema;
+  }
+}
+
+const keep = (state: Value, privateBytes: Uint8Array): Kept | null =>
+  isObject(state) ? { state, private: privateBytes } : null;
+
+/** A configuration with every attribute, also inside of nested ones. */
+function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
+  return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
+    const type = attributes[name]?.type;
+    return type && isNested(type) && isObject(value) ? complete(type.attributes, value) : value;
+  });
+}
+
+/** Terraform's proposed new state (plugin protocol, "How core computes the proposed new state"). */
+function propose(attributes: Attributes, config: ObjectValue, prior: Value): ObjectValue {
+  return mapValues(config, (value, name) => {
+    const attribute = attributes[name];
+    const before = isObject(prior) ? (prior[name] ?? null) : null;
+    if (value === null && attribute?.computed) return before;
+    if (attribute && isNested(attribute.type) && isObject(value))
+      return propose(attribute.type.attributes, value, before);
+    return value;
+  });
+}

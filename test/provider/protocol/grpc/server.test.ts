@@ -224,7 +224,6 @@ describe('streams', () => {
 function waiting(onAbort: (reason: unknown) => void, onStart = () => {}): Method {
   return {
     kind: 'stream',
-    // biome-ignore lint/correctness/useYield: it never has anything to send
     async *handle(_requests, { signal }: Call) {
       onStart();
       await new Promise<void>((resolve) =>

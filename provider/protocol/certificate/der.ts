@@ -1,0 +1,54 @@
+/** Just enough DER (ITU-T X.690) to write a certificate. Every function returns one element: tag, length, content. */
+
+/** An element of this tag; its content is these parts, one after another. */
+export function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag]), length(content.length), content]);
+}
+
+function length(bytes: number): Buffer {
+  if (bytes < 0x80) return Buffer.from([bytes]);
+  const digits = Buffer.from(hex(bytes), 'hex');
+  return Buffer.concat([Buffer.from([0x80 | digits.length]), digits]);
+}
+
+function hex(value: number | bigint): string {
+  const digits = value.toString(16);
+  return digits.length % 2 ? `0${digits}` : digits;
+}
+
+export const sequence = (...parts: readonly Uint8Array[]) => element(0x30, ...parts);
+export const set = (...parts: readonly Uint8Array[]) => element(0x31, ...parts);
+export const octets = (content: Uint8Array) => element(0x04, content);
+export const utf8 = (text: string) => element(0x0c, Buffer.from(text));
+export const TRUE = element(0x01, Buffer.from([0xff]));
+
+/** A whole number that is not negative. */
+export function integer(value: bigint): Buffer {
+  const digits = Buffer.from(hex(value), 'hex');
+  // A first bit of 1 would make it negative.
+  return element(0x02, (digits[0] ?? 0) & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), digits);
+}
+
+/** Bits, of which the last `unused` of the last byte do not count. */
+export function bits(content: Uint8Array, unused = 0): Buffer {
+  return element(0x03, Buffer.from([unused]), content);
+}
+
+/** An object identifier, such as `2.5.29.17`. */
+export function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return element(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+}
+
+function base128(value: number): number[] {
+  const digits = [value & 0x7f];
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) digits.unshift((rest & 0x7f) | 0x80);
+  return digits;
+}
+
+/** A time to the second, in UTC. Two digits stand for the year up to 2049, and four from then on (RFC 5280, 4.1.2.5). */
+export function time(date: Date): Buffer {
+  const text = `${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
+  return date.getUTCFullYear() < 2050 ? element(0x17, Buffer.from(text.slice(2))) : element(0x18, Buffer.from(text));
+}

@@ -1,0 +1,33 @@
+import { fromDynamicValue } from '../from-wire';
+import { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics, toDynamicValue } from '../to-wire';
+
+export const applyResourceChange = defineRpc({
+  name: 'ApplyResourceChange',
+  request: ApplyResourceChange_Request,
+  response: ApplyResourceChange_Response,
+  handle: async (server, { typeName, priorState, plannedState, config, plannedPrivate }) => {
+    const type = server.resourceType(typeName);
+    const response = await server.applyResourceChange({
+      typeName,
+      prior: fromDynamicValue(priorState, type),
+      planned: fromDynamicValue(plannedState, type),
+      config: fromDynamicValue(config, type),
+      private: plannedPrivate,
+    });
+    return {
+      newState: toDynamicValue(response.state, type),
+      private: response.private,
+      diagnostics: toDiagnostics(response.diagnostics),
+      legacyTypeSystem: false,
+    };
+  },
+  // The prior state stays: an object that was there is not forgotten.
+  failed: (diagnostics, { priorState, plannedPrivate }) => ({
+    newState: priorState,
+    private: plannedPrivate,
+    diagnostics,
+    legacyTypeSystem: false,
+  }),
+});

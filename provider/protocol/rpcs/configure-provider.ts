@@ -1,0 +1,16 @@
+import { fromDynamicValue } from '../from-wire';
+import { ConfigureProvider_Request, ConfigureProvider_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics } from '../to-wire';
+
+export const configureProvider = defineRpc({
+  name: 'ConfigureProvider',
+  request: ConfigureProvider_Request,
+  response: ConfigureProvider_Response,
+  handle: async (server, { terraformVersion, config: wire }) => {
+    const config = fromDynamicValue(wire, server.configType);
+    const { diagnostics } = await server.configureProvider({ config, terraformVersion });
+    return { diagnostics: toDiagnostics(diagnostics) };
+  },
+  failed: (diagnostics) => ({ diagnostics }),
+});

@@ -1,0 +1,28 @@
+import { GetProviderSchema_Request, GetProviderSchema_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toSchema } from '../to-wire';
+import { CAPABILITIES } from './capabilities';
+
+const NOTHING: GetProviderSchema_Response = {
+  serverCapabilities: CAPABILITIES,
+  diagnostics: [],
+  resourceSchemas: {},
+  dataSourceSchemas: {},
+  functions: {},
+  ephemeralResourceSchemas: {},
+  listResourceSchemas: {},
+  stateStoreSchemas: {},
+  actionSchemas: {},
+};
+
+export const getProviderSchema = defineRpc({
+  name: 'GetProviderSchema',
+  request: GetProviderSchema_Request,
+  response: GetProviderSchema_Response,
+  handle: ({ providerSchema, resourceSchemas }) => ({
+    ...NOTHING,
+    provider: toSchema(providerSchema),
+    resourceSchemas: Object.fromEntries([...resourceSchemas].map(([name, schema]) => [name, toSchema(schema)])),
+  }),
+  failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
+});

@@ -1,0 +1,33 @@
+import { fromDynamicValue } from '../from-wire';
+import { PlanResourceChange_Request, PlanResourceChange_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toAttributePath, toDiagnostics, toDynamicValue } from '../to-wire';
+
+export const planResourceChange = defineRpc({
+  name: 'PlanResourceChange',
+  request: PlanResourceChange_Request,
+  response: PlanResourceChange_Response,
+  handle: (server, { typeName, priorState, proposedNewState, config, priorPrivate }) => {
+    const type = server.resourceType(typeName);
+    const response = server.planResourceChange({
+      typeName,
+      prior: fromDynamicValue(priorState, type),
+      proposed: fromDynamicValue(proposedNewState, type),
+      config: fromDynamicValue(config, type),
+      private: priorPrivate,
+    });
+    return {
+      plannedState: toDynamicValue(response.planned, type),
+      plannedPrivate: response.private,
+      requiresReplace: response.requiresReplace.map(toAttributePath),
+      diagnostics: toDiagnostics(response.diagnostics),
+      legacyTypeSystem: false,
+    };
+  },
+  failed: (diagnostics, { priorPrivate }) => ({
+    plannedPrivate: priorPrivate,
+    requiresReplace: [],
+    diagnostics,
+    legacyTypeSystem: false,
+  }),
+});

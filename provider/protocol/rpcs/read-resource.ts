@@ -1,0 +1,22 @@
+import { fromDynamicValue } from '../from-wire';
+import { ReadResource_Request, ReadResource_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics, toDynamicValue } from '../to-wire';
+
+export const readResource = defineRpc({
+  name: 'ReadResource',
+  request: ReadResource_Request,
+  response: ReadResource_Response,
+  handle: async (server, { typeName, currentState, private: privateBytes }) => {
+    const type = server.resourceType(typeName);
+    const state = fromDynamicValue(currentState, type);
+    const response = await server.readResource({ typeName, state, private: privateBytes });
+    return {
+      newState: toDynamicValue(response.state, type),
+      private: response.private,
+      diagnostics: toDiagnostics(response.diagnostics),
+    };
+  },
+  // What could not be read is as it was.
+  failed: (diagnostics, request) => ({ newState: request.currentState, private: request.private, diagnostics }),
+});

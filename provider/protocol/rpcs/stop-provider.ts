@@ -1,0 +1,14 @@
+import { StopProvider_Request, StopProvider_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+
+/** Cancels what is running and answers at once: Terraform waits for the operations themselves. */
+export const stopProvider = defineRpc({
+  name: 'StopProvider',
+  request: StopProvider_Request,
+  response: StopProvider_Response,
+  handle: (server) => {
+    server.stop();
+    return { Error: '' };
+  },
+  failed: ([diagnostic]) => ({ Error: diagnostic?.detail ?? '' }),
+});

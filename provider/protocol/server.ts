@@ -1,0 +1,39 @@
+import type { Environment } from '../framework/provider';
+import type { ProviderServer } from '../framework/server/provider-server';
+import type { Method } from './grpc/method';
+import type { BindableRpc } from './rpc';
+import { applyResourceChange } from './rpcs/apply-resource-change';
+import { configureProvider } from './rpcs/configure-provider';
+import { getFunctions } from './rpcs/get-functions';
+import { getMetadata } from './rpcs/get-metadata';
+import { getProviderSchema } from './rpcs/get-provider-schema';
+import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
+import { importResourceState } from './rpcs/import-resource-state';
+import { planResourceChange } from './rpcs/plan-resource-change';
+import { readResource } from './rpcs/read-resource';
+import { stopProvider } from './rpcs/stop-provider';
+import { upgradeResourceState } from './rpcs/upgrade-resource-state';
+import { validateProviderConfig } from './rpcs/validate-provider-config';
+import { validateResourceConfig } from './rpcs/validate-resource-config';
+
+/** What the service `tfplugin6.Provider` answers; everything else of it is UNIMPLEMENTED, which hosts take for "has none". */
+const RPCS: readonly BindableRpc[] = [
+  getMetadata,
+  getProviderSchema,
+  getResourceIdentitySchemas,
+  validateProviderConfig,
+  configureProvider,
+  stopProvider,
+  validateResourceConfig,
+  upgradeResourceState,
+  readResource,
+  planResourceChange,
+  applyResourceChange,
+  importResourceState,
+  getFunctions,
+];
+
+/** The methods of `tfplugin6.Provider` over the server of one connection. */
+export function providerMethods(server: ProviderServer, log: Environment['log']): [path: string, method: Method][] {
+  return RPCS.map((rpc) => [rpc.path, rpc.bind(server, log)]);
+}

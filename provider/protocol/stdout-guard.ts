@@ -1,0 +1,10 @@
+/**
+ * Keeps stdout for the handshake line; to be imported before anything else.
+ *
+ * The host takes the first line of stdout for the handshake, so that one `console.log` anywhere, of a dependency perhaps,
+ * would make the provider unusable. From here on everything but a write to the file descriptor itself goes to stderr, which
+ * the host logs.
+ */
+Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+// Bun's console does not ask process.stdout.
+console.log = console.info = console.debug = console.error;

@@ -1,0 +1,261 @@
+import { type TerraformStack, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, CofferProvider, type IBucket, type IGrantable, l1, Permission, Size } from '../../src';
+import { makeApp, makeStack, onlyResource, resources, synth } from './support';
+
+const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+const ref = (bucket: Bucket) => `\${coffer_bucket.${bucket.resource.friendlyUniqueId}.id}`;
+
+test('C2: buckets and permission of a key, given at once', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+
+  new AccessKey(stack, 'Key', {
+    permission: Permission.READ_WRITE,
+    buckets: [b, a],
+    rotationTrigger: { month: '2026-03' },
+    projectId: 'p-1',
+  });
+
+  expect(synth(stack)).toHaveResourceWithProperties(l1.AccessKey, { project_id: 'p-1' });
+  expect(onlyResource(stack, 'coffer_access_key')).toEqual({
+    bucket_ids: [ref(a), ref(b)],
+    permissions: { read: true, write: true, owner: false },
+    rotation_trigger: { month: '2026-03' },
+    project_id: 'p-1',
+    lifecycle: { create_before_destroy: true },
+  });
+});
+
+test('C1: a key is made before the one it replaces is destroyed', () => {
+  const stack = makeStack();
+
+  new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ lifecycle: { create_before_destroy: true } });
+});
+
+test.each<[string, (bucket: IBucket, key: IGrantable) => unknown, object]>([
+  ['grantRead', (bucket, key) => bucket.grantRead(key), { read: true, write: false, owner: false }],
+  ['grantWrite', (bucket, key) => bucket.grantWrite(key), { read: false, write: true, owner: false }],
+  ['grantReadWrite', (bucket, key) => bucket.grantReadWrite(key), { read: true, write: true, owner: false }],
+  ['grantOwner', (bucket, key) => bucket.grantOwner(key), { read: true, write: true, owner: true }],
+])('C2: %s opens the bucket to the key', (_name, grant, permissions) => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  grant(bucket, key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ bucket_ids: [ref(bucket)], permissions });
+});
+
+test('a grant says what it opened, to whom and how far', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  const grant = bucket.grantWrite(key);
+
+  expect(grant.bucket).toBe(bucket);
+  expect(grant.grantee).toBe(key);
+  expect(`${grant.permission}`).toBe('write');
+});
+
+test('C2: grants on one bucket add up, and repeating one changes nothing', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key');
+
+  bucket.grantRead(key);
+  bucket.grantWrite(key);
+  bucket.grantRead(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [ref(bucket)],
+    permissions: { read: true, write: true, owner: false },
+  });
+});
+
+test('C2: a bucket added to a key gets the permission of the key', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const key = new AccessKey(stack, 'Key', { permission: Permission.WRITE, buckets: [a] });
+
+  key.addBucket(b);
+  b.grantWrite(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [ref(a), ref(b)],
+    permissions: { read: false, write: true, owner: false },
+  });
+});
+
+test('C2: grants that would widen each other are one error that names both buckets, the key and the way out', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key');
+
+  bucketIn(stack, 'Assets').grantRead(key);
+  bucketIn(stack, 'Uploads').grantWrite(key);
+
+  const run = () => synth(stack);
+  expect(run).toThrow(
+    'AccessKey "app/Key" has one permission for all its buckets, but they were opened to it differently: ' +
+      'read on "app/Assets" (grant); write on "app/Uploads" (grant). All of them would get "read and write". ' +
+      'Use one AccessKey per permission, or declare the wider one on purpose',
+  );
+});
+
+test('C2: a grant that would narrow what the key declares for its buckets is the same error', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ_WRITE, buckets: [bucketIn(stack, 'A')] });
+
+  bucketIn(stack, 'B').grantRead(key);
+
+  expect(() => synth(stack)).toThrow('read and write on "app/A" ("buckets" or addBucket); read on "app/B" (grant)');
+});
+
+test('C2: a grant may widen the only bucket of a key', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket] });
+
+  bucket.grantOwner(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    permissions: { read: true, write: true, owner: true },
+  });
+});
+
+test('C2: two constructs for the same known bucket id are one bucket', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key');
+
+  Bucket.fromBucketId(stack, 'One', 'b-1').grantRead(key);
+  Bucket.fromBucketId(stack, 'Two', 'b-1').grantWrite(key);
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: ['b-1'],
+    permissions: { read: true, write: true, owner: false },
+  });
+});
+
+test('a key without buckets, and one with buckets but no permission, are errors', () => {
+  const stack = makeStack();
+  new AccessKey(stack, 'Nothing', { permission: Permission.READ });
+  new AccessKey(stack, 'Half', { buckets: [bucketIn(stack, 'A')] });
+
+  expect(() => synth(stack)).toThrow('AccessKey "app/Nothing" opens no bucket');
+  expect(() => synth(stack)).toThrow('AccessKey "app/Half" was given bucket "app/A" but no "permission"');
+});
+
+test('the code does not depend on the order of grants', () => {
+  const define = (order: 'there' | 'back') => {
+    const stack = makeStack();
+    const buckets = [bucketIn(stack, 'A'), bucketIn(stack, 'B'), bucketIn(stack, 'C')];
+    const key = new AccessKey(stack, 'Key');
+    for (const bucket of order === 'there' ? buckets : buckets.reverse()) bucket.grantRead(key);
+    return synth(stack);
+  };
+
+  expect(define('there')).toBe(define('back'));
+});
+
+test('C4: an imported key cannot be granted on', () => {
+  const stack = makeStack();
+  const key = AccessKey.fromAccessKeyId(stack, 'Old', 'AK123');
+
+  bucketIn(stack, 'A').grantRead(key);
+  bucketIn(stack, 'B').grantWrite(key);
+
+  expect(key.accessKeyId).toBe('AK123');
+  expect(() => synth(stack)).toThrow('bucket "app/A" cannot be opened to "app/Old" (read)');
+  expect(() => synth(stack)).toThrow('bucket "app/B" cannot be opened to "app/Old" (write)');
+});
+
+test('C4: an imported key by itself defines nothing', () => {
+  const stack = makeStack();
+
+  AccessKey.fromAccessKeyId(stack, 'Old', 'AK123');
+
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(() => AccessKey.fromAccessKeyId(stack, 'Empty', '')).toThrow('"accessKeyId" must not be empty (in app/Empty)');
+});
+
+test('C7: a key of one provider on a bucket of another is an error, also with grants', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  const bucket = new Bucket(stack, 'Eu', { maxSize: Size.bytes(1), provider });
+
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+
+  expect(() => synth(stack)).toThrow(
+    'AccessKey "app/Key" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu": use one AccessKey per provider',
+  );
+});
+
+test('C7: naming the default provider is the same as naming none', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const [provider] = stack.allProviders();
+  if (!provider) throw new Error('no provider');
+  const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), provider });
+
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({ bucket_ids: [ref(bucket)] });
+});
+
+test('a key opens a bucket of another stack', () => {
+  const app = makeApp();
+  const storage = makeStack(app, 'storage');
+  const web = makeStack(app, 'web');
+  const bucket = bucketIn(storage, 'A');
+
+  bucket.grantRead(new AccessKey(web, 'Key'));
+  for (const stack of [storage, web]) stack.prepareStack();
+
+  const [bucketId] = onlyResource(web, 'coffer_access_key').bucket_ids as string[];
+  expect(bucketId).toMatch(/^\$\{data\.terraform_remote_state\..+\}$/);
+});
+
+test('puts its credentials into one sensitive output, under the name it is given', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+  const output = key.outputCredentials('reader');
+
+  const address = `coffer_access_key.${Object.keys(resources(stack, 'coffer_access_key'))}`;
+  expect(JSON.parse(synth(stack)).output).toEqual({
+    reader: {
+      sensitive: true,
+      value: {
+        access_key_id: `\${${address}.access_key_id}`,
+        secret_access_key: `\${${address}.secret_access_key}`,
+        endpoint: `\${${address}.endpoint}`,
+      },
+    },
+  });
+  expect(key.outputCredentials()).toBe(output);
+  expect(key.outputCredentials('reader')).toBe(output);
+  expect(() => key.outputCredentials('other')).toThrow(
+    'the credentials of app/Key are in output "reader" already, got "other"',
+  );
+});
+
+test('without a name the output has one of its own', () => {
+  const stack = makeStack();
+  for (const id of ['One', 'Two']) {
+    new AccessKey(stack, id, {
+      permission: Permission.READ,
+      buckets: [Bucket.fromBucketId(stack, `B${id}`, 'b')],
+    }).outputCredentials();
+  }
+
+  const { output } = JSON.parse(Testing.synth(stack));
+
+  expect(Object.keys(output)).toEqual([
+    expect.stringMatching(/^One_Credentials_/),
+    expect.stringMatching(/^Two_Credentials_/),
+  ]);
+});

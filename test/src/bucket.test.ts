@@ -1,0 +1,118 @@
+import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { expect, test } from 'vitest';
+import { Bucket, BucketWait, CofferProvider, Duration, l1, RemovalPolicy, Size } from '../../src';
+import { expr, makeStack, onlyResource, resources, synth } from './support';
+
+test('defines a bucket with its quota in bytes', () => {
+  const stack = makeStack();
+
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.gibibytes(10) });
+
+  expect(synth(stack)).toHaveResourceWithProperties(l1.Bucket, { max_size: 10_737_418_240 });
+  expect(onlyResource(stack, 'coffer_bucket')).toEqual({ max_size: 10_737_418_240 });
+  expect(bucket.resource.node.path).toBe('app/Uploads/Resource');
+});
+
+test('hands on every prop', () => {
+  const stack = makeStack();
+
+  new Bucket(stack, 'Uploads', {
+    maxSize: Size.bytes(1),
+    description: '',
+    waitFor: BucketWait.LISTED,
+    createTimeout: Duration.seconds(90),
+    projectId: 'p-1',
+    removalPolicy: RemovalPolicy.RETAIN,
+    provider: new CofferProvider(stack, 'eu', { alias: 'eu' }),
+  });
+
+  expect(onlyResource(stack, 'coffer_bucket')).toEqual({
+    max_size: 1,
+    description: '',
+    wait_for: 'listed',
+    timeouts: { create: '90s' },
+    project_id: 'p-1',
+    lifecycle: { prevent_destroy: true },
+    provider: 'coffer.eu',
+  });
+});
+
+test('C7: by default a bucket may be destroyed', () => {
+  const stack = makeStack();
+
+  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.DESTROY });
+
+  expect(onlyResource(stack, 'coffer_bucket')).not.toHaveProperty('lifecycle');
+});
+
+test('refuses a quota of nothing', () => {
+  expect(() => new Bucket(makeStack(), 'Uploads', { maxSize: Size.bytes(0) })).toThrow(
+    '"maxSize" must be at least 1 byte, got 0 B (in app/Uploads)',
+  );
+});
+
+test('C7: a token as quota is left to Terraform', () => {
+  const stack = makeStack();
+  const quota = new TerraformVariable(stack, 'quota', { type: 'number' });
+
+  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(quota.numberValue) });
+
+  expect(onlyResource(stack, 'coffer_bucket')).toEqual({ max_size: expr('var.quota') });
+});
+
+test('its id, alias and endpoint are references to what the service gave', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+
+  new TerraformOutput(stack, 'all', { value: [bucket.bucketId, bucket.alias, bucket.endpoint] });
+
+  const [name] = Object.keys(resources(stack, 'coffer_bucket'));
+  expect(JSON.parse(synth(stack)).output.all.value).toEqual([
+    `\${coffer_bucket.${name}.id}`,
+    `\${coffer_bucket.${name}.alias}`,
+    `\${coffer_bucket.${name}.endpoint}`,
+  ]);
+});
+
+test('a provider of something else is refused', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'other', { alias: 'x' });
+  Object.defineProperty(provider, 'terraformResourceType', { value: 'aws' });
+
+  expect(() => new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), provider })).toThrow(
+    '"provider" must be a CofferProvider, got a provider of type "aws" (in app/Uploads)',
+  );
+});
+
+test('C7: imports what exists', () => {
+  const stack = makeStack();
+
+  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), importId: 'b-1' });
+
+  const [name] = Object.keys(resources(stack, 'coffer_bucket'));
+  expect(JSON.parse(synth(stack)).import).toEqual([{ id: 'b-1', to: `coffer_bucket.${name}` }]);
+});
+
+test('C4: one found by its id defines nothing and reads nothing', () => {
+  const stack = makeStack();
+
+  const bucket = Bucket.fromBucketId(stack, 'Shared', 'b-1');
+
+  expect(bucket.bucketId).toBe('b-1');
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('data');
+  expect(() => Bucket.fromBucketId(stack, 'Empty', '')).toThrow('"bucketId" must not be empty (in app/Empty)');
+});
+
+test('depending on one that is defined elsewhere waits for nothing, depending on one of ours waits for it', () => {
+  const stack = makeStack();
+  const ours = new Bucket(stack, 'Ours', { maxSize: Size.bytes(1) });
+  const elsewhere = Bucket.fromBucketId(stack, 'Elsewhere', 'b-1');
+
+  const last = new Bucket(stack, 'Last', { maxSize: Size.bytes(1), dependsOn: [elsewhere, ours] });
+
+  const all = resources(stack, 'coffer_bucket');
+  expect(all[last.resource.friendlyUniqueId]).toMatchObject({
+    depends_on: [`coffer_bucket.${ours.resource.friendlyUniqueId}`],
+  });
+});

@@ -1,0 +1,72 @@
+import { TerraformStack } from 'cdktf';
+import { expect, test } from 'vitest';
+import { CofferProvider, Duration, l1, PullSecretApi, SecretValue } from '../../src';
+import { block, expr, makeApp, synth } from './support';
+
+test('needs nothing: everything can come from the environment when Terraform runs', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer');
+
+  expect(block(stack, 'provider', 'coffer')).toEqual([{}]);
+  expect(block(stack, 'terraform', 'required_providers')).toEqual({
+    coffer: { source: 'coffer/coffer', version: '~> 0.1' },
+  });
+});
+
+test('hands on every prop, the token as an ephemeral variable', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer', {
+    alias: 'eu',
+    baseUrl: 'https://api.example.com/v1',
+    token: SecretValue.fromVariable(stack, 'coffer_token'),
+    projectId: 'p-1',
+    allowInsecureHttp: false,
+    caCertPem: 'pem',
+    maxConcurrentRequests: 4,
+    maxRetries: 0,
+    requestTimeout: Duration.seconds(45),
+    retryWaitMin: Duration.milliseconds(250),
+    retryWaitMax: Duration.minutes(1),
+    pullSecretApi: PullSecretApi.FULL,
+  });
+
+  const provider = {
+    alias: 'eu',
+    base_url: 'https://api.example.com/v1',
+    token: expr('var.coffer_token'),
+    project_id: 'p-1',
+    allow_insecure_http: false,
+    ca_cert_pem: 'pem',
+    max_concurrent_requests: 4,
+    max_retries: 0,
+    request_timeout: '45s',
+    retry_wait_min: '250ms',
+    retry_wait_max: '1m',
+    pull_secret_api: 'full',
+  };
+  expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
+  expect(block(stack, 'provider', 'coffer')).toEqual([provider]);
+  expect(block(stack, 'variable', 'coffer_token')).toMatchObject({ ephemeral: true, sensitive: true });
+});
+
+test('reports every problem with the props at once', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  const define = () =>
+    new CofferProvider(stack, 'coffer', {
+      alias: '',
+      baseUrl: 'api.example.com',
+      projectId: '',
+      maxConcurrentRequests: 0,
+      maxRetries: 1.5,
+    });
+
+  expect(define).toThrow(
+    '"alias" must not be empty (in app/coffer)\n' +
+      '"baseUrl" must begin with https:// or http://, got "api.example.com" (in app/coffer)\n' +
+      '"projectId" must not be empty (in app/coffer)\n' +
+      '"maxConcurrentRequests" must be a whole number of at least 1, got 0 (in app/coffer)\n' +
+      '"maxRetries" must be a whole number of at least 0, got 1.5 (in app/coffer)',
+  );
+});

@@ -1,0 +1,132 @@
+import { Aspects, TerraformOutput, TerraformVariable, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import { CofferProvider, l1, RemovalPolicy, Secret, SecretEncoding, SecretValue } from '../../src';
+import { expr, makeStack, onlyResource, resources, synth } from './support';
+
+test('defines a secret with a name alone, whose value is managed elsewhere', () => {
+  const stack = makeStack();
+
+  const secret = new Secret(stack, 'Db', { secretName: 'db-password' });
+
+  expect(synth(stack)).toHaveResourceWithProperties(l1.Secret, { name: 'db-password' });
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({ name: 'db-password' });
+  expect(secret.resource.node.path).toBe('app/Db/Resource');
+});
+
+test('hands on every prop', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+
+  new Secret(stack, 'Db', {
+    secretName: 'db-password',
+    value: SecretValue.fromVariable(stack, 'db_password', { version: '3' }),
+    encoding: SecretEncoding.BASE64,
+    projectId: 'p-1',
+    provider,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({
+    name: 'db-password',
+    value_wo: expr('var.db_password'),
+    value_wo_version: '3',
+    value_encoding: 'base64',
+    project_id: 'p-1',
+    provider: 'coffer.eu',
+    lifecycle: { prevent_destroy: true },
+  });
+});
+
+test('its id and name are references to what the service gave', () => {
+  const stack = makeStack();
+  const secret = new Secret(stack, 'Db', { secretName: 'db' });
+
+  new TerraformOutput(stack, 'id', { value: secret.secretId });
+  new TerraformOutput(stack, 'name', { value: secret.secretName });
+
+  const [logicalId] = Object.keys(resources(stack, 'coffer_secret'));
+  expect(JSON.parse(synth(stack)).output).toEqual({
+    id: { value: `\${coffer_secret.${logicalId}.id}` },
+    name: { value: `\${coffer_secret.${logicalId}.name}` },
+  });
+});
+
+test.each(['', 'Upper', 'under_score', 'dot.ted', 'ümlaut', 'new\nline'])('refuses %j as a name', (secretName) => {
+  expect(() => new Secret(makeStack(), 'Db', { secretName })).toThrow(
+    `"secretName" must be lowercase letters, digits and hyphens, at least one, got ${JSON.stringify(secretName)} (in app/Db)`,
+  );
+});
+
+test('C7: a token as a name is left to Terraform', () => {
+  const stack = makeStack();
+  const name = new TerraformVariable(stack, 'name', { type: 'string' });
+
+  new Secret(stack, 'Db', { secretName: name.stringValue });
+
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({ name: expr('var.name') });
+});
+
+test('reports every problem with the props at once', () => {
+  const define = () => new Secret(makeStack(), 'Db', { secretName: 'No', projectId: '', importId: '' });
+
+  expect(define).toThrow('"secretName"');
+  expect(define).toThrow('"projectId" must not be empty (in app/Db)');
+  expect(define).toThrow('"importId" must not be empty (in app/Db)');
+});
+
+test('C7: imports what exists, through the same provider', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+
+  new Secret(stack, 'Db', { secretName: 'db', importId: 'name:db', provider });
+
+  const [logicalId] = Object.keys(resources(stack, 'coffer_secret'));
+  expect(JSON.parse(synth(stack)).import).toEqual([
+    { id: 'name:db', to: `coffer_secret.${logicalId}`, provider: 'coffer.eu' },
+  ]);
+});
+
+test('depends on what it is told to, and other constructs can depend on it', () => {
+  const stack = makeStack();
+  const first = new Secret(stack, 'First', { secretName: 'first' });
+
+  new Secret(stack, 'Second', { secretName: 'second', dependsOn: [first] });
+
+  const all = resources(stack, 'coffer_secret');
+  const [firstId] = Object.keys(all);
+  expect(Object.values(all)[1]).toMatchObject({ depends_on: [`coffer_secret.${firstId}`] });
+});
+
+test('one that is defined elsewhere defines nothing, gives its id, and leaves nothing to wait for', () => {
+  const stack = makeStack();
+
+  const secret = Secret.fromSecretId(stack, 'Elsewhere', 's-1');
+  new Secret(stack, 'Db', { secretName: 'db', dependsOn: [secret] });
+
+  expect(secret.secretId).toBe('s-1');
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({ name: 'db', depends_on: [] });
+  expect(() => Secret.fromSecretId(stack, 'Empty', '')).toThrow('"secretId" must not be empty (in app/Empty)');
+});
+
+test('its logical id follows from its path alone', () => {
+  const one = makeStack();
+  new Secret(one, 'Db', { secretName: 'db' });
+  new Secret(one, 'Api', { secretName: 'api' });
+  const two = makeStack();
+  new Secret(two, 'Api', { secretName: 'renamed', value: SecretValue.unsafePlainText('x') });
+  new Secret(two, 'Between', { secretName: 'between' });
+  new Secret(two, 'Db', { secretName: 'db' });
+
+  const [before, after] = [Object.keys(resources(one, 'coffer_secret')), Object.keys(resources(two, 'coffer_secret'))];
+
+  expect(before).toEqual(['Api_F70053CD', 'Db_5D02A0A9']);
+  expect(after).toEqual(expect.arrayContaining(before));
+});
+
+test('synthesizing twice gives the same code', () => {
+  const stack = makeStack();
+  new Secret(stack, 'Db', { secretName: 'db', value: SecretValue.fromVariable(stack, 'db') });
+
+  expect(Testing.synth(stack)).toBe(Testing.synth(stack));
+  expect(Aspects.of(stack).all).toHaveLength(1);
+});

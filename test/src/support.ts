@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, TerraformStack, Testing } from 'cdktf';
+import { onTestFinished } from 'vitest';
+import { CofferProvider } from '../../src';
+
+/** An app whose output folder ends with the test. */
+export function makeApp(): App {
+  const outdir = mkdtempSync(join(tmpdir(), 'coffer-synth-'));
+  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
+  return Testing.app({ outdir });
+}
+
+/** A stack with a provider, as a practitioner has it. */
+export function makeStack(app: App = makeApp(), id = 'app'): TerraformStack {
+  const stack = new TerraformStack(app, id);
+  new CofferProvider(stack, 'coffer');
+  return stack;
+}
+
+/** The Terraform code of a stack in JSON; validations and aspects have run. */
+export function synth(stack: TerraformStack): string {
+  return Testing.synth(stack, true);
+}
+
+/** A Terraform expression as JSON has it: `expr('var.x')` is `${var.x}`. */
+export const expr = (expression: string): string => `\${${expression}}`;
+
+/** One block of the Terraform code, such as `block(stack, 'resource', 'coffer_bucket', 'uploads')`. */
+export function block(stack: TerraformStack, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+    JSON.parse(synth(stack)),
+  );
+}
+
+/** All resources of a type, by logical id. */
+export function resources(stack: TerraformStack, type: string): Record<string, Record<string, unknown>> {
+  return (block(stack, 'resource', type) ?? {}) as Record<string, Record<string, unknown>>;
+}
+
+/** The only resource of a type. */
+export function onlyResource(stack: TerraformStack, type: string): Record<string, unknown> {
+  const [first, ...others] = Object.values(resources(stack, type));
+  if (!first || others.length > 0) throw new Error(`expected one ${type}`);
+  return first;
+}
+
+/** The warnings that the CLI would show. */
+export function warnings(stack: TerraformStack): string[] {
+  synth(stack);
+  return stack.node
+    .findAll()
+    .flatMap((construct) =>
+      construct.node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => String(data)),
+    );
+}

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Error bodies. The interface shows none ("Errors: not shown"), so all of them are ours: one per reading of DESIGN §3.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorBody } from './errors';
 import { type Operation, type Route, routes } from './routes';
 
@@ -17,7 +17,10 @@ export interface OpenApiInfo {
  * `operations` are the ones to document: all of the interface by default. What the interface does not show is marked
  * `x-not-shown`, an operation of ours `x-ours`.
  */
-export function toOpenApi(info: OpenApiInfo, operations: readonly Operation[] = interfaceOperations()): OpenApiDocument {
+export function toOpenApi(
+  info: OpenApiInfo,
+  operations: readonly Operation[] = interfaceOperations(),
+): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const name of operations) {
     const route: Route = routes[name];

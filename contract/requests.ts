@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { permissions } from './records';
 import { base64, id, maxSize, SECRET_NAME } from './scalars';
 

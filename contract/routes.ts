@@ -1,11 +1,5 @@
-import type { z } from 'zod';
-import {
-  accessKeyRecord,
-  bucketRecord,
-  createdAccessKeyRecord,
-  pullSecretRecord,
-  secretRecord,
-} from './records';
+import type * as z from 'zod';
+import { accessKeyRecord, bucketRecord, createdAccessKeyRecord, pullSecretRecord, secretRecord } from './records';
 import {
   createAccessKeyRequest,
   createBucketRequest,
@@ -179,4 +173,3 @@ export const routes = {
 
 /** Name of an operation, as in {@link routes}. */
 export type Operation = keyof typeof routes;
-

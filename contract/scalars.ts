@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Smallest quota; the interface calls max_size a quota in bytes, and a quota of nothing is ours to refuse. */
 export const MIN_BUCKET_SIZE = 1n;

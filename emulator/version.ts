@@ -1,2 +1,4 @@
-/** Version of the emulator. */
-export const VERSION = '0.1.0';
+import { version } from '../package.json';
+
+/** Version of the emulator: that of the whole project. */
+export const VERSION = version;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Json, parseJson } from '../../contract';
 import { DomainError } from '../domain/errors';
 import { HttpError } from './errors';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Operation, routes } from '../../contract';
 import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';

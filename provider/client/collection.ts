@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { readRecord } from './answers';
 import { ApiError, CancelledError } from './errors';

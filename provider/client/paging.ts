@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { type Page, readPage } from './answers';
 import { MalformedAnswerError } from './errors';

@@ -1,0 +1,9 @@
+import { buildConstructs } from './build-constructs';
+import { buildEmulator } from './build-emulator';
+import { bin, inRoot, ROOT } from './support/paths';
+import { must } from './support/run';
+
+/** Builds everything that ships, into dist/. */
+await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT, inherit: true });
+console.log(await buildEmulator());
+console.log(await buildConstructs());

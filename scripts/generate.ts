@@ -1,0 +1,20 @@
+import { generateOpenApi } from './generate-openapi';
+import { generateSchema } from './generate-schema';
+import { bin, inRoot, ROOT } from './support/paths';
+import { must } from './support/run';
+
+/** Makes everything that is generated, in the order in which one rests on the other. */
+const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
+  ['project files', () => must(bin('tsx'), [inRoot('.projenrc.ts')], { cwd: ROOT })],
+  ['wire codecs', () => script('generate-protocol')],
+  ['OpenAPI document', generateOpenApi],
+  ['provider schema', generateSchema],
+  ['low-level constructs', () => script('generate-l1')],
+];
+
+const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });
+
+for (const [what, make] of steps) {
+  await make();
+  console.log(`ok  ${what}`);
+}

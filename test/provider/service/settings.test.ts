@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { formatPath } from '../../../provider/framework/path';
+import { nullObject } from '../../../provider/framework/schema';
+import { validateAttributes } from '../../../provider/framework/validate';
+import { UNKNOWN, type Value } from '../../../provider/framework/value';
+import {
+  readSettings,
+  settingsSchema,
+  unknownSettings,
+  validateSettings,
+  variableOf,
+} from '../../../provider/service/settings';
+
+const { attributes } = settingsSchema;
+const GOOD = { base_url: 'https://api.example.com/v1', token: 'canary-token' };
+
+const config = (given: Record<string, Value>) => ({ ...nullObject(attributes), ...given });
+
+function read(given: Record<string, Value>, env: Record<string, string> = {}) {
+  const diagnostics = new Diagnostics();
+  const settings = readSettings(config(given), env, diagnostics);
+  return {
+    settings,
+    problems: diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`),
+    diagnostics,
+  };
+}
+
+function validate(given: Record<string, Value>) {
+  const diagnostics = new Diagnostics();
+  validateAttributes(attributes, config(given), diagnostics);
+  validateSettings(config(given), diagnostics);
+  return diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`);
+}
+
+describe('readSettings', () => {
+  it('has a default for everything but base_url and token', () => {
+    expect(read(GOOD).settings).toEqual({
+      baseUrl: new URL('https://api.example.com/v1'),
+      token: 'canary-token',
+      projectId: undefined,
+      requestTimeoutMs: 30_000,
+      maxRetries: 4,
+      retryWaitMinMs: 500,
+      retryWaitMaxMs: 30_000,
+      maxConcurrentRequests: 16,
+      caCertPem: undefined,
+      pullSecretApi: 'create_only',
+    });
+  });
+
+  it('P31: reads every argument from an environment variable', () => {
+    const values: Record<keyof typeof attributes, string> = {
+      base_url: 'http://service.example',
+      token: 't',
+      project_id: 'p',
+      request_timeout: '1m',
+      max_retries: '7',
+      retry_wait_min: '2s',
+      retry_wait_max: '3s',
+      max_concurrent_requests: '5',
+      ca_cert_pem: 'PEM',
+      pull_secret_api: 'full',
+      allow_insecure_http: 'true',
+    };
+    const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
+
+    expect(read({}, env).settings).toEqual({
+      baseUrl: new URL('http://service.example'),
+      token: 't',
+      projectId: 'p',
+      requestTimeoutMs: 60_000,
+      maxRetries: 7,
+      retryWaitMinMs: 2_000,
+      retryWaitMaxMs: 3_000,
+      maxConcurrentRequests: 5,
+      caCertPem: 'PEM',
+      pullSecretApi: 'full',
+    });
+    expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
+  });
+
+  it('prefers what is configured', () => {
+    expect(
+      read({ ...GOOD, max_retries: 0 }, { COFFER_MAX_RETRIES: '9', COFFER_TOKEN: 'other' }).settings,
+    ).toMatchObject({
+      token: 'canary-token',
+      maxRetries: 0,
+    });
+  });
+
+  it('reports everything that is missing or wrong at once, with its path', () => {
+    const { settings, problems } = read(
+      {},
+      { COFFER_MAX_RETRIES: 'many', COFFER_PULL_SECRET_API: 'some', COFFER_RETRY_WAIT_MIN: 'soon' },
+    );
+
+    expect(settings).toBeUndefined();
+    expect(problems).toEqual([
+      'max_retries: Invalid COFFER_MAX_RETRIES',
+      'retry_wait_min: Invalid value',
+      'pull_secret_api: Invalid value',
+      'base_url: Missing base_url',
+      'token: Missing token',
+    ]);
+  });
+
+  it('never shows the token', () => {
+    const { diagnostics } = read({ ...GOOD, base_url: 'nowhere', token: 'canary-token' });
+
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary-token');
+  });
+
+  it('refuses waits that cross', () => {
+    expect(read({ ...GOOD, retry_wait_min: '10s', retry_wait_max: '1s' }).problems).toEqual([
+      'retry_wait_min: Invalid value',
+    ]);
+  });
+});
+
+describe('base_url', () => {
+  it.each([
+    ['https://api.example.com', []],
+    ['http://127.0.0.1:4280', []],
+    ['http://[::1]:4280/x', []],
+    ['http://localhost:4280', []],
+    ['http://service.localhost', []],
+    ['http://api.example.com', ['base_url: Insecure base_url']],
+    ['http://127.0.0.1.example.com', ['base_url: Insecure base_url']],
+    ['ftp://api.example.com', ['base_url: Invalid base_url']],
+    ['api.example.com', ['base_url: Invalid base_url']],
+    ['', ['base_url: Invalid base_url']],
+    ['https://user:pass@api.example.com', ['base_url: Invalid base_url']],
+    ['https://api.example.com/?a=b', ['base_url: Invalid base_url']],
+  ])('%s: %j', (base_url, problems) => {
+    expect(validate({ base_url })).toEqual(problems);
+    expect(read({ ...GOOD, base_url }).problems).toEqual(problems);
+  });
+
+  it('may be plain http where that is accepted', () => {
+    expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: true })).toEqual([]);
+  });
+
+  it('is not judged before it is known whether plain http is accepted', () => {
+    expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: UNKNOWN })).toEqual([]);
+  });
+
+  it('shows no password that was put into it', () => {
+    const diagnostics = new Diagnostics();
+
+    validateSettings(config({ base_url: 'https://user:canary@api.example.com' }), diagnostics);
+
+    expect(diagnostics.hasErrors).toBe(true);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
+describe('validateSettings', () => {
+  it('P19: asks for no credentials', () => {
+    expect(validate({})).toEqual([]);
+  });
+
+  it('reports every wrong value at its path', () => {
+    const wrong = {
+      max_retries: -1,
+      max_concurrent_requests: 0,
+      request_timeout: '0s',
+      retry_wait_min: '-1s',
+      pull_secret_api: 'x',
+      token: '',
+    };
+
+    expect(validate(wrong)).toEqual([
+      'token: Invalid value',
+      'request_timeout: Invalid value',
+      'max_retries: Invalid value',
+      'retry_wait_min: Invalid value',
+      'max_concurrent_requests: Invalid value',
+      'pull_secret_api: Invalid value',
+    ]);
+  });
+});
+
+it('P18: names the arguments that are not known yet', () => {
+  expect(unknownSettings(config({ token: UNKNOWN, base_url: UNKNOWN, project_id: 'p' })).map(formatPath)).toEqual([
+    'base_url',
+    'token',
+  ]);
+});

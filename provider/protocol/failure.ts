@@ -26,5 +26,5 @@ export function stackOf(error: unknown): string {
 }
 
 function nameOf(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : typeof error;
+  return error instanceof Error ? error.name : typeof error;
 }

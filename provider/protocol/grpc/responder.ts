@@ -1,6 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import { frame, framePrefix } from './framing';
 import { responseHeaders, trailers } from './headers';
+import type { Call } from './method';
 import { GrpcError, Status } from './status';
 
 /** Below this, a message is joined with its prefix; above, copying costs more than a second write. */
@@ -10,7 +11,7 @@ const JOIN_BYTES = 64 * 1024;
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Answers one call: messages, then exactly one status. What comes after the status, or after the client left, is dropped. */
-export class Responder {
+export class Responder implements Call {
   readonly #controller = new AbortController();
   #outcome: 'open' | 'answered' | 'gone' = 'open';
   #trailers = trailers();
@@ -26,6 +27,13 @@ export class Responder {
   /** Aborted when nobody waits for the answer any more. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  get closed(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.stream.closed) resolve();
+      else this.stream.once('close', resolve);
+    });
   }
 
   /** True until a status was given or the client left. */

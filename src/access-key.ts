@@ -1,6 +1,6 @@
 import { type ITerraformDependable, TerraformOutput } from 'cdktf';
 import { Construct } from 'constructs';
-import type { IBucket } from './bucket';
+import type { IBucketRef } from './bucket-ref';
 import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import type { Permission } from './permission';
@@ -24,7 +24,7 @@ export interface AccessKeyProps extends ResourceProps {
    *
    * @default - those of `addBucket` and of the grants on it
    */
-  readonly buckets?: IBucket[];
+  readonly buckets?: IBucketRef[];
 
   /**
    * Any texts; a change of any of them replaces the key.
@@ -88,7 +88,7 @@ export class AccessKey extends Construct implements IAccessKey {
   }
 
   /** Opens one more bucket to the key, with the key's own `permission`. */
-  public addBucket(bucket: IBucket): void {
+  public addBucket(bucket: IBucketRef): void {
     this.claim({ bucket, permission: this.declared, isGrant: false });
   }
 

@@ -1,5 +1,5 @@
-import type { ITerraformDependable } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import { Construct } from 'constructs';
+import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
 import { Grant, type IGrantable } from './grant';
 import * as l1 from './l1';
@@ -55,10 +55,7 @@ export interface BucketProps extends ResourceProps {
 }
 
 /** An S3 bucket, of this app or defined elsewhere. */
-export interface IBucket extends IConstruct, ITerraformDependable {
-  /** Identifier given by the service; a token for a bucket of this app, so treat it as opaque. */
-  readonly bucketId: string;
-
+export interface IBucket extends IBucketRef {
   /** Lets the key download and list objects. */
   grantRead(grantee: IGrantable): Grant;
 

@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import type { IBucket } from './bucket';
+import type { IBucketRef } from './bucket-ref';
 import type { Permission } from './permission';
 
 /** Something that buckets can be opened to: an access key. */
@@ -19,7 +19,7 @@ export class Grant {
    */
   public constructor(
     /** What is opened. */
-    public readonly bucket: IBucket,
+    public readonly bucket: IBucketRef,
     /** To whom. */
     public readonly grantee: IGrantable,
     /** How far. */

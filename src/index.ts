@@ -1,5 +1,6 @@
 export * from './access-key';
 export * from './bucket';
+export * from './bucket-ref';
 export * from './coffer-provider';
 export * from './duration';
 export * from './grant';

@@ -1,12 +1,12 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { IBucket } from '../bucket';
+import type { IBucketRef } from '../bucket-ref';
 import type { Permission } from '../permission';
 import { identityOf, providerOf } from './resource';
 
 /** Somebody's wish that a key opens a bucket. */
 export interface BucketClaim {
-  readonly bucket: IBucket;
+  readonly bucket: IBucketRef;
   /** Undefined: with the permission of the key, which has declared none. */
   readonly permission: Permission | undefined;
   /** Made by a grant of the bucket; else the bucket was given to the key. */

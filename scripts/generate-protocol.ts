@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { bin, inRoot } from './support/paths';
 
 /**
  * Writes `provider/protocol/generated/` from `provider/protocol/tfplugin6.proto`: `tsx scripts/generate-protocol.ts [folder]`.
  *
  * `protoc` and `ts-proto` come from npm, pinned by the lock, so that a second run leaves no difference.
  */
-const root = resolve(__dirname, '..');
-const output = resolve(process.argv[2] ?? join(root, 'provider/protocol/generated'));
+const output = resolve(process.argv[2] ?? inRoot('provider/protocol/generated'));
 
 /** Codecs only, small and strict: no services, no JSON, 64-bit integers as bigint, oneofs as unions. */
 const options = [
@@ -31,11 +31,11 @@ mkdirSync(output, { recursive: true });
 execFileSync(
   process.execPath,
   [
-    require.resolve('protoc/protoc.cjs'),
-    `--plugin=protoc-gen-ts_proto=${join(root, 'node_modules/.bin/protoc-gen-ts_proto')}`,
+    inRoot('node_modules/protoc/protoc.cjs'),
+    `--plugin=protoc-gen-ts_proto=${bin('protoc-gen-ts_proto')}`,
     `--ts_proto_out=${output}`,
     `--ts_proto_opt=${options.join(',')}`,
-    `--proto_path=${join(root, 'provider/protocol')}`,
+    `--proto_path=${inRoot('provider/protocol')}`,
     'tfplugin6.proto',
   ],
   { stdio: 'inherit' },

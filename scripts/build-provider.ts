@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { version } from '../package.json';
+import { inRoot, ROOT } from './support/paths';
+import { HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
+
+/**
+ * Builds the provider for this machine: `tsx scripts/build-provider.ts`.
+ *
+ * - `dist/mirror/`: a filesystem mirror with the compiled program, which brings its run-time.
+ * - `dist/mirror-node/`: the same with a script for Node, also to be found in `dist/provider/node/`.
+ *
+ * esbuild makes one bundle, and Bun compiles that bundle. Bun alone would put a stub of its own in the place of undici.
+ * Nothing is compiled when neither the bundle nor the tools have changed. Last line printed: path of the program.
+ */
+const dist = inRoot('dist');
+const bun = inRoot('node_modules/bun/bin/bun.exe');
+const name = `terraform-provider-coffer_v${version}`;
+const program = process.platform === 'win32' ? `${name}.exe` : name;
+
+/** undici needs it. The host shows a user what stands on stdout in the place of the handshake. */
+const NODE_BANNER = `#!/usr/bin/env node
+if (process.versions.node.localeCompare('22.19', undefined, { numeric: true }) < 0) {
+  console.log('The coffer provider needs Node 22.19 or newer, and this is ' + process.versions.node);
+  process.exit(1);
+}`;
+
+async function main(): Promise<void> {
+  const bundle = await makeBundle();
+  const stamp = stampOf(bundle);
+  const mirrors = { compiled: join(dist, 'mirror'), node: join(dist, 'mirror-node') };
+  const built = join(packageFolder(mirrors.compiled, HOSTS[0], version), program);
+  const stampFile = join(dist, 'provider/stamp');
+
+  if (readIfExists(stampFile) === stamp && isComplete(mirrors)) {
+    console.log('the provider is up to date');
+  } else {
+    rmSync(stampFile, { force: true });
+    mkdirSync(dist, { recursive: true });
+    const work = mkdtempSync(join(dist, 'provider-'));
+    try {
+      layMirror(mirrors.node, version, makeNodePackage(work, bundle));
+      layMirror(mirrors.compiled, version, [compile(work, bundle)]);
+      mkdirSync(join(dist, 'provider'), { recursive: true });
+      rmSync(join(dist, 'provider/node'), { recursive: true, force: true });
+      renameSync(join(work, 'node'), join(dist, 'provider/node'));
+      writeFileSync(stampFile, stamp);
+    } finally {
+      rmSync(work, { recursive: true });
+    }
+  }
+  console.log(built);
+}
+
+async function makeBundle(): Promise<string> {
+  const result = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['provider/main.ts'],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return (result.outputFiles[0] as { text: string }).text;
+}
+
+/** The script and a package.json, without which Node would take the script for what the user's own package.json says. */
+function makeNodePackage(work: string, bundle: string): string[] {
+  const folder = join(work, 'node');
+  mkdirSync(folder);
+  const script = join(folder, name);
+  const scope = join(folder, 'package.json');
+  writeFileSync(script, `${NODE_BANNER}\n${bundle}`);
+  writeFileSync(scope, '{ "type": "commonjs" }\n');
+  return [script, scope];
+}
+
+function compile(work: string, bundle: string): string {
+  const source = join(work, 'main.cjs');
+  writeFileSync(source, bundle);
+  const flags = [
+    '--compile',
+    '--minify',
+    '--bytecode',
+    // A .env or bunfig.toml in the folder of a configuration must not reach into the provider.
+    '--no-compile-autoload-dotenv',
+    '--no-compile-autoload-bunfig',
+    // The run-time that npm installed, and no other.
+    `--compile-executable-path=${bun}`,
+    `--outfile=${program}`,
+  ];
+  execFileSync(bun, ['build', ...flags, basename(source)], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+  return join(work, program);
+}
+
+/** Changes with anything that the result is made from. */
+function stampOf(bundle: string): string {
+  const tools = ['bun', 'esbuild'].map((tool) => readFileSync(inRoot('node_modules', tool, 'package.json')));
+  const script = ['build-provider.ts', 'support/provider-package.ts'].map((file) =>
+    readFileSync(inRoot('scripts', file)),
+  );
+  const hash = createHash('sha256');
+  for (const part of [bundle, ...tools, ...script, platformName(), version]) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+function isComplete(mirrors: { compiled: string; node: string }): boolean {
+  return HOSTS.every(
+    (host) =>
+      existsSync(join(packageFolder(mirrors.compiled, host, version), program)) &&
+      existsSync(join(packageFolder(mirrors.node, host, version), name)),
+  );
+}
+
+function readIfExists(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Hosts under which a mirror offers the provider: the default of Terraform, then that of OpenTofu. */
+export const HOSTS = ['registry.terraform.io', 'registry.opentofu.org'] as const;
+
+/** `linux_amd64` and the like: how Terraform names this platform. */
+export function platformName(): string {
+  const os = process.platform === 'win32' ? 'windows' : process.platform;
+  const arch = { x64: 'amd64', ia32: '386' }[process.arch as string] ?? process.arch;
+  return `${os}_${arch}`;
+}
+
+/** Where a filesystem mirror keeps the package of this platform. */
+export function packageFolder(mirror: string, host: string, version: string): string {
+  return join(mirror, host, 'coffer/coffer', version, platformName());
+}
+
+/**
+ * Lays files out as a filesystem mirror, under every host and without taking room twice. Other versions are removed.
+ * Each file appears under its name when it is complete, so that a Terraform that runs meanwhile never meets half of one.
+ */
+export function layMirror(mirror: string, version: string, files: readonly string[]): void {
+  for (const host of HOSTS) {
+    const folder = packageFolder(mirror, host, version);
+    mkdirSync(folder, { recursive: true });
+    for (const file of files) publish(file, join(folder, basename(file)));
+    removeOtherVersions(dirname(dirname(folder)), version);
+  }
+}
+
+/** A hard link at the target, whatever was there before. */
+function publish(file: string, target: string): void {
+  const temporary = `${file}.${process.pid}.link`;
+  rmSync(temporary, { force: true });
+  linkSync(file, temporary);
+  chmodSync(temporary, 0o755);
+  renameSync(temporary, target);
+  // Renaming a link onto another link of the same file leaves both.
+  rmSync(temporary, { force: true });
+}
+
+function removeOtherVersions(folder: string, version: string): void {
+  for (const other of readdirSync(folder)) {
+    if (other !== version) rmSync(join(folder, other), { recursive: true });
+  }
+}

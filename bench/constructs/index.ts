@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { inRoot, ROOT } from '../../scripts/support/paths';
+import { must } from '../../scripts/support/run';
+import { Figures } from '../report/figures';
+import { formatNumber } from '../report/table';
+import { endProgress, showProgress } from '../support/progress';
+import { takingTurns } from '../support/turns';
+import type { Level, Synthesis } from './messages';
+
+const LEVELS: readonly Level[] = ['L1', 'L2'];
+
+/** What to measure. */
+export interface ConstructsBench {
+  readonly rounds?: number | undefined;
+  /** Resources of the stack, a quarter of each type. */
+  readonly count: number;
+}
+
+/** Synthesizes the same stack of L1s and of L2s, in turns, each time in a fresh process. Throws if the two differ in what they define. */
+export async function benchConstructs({ rounds = 5, count }: ConstructsBench): Promise<Figures> {
+  const figures = new Figures(LEVELS);
+  const work = `synthesis of ${formatNumber(count)} resources`;
+  const seen: Synthesis['resources'][] = [];
+  try {
+    // The first round warms caches.
+    for (const { contender: level, round } of takingTurns(LEVELS, rounds + 1)) {
+      showProgress(`synthesis, round ${round}: ${level}`);
+      const { wallMs, cpuMs, resources } = await synthesize(level, count);
+      seen.push(resources);
+      if (round === 0) continue;
+      figures.add({ name: work, unit: 'ms', budget: '≤ 1.3 ×' }, level, wallMs);
+      figures.add({ name: `${work}, CPU`, unit: 'ms' }, level, cpuMs);
+    }
+  } finally {
+    endProgress();
+  }
+  if (!seen.every((resources) => isDeepStrictEqual(resources, seen[0]))) {
+    throw new Error(`The stacks differ: ${JSON.stringify(seen)}`);
+  }
+  return figures;
+}
+
+async function synthesize(level: Level, count: number): Promise<Synthesis> {
+  const outdir = await mkdtemp(join(tmpdir(), 'coffer-bench-synth-'));
+  try {
+    const program = inRoot('bench', 'constructs', 'synthesize-program.ts');
+    const args = ['--import', 'tsx', program, level, String(count), outdir];
+    const { stdout } = await must(process.execPath, args, { cwd: ROOT, env: { CHECKPOINT_DISABLE: '1' } });
+    return JSON.parse(stdout) as Synthesis;
+  } finally {
+    await rm(outdir, { recursive: true, force: true });
+  }
+}

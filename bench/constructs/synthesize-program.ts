@@ -1,0 +1,64 @@
+/** Synthesizes one stack in a fresh process: takes `L1` or `L2`, the number of resources and a folder for the code; prints a `Synthesis`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, TerraformStack, TerraformVariable } from 'cdktf';
+import { AccessKey, Bucket, CofferProvider, l1, Permission, PullSecret, Secret, SecretValue, Size } from '../../src';
+import type { Level, Synthesis } from './messages';
+
+const QUOTA_BYTES = 2 ** 30;
+const STACK = 'bench';
+
+const [level = 'L2', count = '1000', outdir = ''] = process.argv.slice(2) as [Level?, string?, string?];
+const cpuBefore = process.cpuUsage();
+const began = performance.now();
+
+const app = new App({ outdir });
+const stack = new TerraformStack(app, STACK);
+if (level === 'L1') defineL1s(stack, Number(count));
+else defineL2s(stack, Number(count));
+app.synth();
+
+const wallMs = performance.now() - began;
+const { user, system } = process.cpuUsage(cpuBefore);
+const synthesis: Synthesis = { wallMs, cpuMs: (user + system) / 1000, resources: countResources() };
+process.stdout.write(`${JSON.stringify(synthesis)}\n`);
+
+/** A quarter of each type: what people have, in one stack. */
+function defineL2s(scope: TerraformStack, resources: number): void {
+  new CofferProvider(scope, 'coffer', { projectId: 'bench' });
+  const value = SecretValue.fromVariable(scope, 'value', { version: '1' });
+  for (let index = 0; index < resources / 4; index += 1) {
+    new Secret(scope, `secret-${index}`, { secretName: `secret-${index}`, value });
+    new PullSecret(scope, `pull-${index}`, { server: 'ghcr.io', username: 'someone', password: value });
+    const bucket = new Bucket(scope, `bucket-${index}`, { maxSize: Size.bytes(QUOTA_BYTES), description: 'Assets' });
+    new AccessKey(scope, `key-${index}`, { buckets: [bucket], permission: Permission.READ_WRITE });
+  }
+}
+
+function defineL1s(scope: TerraformStack, resources: number): void {
+  new l1.CofferProvider(scope, 'coffer', { projectId: 'bench' });
+  const variable = new TerraformVariable(scope, 'value', { type: 'string', sensitive: true, nullable: false });
+  variable.addOverride('ephemeral', true);
+  const value = variable.stringValue;
+  for (let index = 0; index < resources / 4; index += 1) {
+    new l1.Secret(scope, `secret-${index}`, { name: `secret-${index}`, valueWo: value, valueWoVersion: '1' });
+    new l1.PullSecret(scope, `pull-${index}`, {
+      server: 'ghcr.io',
+      username: 'someone',
+      passwordWo: value,
+      passwordWoVersion: '1',
+    });
+    const bucket = new l1.Bucket(scope, `bucket-${index}`, { maxSize: QUOTA_BYTES, description: 'Assets' });
+    new l1.AccessKey(scope, `key-${index}`, {
+      bucketIds: [bucket.id],
+      permissions: { read: true, write: true, owner: false },
+      lifecycle: { createBeforeDestroy: true },
+    });
+  }
+}
+
+function countResources(): Record<string, number> {
+  const file = join(outdir, 'stacks', STACK, 'cdk.tf.json');
+  const { resource } = JSON.parse(readFileSync(file, 'utf8')) as { resource: Record<string, object> };
+  return Object.fromEntries(Object.entries(resource).map(([type, all]) => [type, Object.keys(all).length]));
+}

@@ -1,0 +1,23 @@
+/** Starts and stops emulators in this process: takes the built module's path, prints `InProcessStarts`. */
+import { pathToFileURL } from 'node:url';
+import type * as emulatorModule from '../../emulator';
+import type { InProcessStarts } from './messages';
+
+const LATER_STARTS = 5;
+
+void main();
+
+async function main(): Promise<void> {
+  const { Emulator } = (await import(pathToFileURL(process.argv[2] ?? '').href)) as typeof emulatorModule;
+  const start = async () => {
+    const began = performance.now();
+    const emulator = await Emulator.start({ port: 0 });
+    const tookMs = performance.now() - began;
+    await emulator.stop();
+    return tookMs;
+  };
+  const firstMs = await start();
+  const laterMs: number[] = [];
+  for (let count = 0; count < LATER_STARTS; count += 1) laterMs.push(await start());
+  process.stdout.write(`${JSON.stringify({ firstMs, laterMs } satisfies InProcessStarts)}\n`);
+}

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+
+/** What each part can measure, in this order; `--full` adds the last of the provider's. */
+export const MEASURES = {
+  provider: ['start', 'one', 'many'],
+  emulator: ['start', 'in-process', 'rest', 'memory'],
+  constructs: ['synthesis'],
+} as const;
+
+/** A part of the benchmarks. */
+export type Part = keyof typeof MEASURES;
+
+/** What was asked for. */
+export interface Options {
+  readonly parts: readonly Part[];
+  /** Undefined: all. */
+  readonly only: readonly string[] | undefined;
+  /** Undefined: as many as each measure usually has. */
+  readonly rounds: number | undefined;
+  /** File to write every sample to. */
+  readonly json: string | undefined;
+  readonly full: boolean;
+  /** Resources of the provider's `many` and of the synthesis. */
+  readonly count: number;
+}
+
+/** Flags that cannot be understood. The message says what is possible. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Text of `--help`. */
+export const HELP = `Usage: npm run bench -- [provider|emulator|constructs ...] [flags]
+
+Measures all parts, or those named; prints tables and writes them into docs/benchmarks.md.
+
+  --full          also the long ones: 1,000 secrets through Terraform, memory after 100,000 requests
+  --only LIST     only these measures, separated by commas; printed, but not written into the document
+${Object.entries(MEASURES)
+  .map(([part, measures]) => `                  ${part}: ${measures.join(', ')}`)
+  .join('\n')}
+  --rounds N      so many measured rounds of each, in place of its own number
+  --count N       resources of the provider's "many" and of the synthesis (1000)
+  --json FILE     also write every sample, as JSON
+`;
+
+/** Reads the arguments. Throws a {@link UsageError}. `help` when they ask for it. */
+export function parseOptions(argv: readonly string[]): Options | 'help' {
+  const { values, positionals } = read(argv);
+  if (values.help) return 'help';
+  const parts = positionals.length > 0 ? positionals.map(toPart) : (Object.keys(MEASURES) as Part[]);
+  const only = values.only?.split(',');
+  const known: readonly string[] = parts.flatMap((part) => MEASURES[part]);
+  for (const name of only ?? []) {
+    if (!known.includes(name)) throw new UsageError(`--only: there is no "${name}"; there are ${known.join(', ')}.`);
+  }
+  return {
+    parts,
+    only,
+    rounds: values.rounds === undefined ? undefined : toCount('--rounds', values.rounds),
+    json: values.json,
+    full: values.full ?? false,
+    count: toCount('--count', values.count ?? '1000'),
+  };
+}
+
+/** The measures of a part that are to be made. What `--only` names is made without `--full`, too. */
+export function measuresOf<P extends Part>(part: P, { only, full }: Options): (typeof MEASURES)[P][number][] {
+  const all: readonly (typeof MEASURES)[P][number][] = MEASURES[part];
+  return all.filter((measure) => (only ? only.includes(measure) : full || measure !== 'many'));
+}
+
+function read(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        only: { type: 'string' },
+        rounds: { type: 'string' },
+        count: { type: 'string' },
+        json: { type: 'string' },
+        full: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function toPart(name: string): Part {
+  if (Object.hasOwn(MEASURES, name)) return name as Part;
+  throw new UsageError(`There is no part "${name}"; there are ${Object.keys(MEASURES).join(', ')}.`);
+}
+
+function toCount(flag: string, text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UsageError(`${flag} takes a whole number from 1, not "${text}".`);
+}

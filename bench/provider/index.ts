@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Figures, type Work } from '../report/figures';
+import { endProgress, showProgress } from '../support/progress';
+import { BUILTIN, type Contender, Driver } from './contender';
+import { sizeBytes } from './installation';
+import { measureMany } from './many';
+import type { Measure } from './measure';
+import { measurePlanOfOne } from './plan-of-one';
+import type { StartService } from './service';
+import { measureStart } from './start';
+
+const SIZE: Work = { name: 'installed size', unit: 'MiB' };
+
+/** What can be measured of providers. */
+export type ProviderMeasure = 'start' | 'one' | 'many';
+
+/** What to measure, and of whom. */
+export interface ProviderBench {
+  readonly terraform: string;
+  /** The first is the measure of the ratios; the builtin resource joins them where it can. */
+  readonly contenders: readonly Contender[];
+  readonly startService: StartService;
+  readonly measures: readonly ProviderMeasure[];
+  /** In place of 20 starts, 10 plans and 3 rounds of many. */
+  readonly rounds?: number | undefined;
+  /** Resources of `many`. */
+  readonly count: number;
+}
+
+/** Measures providers in turns. Throws if any of them fails or does something other than what it was told. */
+export async function benchProvider(bench: ProviderBench): Promise<Figures> {
+  const contenders = [...bench.contenders, { label: BUILTIN, installation: undefined }];
+  const figures = new Figures(contenders.map(({ label }) => label));
+  const temporary = await mkdtemp(join(tmpdir(), 'coffer-bench-'));
+  try {
+    const drivers = await Promise.all(contenders.map((each) => Driver.create(bench.terraform, each, temporary)));
+    if (bench.measures.includes('start')) {
+      await addSizes(contenders, figures);
+      await measureStart(drivers, measure(bench, 20), figures);
+    }
+    if (bench.measures.includes('one')) await measurePlanOfOne(drivers, measure(bench, 10), figures);
+    if (bench.measures.includes('many')) await measureMany(drivers, measure(bench, 3), figures, bench.count);
+    return figures;
+  } finally {
+    endProgress();
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function measure({ rounds, startService }: ProviderBench, usualRounds: number): Measure {
+  const onTurn: Measure['onTurn'] = (work) => (turn) =>
+    showProgress(`${work}, round ${turn.round + 1}: ${turn.contender.contender.label}`);
+  return { rounds: rounds ?? usualRounds, startService, onTurn };
+}
+
+async function addSizes(contenders: readonly Contender[], figures: Figures): Promise<void> {
+  for (const { label, installation } of contenders) {
+    if (installation) figures.add(SIZE, label, (await sizeBytes(installation)) / 2 ** 20);
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inRoot } from '../../scripts/support/paths';
+import { platformName } from '../../scripts/support/provider-package';
+import { must, run } from '../../scripts/support/run';
+import { executableIn, type Installation } from './installation';
+
+const VERSION = '0.0.1';
+
+/** The yardstick: the provider and a server for all contenders, in Go. */
+export interface Peer {
+  readonly installation: Installation;
+  /** Executable of the stand-in server. */
+  readonly standIn: string;
+  /** Such as `1.26.8`. */
+  readonly goVersion: string;
+}
+
+/** Builds the peer into build/bench as its README says. Undefined if there is no Go on the PATH. */
+export async function buildPeer(): Promise<Peer | undefined> {
+  const goVersion = await findGo();
+  if (goVersion === undefined) return undefined;
+  const mirror = inRoot('build', 'bench', 'mirror');
+  const executable = executableIn(mirror, VERSION, platformName());
+  const standIn = inRoot('build', 'bench', 'stand-in');
+  await mkdir(inRoot('build', 'bench'), { recursive: true });
+  await goBuild('provider', executable);
+  await goBuild('stand-in', standIn);
+  return { installation: { executable, mirror, version: VERSION }, standIn, goVersion };
+}
+
+async function findGo(): Promise<string | undefined> {
+  const found = await run('go', ['env', 'GOVERSION']).catch(() => undefined);
+  return found?.code === 0 ? found.stdout.trim().replace(/^go/, '') : undefined;
+}
+
+async function goBuild(folder: string, output: string): Promise<void> {
+  await must('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', output, '.'], {
+    cwd: join(inRoot('bench', 'peer'), folder),
+    env: { CGO_ENABLED: '0' },
+  });
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../../scripts/support/paths';
+import type { Answer, Calls, Question } from './messages';
+
+/** A server for a provider to talk to, in a process of its own, that counts requests and can be slow. */
+export interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly token: string;
+  readonly projectId: string;
+  /** Adds so much to every request from now on. */
+  delay(ms: number): Promise<void>;
+  /** What was called since this was asked last. */
+  takeCalls(): Promise<Calls>;
+}
+
+/** Starts a fresh server with nothing in it. */
+export type StartService = () => Promise<Service>;
+
+/** The stand-in of the Go peer. */
+export function standInService(executable: string): StartService {
+  const [token, projectId] = ['coffer-token', 'coffer-project'];
+  return async () => {
+    const child = spawn(executable, ['--port', '0', '--token', token, '--project', projectId], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const url = String(line);
+    return {
+      url,
+      token,
+      projectId,
+      delay: async (ms) => {
+        await ask(`${url}/_latency?d=${ms}ms`, 'POST');
+      },
+      takeCalls: async () => {
+        const { by_route: calls } = (await (await ask(`${url}/_count`, 'GET')).json()) as { by_route: Calls };
+        await ask(`${url}/_count/reset`, 'POST');
+        return calls;
+      },
+      [Symbol.asyncDispose]: () => end(child),
+    };
+  };
+}
+
+/** Our own emulator: what serves where there is no Go. */
+export const emulatorService: StartService = async () => {
+  const child = fork(inRoot('bench', 'provider', 'emulator-program.ts'), { execArgv: ['--import', 'tsx'] });
+  const exchange = async (question: Question): Promise<Answer> => {
+    child.send(question);
+    return (await once(child, 'message'))[0] as Answer;
+  };
+  const { url, token, projectId } = await exchange({ kind: 'start' });
+  return {
+    url,
+    token,
+    projectId,
+    delay: async (ms) => {
+      await exchange({ kind: 'delay', ms });
+    },
+    takeCalls: async () => (await exchange({ kind: 'calls' })).calls,
+    [Symbol.asyncDispose]: () => end(child),
+  };
+};
+
+async function ask(url: string, method: 'GET' | 'POST'): Promise<Response> {
+  const answer = await fetch(url, { method });
+  if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname} of the stand-in answered ${answer.status}.`);
+  return answer;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

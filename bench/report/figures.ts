@@ -1,0 +1,63 @@
+import { median } from './statistics';
+
+/** Something that is measured. Two works of one name are the same row. */
+export interface Work {
+  readonly name: string;
+  /** What follows a number, such as `ms`. */
+  readonly unit: string;
+  /** What `DESIGN.md` §7 asks for, as text for the reader: nothing is checked against it. */
+  readonly budget?: string | undefined;
+}
+
+/** What one contender did of one work. */
+export interface Figure {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Median ÷ median of the first contender; undefined where the first one has none, or nought. */
+  readonly ratio: number | undefined;
+  readonly samples: readonly number[];
+}
+
+/** A row: figures by the contender's label. */
+export interface Row {
+  readonly work: Work;
+  readonly figures: ReadonlyMap<string, Figure>;
+}
+
+/** Samples of one run, by work and contender, in the order in which works were first met. */
+export class Figures {
+  readonly #works = new Map<string, { readonly work: Work; readonly samples: Map<string, number[]> }>();
+
+  /** @param contenders labels, the measure of the ratios first */
+  constructor(readonly contenders: readonly string[]) {}
+
+  add(work: Work, contender: string, sample: number): void {
+    if (!this.contenders.includes(contender)) throw new RangeError(`"${contender}" is no contender of this run.`);
+    const row = this.#works.get(work.name) ?? { work, samples: new Map<string, number[]>() };
+    this.#works.set(work.name, row);
+    row.samples.set(contender, [...(row.samples.get(contender) ?? []), sample]);
+  }
+
+  rows(): Row[] {
+    return [...this.#works.values()].map(({ work, samples }) => {
+      const first = samples.get(this.contenders[0] ?? '');
+      const measure = first && median(first);
+      return {
+        work,
+        figures: new Map([...samples].map(([contender, values]) => [contender, figureOf(values, measure)])),
+      };
+    });
+  }
+}
+
+function figureOf(samples: readonly number[], measure: number | undefined): Figure {
+  const middle = median(samples);
+  return {
+    median: middle,
+    min: Math.min(...samples),
+    max: Math.max(...samples),
+    ratio: measure ? middle / measure : undefined,
+    samples,
+  };
+}

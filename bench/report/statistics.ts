@@ -1,0 +1,8 @@
+/** The middle of the values, or the mean of the two in the middle. Throws a RangeError for no values at all. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new RangeError('There is no median of nothing.');
+  return (lower + upper) / 2;
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { must } from '../../scripts/support/run';
+
+/** What a command took. Memory is undefined where the system does not tell. */
+export interface Measured {
+  readonly wallMs: number;
+  /** User and system time of the command and of every process it waited for. */
+  readonly cpuMs: number;
+  readonly exitCode: number;
+  /** First line of its output, where that was waited for. */
+  readonly line?: string;
+  /** Memory of the command when that line came. */
+  readonly residentMib?: number | undefined;
+  /** Largest memory of any process that the command started, looked at every 50 ms. */
+  readonly peakMib?: number | undefined;
+}
+
+/** A command, and where to run it. */
+export interface Command {
+  readonly command: readonly [executable: string, ...args: string[]];
+  readonly cwd?: string;
+  /** Added to the environment of this process; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A command that was to be measured and failed. */
+export class MeasuredCommandError extends Error {
+  override readonly name = 'MeasuredCommandError';
+}
+
+/** Measures a command to its end. Throws a {@link MeasuredCommandError} unless that is exit 0. */
+export async function measureToEnd(command: Command): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-output-'));
+  try {
+    const output = join(folder, 'output');
+    const measured = await stopwatch('end', output, command);
+    if (measured.exitCode !== 0) throw failure(command, measured, await readFile(output, 'utf8'));
+    return measured;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Measures until the first line on stdout, and kills the command then. Throws a {@link MeasuredCommandError} unless it is like `expected`. */
+export async function measureToLine(command: Command, expected: RegExp): Promise<Measured> {
+  const measured = await stopwatch('line', '-', command);
+  if (!expected.test(measured.line ?? '')) throw failure(command, measured, `first line: ${measured.line}`);
+  return measured;
+}
+
+async function stopwatch(mode: 'end' | 'line', output: string, { command, cwd, env }: Command): Promise<Measured> {
+  const program = inRoot('bench', 'support', 'stopwatch-program.ts');
+  const { stdout } = await must(bin('bun'), [program, mode, output, ...command], {
+    ...(cwd !== undefined && { cwd }),
+    ...(env && { env }),
+  });
+  return JSON.parse(stdout) as Measured;
+}
+
+function failure({ command }: Command, { exitCode }: Measured, output: string): MeasuredCommandError {
+  return new MeasuredCommandError(`${command.join(' ')} ended with ${exitCode}\n${output.slice(-4_000)}`);
+}

@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises';
+import { benchConstructs } from '../bench/constructs';
+import { benchEmulator } from '../bench/emulator';
+import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from '../bench/options';
+import { benchProvider } from '../bench/provider';
+import { installationOf } from '../bench/provider/installation';
+import { buildPeer } from '../bench/provider/peer';
+import { emulatorService, standInService } from '../bench/provider/service';
+import { observe } from '../bench/report/machine';
+import { body, type Report, toJson, writeReport } from '../bench/report/report';
+import { version as bunVersion } from '../node_modules/bun/package.json';
+import { buildEmulator } from './build-emulator';
+import { bin, inRoot, ROOT } from './support/paths';
+import { must } from './support/run';
+import { findTerraform, TerraformNotFoundError } from './support/terraform';
+
+/**
+ * Measures what we made against what it is measured by: `npm run bench -- --help`. What is measured is built first.
+ * Prints tables, and writes each part into its section of docs/benchmarks.md.
+ */
+const PAGE = inRoot('docs', 'benchmarks.md');
+const REQUESTS = 5_000;
+const MEMORY_REQUESTS = { usual: 20_000, full: 100_000 };
+
+const NO_GO =
+  'There is no Go on the PATH: the Go peer could not be built, so ours is compared with the builtin resource only, ' +
+  'and the server is our own emulator.';
+
+const PARTS: Readonly<Record<Part, (options: Options) => Promise<Report[]>>> = { provider, emulator, constructs };
+
+main().catch((error: unknown) => {
+  const expected = error instanceof UsageError || error instanceof TerraformNotFoundError;
+  console.error(expected ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(HELP);
+    return;
+  }
+  const reports: Report[] = [];
+  for (const part of options.parts) {
+    for (const report of await PARTS[part](options)) {
+      console.log(`## ${report.title}\n\n${body(report)}\n`);
+      // A part of a section must not take the place of a whole one.
+      if (!options.only) await writeReport(PAGE, report);
+      reports.push(report);
+    }
+  }
+  if (options.json !== undefined) await writeFile(options.json, toJson(reports));
+}
+
+/** Two sections, so that a short run leaves the figures of the last long one. */
+async function provider(options: Options): Promise<Report[]> {
+  const terraform = await findTerraform();
+  const peer = await buildPeer();
+  const ours = { label: 'Coffer', installation: installationOf(await buildProvider()) };
+  const contenders = peer ? [{ label: 'Go peer', installation: peer.installation }, ours] : [ours];
+  const bench = {
+    terraform: terraform.path,
+    contenders,
+    startService: peer ? standInService(peer.standIn) : emulatorService,
+    rounds: options.rounds,
+    count: options.count,
+  };
+  const versions = {
+    [terraform.product]: terraform.version,
+    Bun: bunVersion,
+    ...(peer && { Go: peer.goVersion }),
+  };
+  const notes = peer ? [] : [NO_GO];
+  const measures = measuresOf('provider', options);
+  const reports: Report[] = [];
+
+  const short = measures.filter((measure) => measure !== 'many');
+  if (short.length > 0) {
+    const ended = observe(versions);
+    const figures = await benchProvider({ ...bench, measures: short });
+    const title = 'Provider: start and a small plan';
+    reports.push({ id: 'provider', title, figures, circumstances: ended(), command: again(options), notes });
+  }
+  if (measures.includes('many')) {
+    const ended = observe(versions);
+    const figures = await benchProvider({ ...bench, measures: ['many'] });
+    const title = 'Provider: many secrets';
+    reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command: again(options), notes });
+  }
+  return reports;
+
+  function again(asked: Options): string {
+    return commandOf('provider', asked);
+  }
+}
+
+async function emulator(options: Options): Promise<Report[]> {
+  const packageFolder = await buildEmulator();
+  const ended = observe({ Node: process.versions.node });
+  const figures = await benchEmulator({
+    packageFolder,
+    measures: measuresOf('emulator', options),
+    rounds: options.rounds,
+    requests: REQUESTS,
+    memoryRequests: options.full ? MEMORY_REQUESTS.full : MEMORY_REQUESTS.usual,
+  });
+  const notes = [
+    'The load comes from a process of its own (undici) on the same machine, and takes its share of the cores.',
+  ];
+  const command = commandOf('emulator', options);
+  return [{ id: 'emulator', title: 'Emulator', figures, circumstances: ended(), command, notes }];
+}
+
+async function constructs(options: Options): Promise<Report[]> {
+  if (measuresOf('constructs', options).length === 0) return [];
+  const ended = observe({ Node: process.versions.node });
+  const figures = await benchConstructs({ rounds: options.rounds, count: options.count });
+  const notes = [
+    'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.',
+  ];
+  const command = commandOf('constructs', options);
+  return [{ id: 'constructs', title: 'Constructs', figures, circumstances: ended(), command, notes }];
+}
+
+/** Its last line is the path of the executable. */
+async function buildProvider(): Promise<string> {
+  const { stdout } = await must(bin('tsx'), [inRoot('scripts', 'build-provider.ts')], { cwd: ROOT });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+function commandOf(part: Part, { full, rounds, count, only }: Options): string {
+  const flags = [
+    ...(full ? ['--full'] : []),
+    ...(only ? [`--only ${only.join(',')}`] : []),
+    ...(rounds === undefined ? [] : [`--rounds ${rounds}`]),
+    ...(count === 1000 ? [] : [`--count ${count}`]),
+  ];
+  return ['npm run bench --', part, ...flags].join(' ');
+}

@@ -128,5 +128,12 @@ test('synthesizing twice gives the same code', () => {
   new Secret(stack, 'Db', { secretName: 'db', value: SecretValue.fromVariable(stack, 'db') });
 
   expect(Testing.synth(stack)).toBe(Testing.synth(stack));
+});
+
+test('a stack is watched once, however many resources it has', () => {
+  const stack = makeStack();
+
+  for (const name of ['a', 'b', 'c']) new Secret(stack, name, { secretName: name });
+
   expect(Aspects.of(stack).all).toHaveLength(1);
 });

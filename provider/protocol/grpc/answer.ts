@@ -41,7 +41,7 @@ async function run(
   if (method.kind === 'unary') {
     const request = await readSingle(stream, maxMessageBytes);
     // A cancelled request ends, too, and must not start any work.
-    if (responder.open && !stream.aborted) responder.finish(await method.handle(request, responder));
+    if (!stream.closed) responder.finish(await method.handle(request, responder));
   } else {
     const requests = readMessages(stream, maxMessageBytes, responder.signal);
     for await (const message of method.handle(requests, responder)) await responder.send(message);

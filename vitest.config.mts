@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/acceptance/**', 'test/examples/**', 'test/src/**'],
+          exclude: ['test/{acceptance,docs,examples,src}/**'],
           testTimeout: 20_000,
         },
       },
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts', 'test/examples/**/*.test.ts'],
+          include: ['test/acceptance/**/*.test.ts', 'test/examples/**/*.test.ts', 'test/docs/**/*.test.ts'],
           globalSetup: ['test/support/build-provider.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

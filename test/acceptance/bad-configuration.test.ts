@@ -42,6 +42,10 @@ async function plan(hcl: string, env: Record<string, string | undefined> = {}): 
 const shown = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ summary, snippet }) => `${summary} | ${snippet?.code.trim() ?? ''}`).sort();
 
+const RESOURCE = 'resource "coffer_secret" "a" {\n  name = "a"\n  value_wo = "v"\n}\n';
+/** With a provider block: without one, Terraform adds an error of its own that asks for it. */
+const SECRET = `provider "coffer" {}\n${RESOURCE}`;
+
 describe('validate', () => {
   it('finds everything that is wrong in resources at once', async () => {
     const found = await validate(`
@@ -85,6 +89,7 @@ describe('validate', () => {
         request_timeout = "soon"
         pull_secret_api = "some"
       }
+      ${RESOURCE}
     `);
 
     expect(shown(found)).toEqual([
@@ -96,11 +101,9 @@ describe('validate', () => {
   });
 
   it('P19: asks for no credentials', async () => {
-    expect(await validate('resource "coffer_secret" "a" {\n  name = "a"\n  value_wo = "v"\n}\n')).toEqual([]);
+    expect(await validate(SECRET)).toEqual([]);
   });
 });
-
-const SECRET = 'resource "coffer_secret" "a" {\n  name = "a"\n  value_wo = "v"\n}\n';
 
 describe('configure', () => {
   it('finds everything that is missing at once', async () => {

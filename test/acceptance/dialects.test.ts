@@ -56,7 +56,7 @@ describe.each(cases)('on the %s dialect, with pull_secret_api = "%s"', (dialect,
       'coffer_secret.s': 'update',
       'coffer_pull_secret.p': 'update',
       'coffer_bucket.b': 'update',
-      'coffer_access_key.k': 'delete+create',
+      'coffer_access_key.k': 'replace',
     });
     await workspace.apply();
     expect(await workspace.planActions()).toEqual({});

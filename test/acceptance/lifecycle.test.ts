@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Host } from '../support/host';
-import { type Build, Workspace } from '../support/workspace';
+import { type Build, type Installation, Workspace } from '../support/workspace';
 
 /**
  * The life of each resource with the real Terraform, on the `conventional` dialect, with both builds of the provider:
@@ -10,6 +10,7 @@ import { type Build, Workspace } from '../support/workspace';
 
 interface Story {
   readonly type: string;
+  readonly installation: Installation;
   /** What the resource needs beside itself. */
   readonly setting?: string;
   readonly create: string;
@@ -24,6 +25,7 @@ const BUCKET = 'resource "coffer_bucket" "b" {\n  max_size = 1000\n}\n';
 const stories: readonly Story[] = [
   {
     type: 'coffer_secret',
+    installation: 'mirror',
     create: 'name = "db"\n value_wo = "one"\n value_wo_version = "1"',
     update: 'name = "db-2"\n value_wo = "two"\n value_wo_version = "2"',
     replace: 'name = "db-2"\n value_wo = "two"\n value_wo_version = "2"\n project_id = "project-2"',
@@ -31,12 +33,14 @@ const stories: readonly Story[] = [
   },
   {
     type: 'coffer_bucket',
+    installation: 'dev_overrides',
     create: 'max_size = 1000\n description = "logs"',
     update: 'max_size = 9223372036854775807',
     replace: 'max_size = 9223372036854775807\n project_id = "project-2"',
   },
   {
     type: 'coffer_access_key',
+    installation: 'dev_overrides',
     setting: BUCKET,
     create: 'bucket_ids = [coffer_bucket.b.id]\n permissions = { read = true }',
     replace: 'bucket_ids = [coffer_bucket.b.id]\n permissions = { read = true, write = true }',
@@ -62,7 +66,7 @@ async function deleteElsewhere(type: string, id: unknown): Promise<void> {
 
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
   it.each(stories.map((story) => [story.type, story] as const))('%s lives', async (_type, story) => {
-    await using workspace = await Workspace.create(emulator, { build, installation: 'mirror' });
+    await using workspace = await Workspace.create(emulator, { build, installation: story.installation });
     const at = address(story);
     const idNow = async () => (await workspace.resource(at)).id;
 
@@ -85,7 +89,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
 
     // … and is replaced where it has none.
     await workspace.write(configuration(story, story.replace));
-    expect(await workspace.planActions()).toEqual({ [at]: 'delete+create' });
+    expect(await workspace.planActions()).toEqual({ [at]: 'replace' });
     await workspace.apply();
     expect(await workspace.planActions()).toEqual({});
     expect(await idNow()).not.toBe(id);

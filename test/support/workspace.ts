@@ -1,3 +1,4 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,12 @@ export interface PlannedChange {
     readonly after_unknown: Readonly<Record<string, unknown>>;
     readonly replace_paths?: readonly unknown[];
   };
+}
+
+/** A line of `terraform plan -json`. */
+interface PlanEvent {
+  readonly type: string;
+  readonly change?: { readonly resource: { readonly addr: string }; readonly action: string };
 }
 
 const machine = `${process.platform}_${{ x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']}`;
@@ -111,6 +118,16 @@ export class Workspace implements AsyncDisposable {
     return run(this.terraform, [...args], { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
   }
 
+  /** Starts a command and leaves it to the caller. Its output is thrown away. */
+  spawn(args: readonly string[], options: Pick<SpawnOptions, 'detached'> = {}): ChildProcess {
+    return spawn(this.terraform, [...args], {
+      cwd: this.folder,
+      env: { ...process.env, ...this.env },
+      stdio: 'ignore',
+      ...options,
+    });
+  }
+
   /** Runs a command that has to succeed. */
   async must(args: readonly string[], options: Pick<RunOptions, 'env'> = {}): Promise<RunResult> {
     const result = await this.run(args, options);
@@ -138,10 +155,19 @@ export class Workspace implements AsyncDisposable {
     return { changes: all.filter(({ change }) => change.actions.join() !== 'no-op'), output };
   }
 
-  /** Actions of a plan by address: `{ "coffer_secret.a": "update" }`. */
+  /** Actions of a plan by address: `{ "coffer_secret.a": "update" }`; with `-refresh-only`, what it would take over. */
   async planActions(...args: string[]): Promise<Record<string, string>> {
-    const { changes } = await this.plan(...args);
-    return Object.fromEntries(changes.map(({ address, change }) => [address, change.actions.join('+')]));
+    const { stdout } = await this.must(['plan', '-input=false', '-json', ...args]);
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as PlanEvent);
+    return Object.fromEntries(
+      events.flatMap(({ type, change }) => {
+        const counts = type === 'planned_change' || (type === 'resource_drift' && args.includes('-refresh-only'));
+        return counts && change ? [[change.resource.addr, change.action]] : [];
+      }),
+    );
   }
 
   /** Every resource in state. */

@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { type Build, Workspace } from '../support/workspace';
+
+/** What becomes of processes and of what they made, when something ends too early. */
+
+let emulator: Emulator;
+beforeEach(async () => {
+  emulator = await Emulator.start({ settle: '1000000polls' });
+});
+afterEach(() => emulator.stop());
+
+const CONFIGURATION = `
+  resource "coffer_bucket" "b" {
+    count    = 3
+    max_size = 1000 + count.index
+  }
+`;
+
+/** Starts an apply that waits for buckets that never become ready, and returns once all three exist and are waited for. */
+async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
+  await workspace.write(CONFIGURATION);
+  const child = workspace.spawn(['apply', '-auto-approve', '-input=false', '-no-color'], { detached: true });
+  while (emulator.journal.count({ operation: 'createBucket' }) < 3)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const polls = emulator.journal.count({ operation: 'listBuckets' });
+  while (emulator.journal.count({ operation: 'listBuckets' }) < polls + 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return child;
+}
+
+/** Ids of the processes that run one of our executables for this workspace. */
+async function providers(workspace: Workspace): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const own = await Promise.all(
+    ids.map(async (id) => {
+      const environment = await readFile(join('/proc', id, 'environ'), 'latin1').catch(() => '');
+      const command = await readFile(join('/proc', id, 'cmdline'), 'latin1').catch(() => '');
+      return environment.includes(workspace.folder) && command.includes('terraform-provider-coffer') ? id : undefined;
+    }),
+  );
+  return own.filter((id) => id !== undefined);
+}
+
+async function untilNone(workspace: Workspace): Promise<number> {
+  const since = performance.now();
+  while ((await providers(workspace)).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  return performance.now() - since;
+}
+
+describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
+  it('Ctrl-C during an apply that waits for buckets leaves every created bucket in state', async () => {
+    await using workspace = await Workspace.create(emulator, { build });
+    const child = await applyThatWaits(workspace);
+
+    // A terminal sends it to the whole process group, the provider included.
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await once(child, 'close');
+
+    const kept = (await workspace.state()).map(({ values }) => values.id);
+    const made = emulator.inspect.buckets().map(({ id }) => id);
+    expect([...kept].sort()).toEqual([...made].sort());
+    expect(kept).toHaveLength(3);
+    const state = JSON.parse(await workspace.read('terraform.tfstate')) as {
+      resources: { instances: { status?: string }[] }[];
+    };
+    expect(state.resources.flatMap(({ instances }) => instances.map(({ status }) => status))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await untilNone(workspace);
+  });
+
+  it('no provider outlives a Terraform that was killed, and none leaves its socket behind', async () => {
+    await using workspace = await Workspace.create(emulator, { build });
+    const child = await applyThatWaits(workspace);
+    expect((await providers(workspace)).length).toBeGreaterThan(0);
+
+    process.kill(child.pid ?? 0, 'SIGKILL');
+    await once(child, 'close');
+
+    await untilNone(workspace);
+    expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
+  });
+
+  it('no provider is left after a command', async () => {
+    await using workspace = await Workspace.create(emulator, { build });
+    await workspace.write('resource "coffer_secret" "s" {\n  name = "s"\n  value_wo = "v"\n}\n');
+
+    await workspace.apply();
+
+    expect(await providers(workspace)).toEqual([]);
+    expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import type { ObjectValue } from '../../../provider/framework/value';
+import { Host } from '../../support/host';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await Emulator.start();
+});
+afterAll(() => emulator.stop());
+
+const changes: readonly (readonly [type: string, before: ObjectValue, after: ObjectValue])[] = [
+  [
+    'coffer_secret',
+    { name: 'a', value_wo: 'v', value_wo_version: '1' },
+    { name: 'b', value_wo: 'w', value_wo_version: '2' },
+  ],
+  ['coffer_bucket', { max_size: 1000 }, { max_size: 2000, description: 'x' }],
+  [
+    'coffer_pull_secret',
+    { server: 's', username: 'u', password_wo: 'p', password_expires_at: '2020-01-01T00:00:00Z' },
+    { server: 't', username: 'u', password_wo: 'p', password_expires_at: '2020-01-01T00:00:00Z' },
+  ],
+];
+
+it.each(changes)('P17: a plan of %s depends on nothing but what Terraform sends', async (type, before, after) => {
+  const { kept } = await (await Host.start(emulator)).apply(type, before);
+  const early = await Host.start(emulator, { clock: { now: 0 } });
+  const late = await Host.start(emulator, { clock: { now: 4e12 } });
+  emulator.journal.clear();
+
+  for (const [config, prior] of [
+    [before, null],
+    [after, kept],
+  ] as const) {
+    expect(late.plan(type, config, prior)).toEqual(early.plan(type, config, prior));
+  }
+  expect(emulator.journal.requests()).toEqual([]);
+});

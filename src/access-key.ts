@@ -54,14 +54,6 @@ export class AccessKey extends Construct implements IAccessKey {
 
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.AccessKey;
-  /** Identifier given by the service. */
-  public readonly keyId: string;
-  /** Public key id for S3 clients. */
-  public readonly accessKeyId: string;
-  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. */
-  public readonly secretAccessKey: string;
-  /** S3 endpoint for this key. */
-  public readonly endpoint: string;
 
   private readonly declared: Permission | undefined;
   private readonly claims: BucketClaim[] = [];
@@ -78,10 +70,6 @@ export class AccessKey extends Construct implements IAccessKey {
       permissions: {},
       ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
     });
-    this.keyId = this.resource.id;
-    this.accessKeyId = this.resource.accessKeyId;
-    this.secretAccessKey = this.resource.secretAccessKey;
-    this.endpoint = this.resource.endpoint;
     for (const bucket of props.buckets ?? []) this.addBucket(bucket);
     this.node.addValidation({ validate: () => findConflicts(this, this.declared, this.claims) });
     finish(this.resource, props);
@@ -111,6 +99,26 @@ export class AccessKey extends Construct implements IAccessKey {
     }
     this.credentials ??= this.makeOutput(name);
     return this.credentials;
+  }
+
+  /** Identifier given by the service. */
+  public get keyId(): string {
+    return this.resource.id;
+  }
+
+  /** Public key id for S3 clients. */
+  public get accessKeyId(): string {
+    return this.resource.accessKeyId;
+  }
+
+  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. */
+  public get secretAccessKey(): string {
+    return this.resource.secretAccessKey;
+  }
+
+  /** S3 endpoint for this key. */
+  public get endpoint(): string {
+    return this.resource.endpoint;
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

@@ -105,12 +105,8 @@ export class Bucket extends BucketBase {
 
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.Bucket;
-  /** Identifier given by the service. */
-  public readonly bucketId: string;
-  /** Name to use with S3 clients. Null if the service assigned none within the wait. */
-  public readonly alias: string;
-  /** S3 endpoint. Null if the service assigned none within the wait. */
-  public readonly endpoint: string;
+
+  private id?: string;
 
   /** Defines a bucket. */
   public constructor(scope: Construct, id: string, props: BucketProps) {
@@ -126,10 +122,24 @@ export class Bucket extends BucketBase {
       ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
       ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
     });
-    this.bucketId = this.resource.id;
-    this.alias = this.resource.alias;
-    this.endpoint = this.resource.endpoint;
     finish(this.resource, props);
+  }
+
+  /** Identifier given by the service. */
+  public get bucketId(): string {
+    // Kept, since cdktf takes a stack trace for every new reference.
+    this.id ??= this.resource.id;
+    return this.id;
+  }
+
+  /** Name to use with S3 clients. Null if the service assigned none within the wait. */
+  public get alias(): string {
+    return this.resource.alias;
+  }
+
+  /** S3 endpoint. Null if the service assigned none within the wait. */
+  public get endpoint(): string {
+    return this.resource.endpoint;
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

@@ -81,10 +81,6 @@ export class PullSecret extends Construct implements IPullSecret {
 
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.PullSecret;
-  /** Identifier that apps refer to. */
-  public readonly pullSecretId: string;
-  /** Ids of pull secrets that changes have left behind at the service, oldest first. */
-  public readonly supersededIds: string[];
 
   /** Defines a pull secret. */
   public constructor(scope: Construct, id: string, props: PullSecretProps) {
@@ -113,9 +109,17 @@ export class PullSecret extends Construct implements IPullSecret {
       ...(versions.length > 0 && { passwordWoVersion: versions.join('/') }),
       ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
     });
-    this.pullSecretId = this.resource.id;
-    this.supersededIds = this.resource.supersededIds;
     finish(this.resource, props);
+  }
+
+  /** Identifier that apps refer to. */
+  public get pullSecretId(): string {
+    return this.resource.id;
+  }
+
+  /** Ids of pull secrets that changes have left behind at the service, oldest first. */
+  public get supersededIds(): string[] {
+    return this.resource.supersededIds;
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

@@ -57,10 +57,6 @@ export class Secret extends Construct implements ISecret {
 
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.Secret;
-  /** Identifier given by the service. */
-  public readonly secretId: string;
-  /** Name of the secret. */
-  public readonly secretName: string;
 
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
@@ -80,9 +76,17 @@ export class Secret extends Construct implements ISecret {
       ...(value?.version !== undefined && { valueWoVersion: value.version }),
       ...(encoding !== undefined && { valueEncoding: encoding }),
     });
-    this.secretId = this.resource.id;
-    this.secretName = this.resource.name;
     finish(this.resource, props);
+  }
+
+  /** Identifier given by the service. */
+  public get secretId(): string {
+    return this.resource.id;
+  }
+
+  /** Name of the secret. */
+  public get secretName(): string {
+    return this.resource.name;
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

@@ -1,0 +1,49 @@
+import { ClaimError } from './demo/claim';
+import { Commands } from './demo/commands';
+import { Narrator } from './demo/narrator';
+import { Stage } from './demo/stage';
+import { STEPS, tellStory } from './demo/story';
+import { CommandError } from './support/run';
+import { findTerraform, TerraformNotFoundError } from './support/terraform';
+
+/** Exit codes: a step that does not hold, and what shells give a command that Ctrl-C ended. */
+const EXIT = { failed: 1, interrupted: 130 } as const;
+
+/** The main job against the emulator, told and checked step by step: `npm run demo`. Leaves nothing but the built provider. */
+async function main(): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => interruption.abort(new InterruptedError()));
+  }
+  const narrator = new Narrator(process.stdout, STEPS);
+  const startedAt = performance.now();
+  try {
+    const terraform = await findTerraform();
+    narrator.say(`Coffer, from nothing to nothing, with cdktf and ${terraform.product} ${terraform.version}.`);
+    const commands = new Commands(interruption.signal);
+    await using stage = await Stage.open(commands, terraform);
+    await tellStory(narrator, stage, commands);
+  } catch (error) {
+    process.exitCode = error instanceof InterruptedError ? EXIT.interrupted : EXIT.failed;
+    process.stderr.write(`\n${explain(error)}\n`);
+    return;
+  }
+  narrator.say(
+    `\nAll of it held, in ${Math.round((performance.now() - startedAt) / 1000)} s. Nothing of it is left here but the provider in dist/.`,
+  );
+}
+
+class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+  override readonly message = 'Interrupted. The emulator is stopped and the temporary folder removed.';
+}
+
+/** What people can do something with has a message for them; anything else is a mistake of ours and shows where it happened. */
+function explain(error: unknown): string {
+  const isExpected = [ClaimError, CommandError, InterruptedError, TerraformNotFoundError].some(
+    (type) => error instanceof type,
+  );
+  return isExpected ? (error as Error).message : String((error as Error).stack ?? error);
+}
+
+void main();

@@ -1,0 +1,78 @@
+import type { Emulator } from '../../emulator';
+import { fieldsOf, type Listed } from './api';
+import { claim, claimEqual } from './claim';
+import type { Commands } from './commands';
+import { claimUnreadable, folderPlace, textPlace } from './search';
+import { findSecret, type Plan, type Stage, type StateResource } from './stage';
+import type { Values } from './values';
+
+/** The service lists what Terraform has made, and no field of it is a secret. */
+export function claimListed({ lists }: Listed, made: readonly StateResource[]): void {
+  for (const { path, type, records } of lists) {
+    const ids = made.filter((resource) => resource.type === type).map(({ values }) => values.id);
+    claimEqual(`GET ${path}`, records.map(({ id }) => id).sort(), ids.sort());
+    const shown = fieldsOf(records).filter((field) => /^(value|password|secret_access_key)$/.test(field));
+    claimEqual(`What GET ${path} shows of secrets`, shown, []);
+  }
+}
+
+/** Looks past the interface, as only who runs the emulator can: the values have really arrived. */
+export function claimStored({ inspect }: Emulator, made: readonly StateResource[], values: Values): void {
+  const valueOf = (name: string) => inspect.secretValue(String(findSecret(made, name).values.id));
+  const passwords = inspect.pullSecrets().map(({ id }) => inspect.pullSecretPassword(id));
+  const holds = {
+    payment_api_key: valueOf('payment-api-key') === values.payment_api_key,
+    session_secret: valueOf('session-secret') === values.session_secret,
+    ghcr_token: passwords.length === 1 && passwords[0] === values.ghcr_token,
+  };
+  for (const [name, arrived] of Object.entries(holds)) {
+    claim(arrived, `The service does not hold the value of ${name} that it was given.`);
+  }
+}
+
+/** No place that people or programs can read holds a value; the secret halves of keys are in state only, and marked there. */
+export async function claimNotReadable(
+  stage: Stage,
+  commands: Commands,
+  made: readonly StateResource[],
+  values: Values,
+  plans: readonly Plan[],
+  answers: Listed,
+): Promise<void> {
+  const { payment_api_key, session_secret, ghcr_token } = values;
+  const known = 'session-secret';
+  const service = [
+    textPlace("the service's answers", answers.text, known),
+    textPlace('its request journal', JSON.stringify(stage.emulator.journal.requests()), known),
+    await folderPlace('its database', stage.dataFolder, known),
+  ];
+  const terraform = [
+    await folderPlace('state and synthesized code', stage.workFolder, known),
+    textPlace("the commands' output", commands.transcript, known),
+    ...plans.map(({ text, json }) => textPlace('the plan', text + json, known)),
+  ];
+  claimUnreadable({ payment_api_key, session_secret, ghcr_token }, [...service, ...terraform]);
+
+  const keys = made.filter(({ type }) => type === 'coffer_access_key');
+  claimUnreadable(Object.fromEntries(keys.map((key) => [key.address, String(key.values.secret_access_key)])), service);
+  for (const { address, sensitive_values: marked } of keys) {
+    claim(marked.secret_access_key === true, `The secret half of ${address} is not marked as sensitive.`);
+  }
+}
+
+/** Requests that changed something, or tried to. */
+export const writesOf = ({ journal }: Emulator) =>
+  journal
+    .requests()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`);
+
+/** What a plan changes; of attributes the names only. */
+export const changesOf = ({ changes }: Plan) =>
+  changes.map(({ address, change: { actions, before, after } }) => ({
+    address,
+    actions: actions.join('+'),
+    attributes: Object.keys({ ...before, ...after }).filter(
+      (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+    ),
+  }));

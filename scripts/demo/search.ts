@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { claim } from './claim';
+
+/** Somewhere to look for secrets. */
+export interface Place {
+  readonly name: string;
+  readonly content: Buffer;
+  /** Text that is no secret and must be found there: a search that finds nothing at all proves nothing. */
+  readonly known: string;
+}
+
+/** A place that is text already. */
+export const textPlace = (name: string, text: string, known: string): Place => ({
+  name,
+  content: Buffer.from(text),
+  known,
+});
+
+/** All files below a folder as one place; links are not followed. */
+export async function folderPlace(name: string, folder: string, known: string): Promise<Place> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  return { name, content: Buffer.concat(contents), known };
+}
+
+/**
+ * Looks for secrets in every place: as they are, in base64 and in hexadecimal. Throws a ClaimError that names secret and place,
+ * never the value, if one is found, or if a place does not hold what it must.
+ */
+export function claimUnreadable(secrets: Readonly<Record<string, string>>, places: readonly Place[]): void {
+  for (const { name, content, known } of places) {
+    claim(content.includes(known), `The search is broken: ${JSON.stringify(known)} is not in ${name}.`);
+    for (const [secret, value] of Object.entries(secrets)) {
+      const found = spellings(value).some((text) => content.includes(text));
+      claim(!found, `The value of ${secret} can be read in ${name}.`);
+    }
+  }
+}
+
+function spellings(value: string): string[] {
+  const bytes = Buffer.from(value);
+  // Base64 inside of longer base64 depends on where the value begins, and its edges on what stands beside it.
+  const shifted = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  return [value, bytes.toString('hex'), ...shifted];
+}

@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Emulator } from '../../emulator';
+import { bin, inRoot } from '../support/paths';
+import type { TerraformCli } from '../support/terraform';
+import { claim } from './claim';
+import type { Commands } from './commands';
+import type { Values } from './values';
+
+const EXAMPLE = inRoot('examples/constructs/web-app');
+const STACK = 'web-app';
+
+/** Types of the resources that the stack defines. */
+export const MADE = [
+  'coffer_secret',
+  'coffer_secret',
+  'coffer_pull_secret',
+  'coffer_bucket',
+  'coffer_access_key',
+  'coffer_access_key',
+] as const;
+
+/** A change in a plan. */
+export interface PlannedChange {
+  readonly address: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Readonly<Record<string, unknown>> | null;
+    readonly after: Readonly<Record<string, unknown>> | null;
+  };
+}
+
+/** A plan, and all that Terraform shows of it. */
+export interface Plan {
+  /** What is more than nothing. */
+  readonly changes: readonly PlannedChange[];
+  readonly text: string;
+  readonly json: string;
+}
+
+/** A resource in state. */
+export interface StateResource {
+  readonly address: string;
+  readonly type: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** True where a value is marked as sensitive. */
+  readonly sensitive_values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Everything that the story happens in: a temporary folder and an emulator in this process. The example is run from where it
+ * stands, but all that CDKTF and Terraform write goes into the folder. Both are gone when the stage is disposed of.
+ */
+export class Stage implements AsyncDisposable {
+  #emulator: Emulator | undefined;
+
+  private constructor(
+    readonly folder: string,
+    private readonly commands: Commands,
+    private readonly terraform: TerraformCli,
+  ) {}
+
+  /** Makes the folder. */
+  static async open(commands: Commands, terraform: TerraformCli): Promise<Stage> {
+    return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform);
+  }
+
+  /** The emulator. Throws before {@link start}. */
+  get emulator(): Emulator {
+    if (!this.#emulator) throw new Error('the emulator has not been started');
+    return this.#emulator;
+  }
+
+  /** Where the emulator keeps its database. */
+  get dataFolder(): string {
+    return join(this.folder, 'emulator');
+  }
+
+  /** Where CDKTF and Terraform keep code, state and plans. */
+  get workFolder(): string {
+    return join(this.folder, 'work');
+  }
+
+  /** Builds the provider, if it is not up to date. Gives the path of the program. */
+  async buildProvider(): Promise<string> {
+    const options = { cwd: inRoot(), env: process.env };
+    const { stdout } = await this.commands.run(bin('tsx'), [inRoot('scripts/build-provider.ts')], options);
+    return stdout.trim().split('\n').at(-1) ?? '';
+  }
+
+  /** Starts the emulator on free ports, on disk, so that what it stores can be searched. */
+  async start(): Promise<void> {
+    this.#emulator = await Emulator.start({ dataDir: this.dataFolder });
+  }
+
+  /** Lays out the folder: what CDKTF is told about the app, and where Terraform finds the provider. */
+  async prepare(): Promise<void> {
+    for (const folder of [this.workFolder, this.#path('tmp'), this.#path('cdktf-home')]) await mkdir(folder);
+    const settings: unknown = JSON.parse(await readFile(join(EXAMPLE, 'cdktf.json'), 'utf8'));
+    const app = [bin('tsx'), join(EXAMPLE, 'main.ts')].map(quote).join(' ');
+    await writeFile(join(this.workFolder, 'cdktf.json'), JSON.stringify({ ...(settings as object), app }));
+    const mirror = JSON.stringify(inRoot('dist/mirror'));
+    await writeFile(
+      this.#path('cli.tfrc'),
+      `provider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`,
+    );
+  }
+
+  /** `cdktf deploy`. */
+  async deploy(values: Values, onLine: (line: string) => void): Promise<void> {
+    await this.#cdktf(['deploy'], values, onLine);
+  }
+
+  /** `cdktf deploy` of the code as it was synthesized before. */
+  async deployAgain(values: Values, onLine: (line: string) => void): Promise<void> {
+    await this.#cdktf(['deploy', '--skip-synth'], values, onLine);
+  }
+
+  /** `cdktf destroy`. Gives what it printed. */
+  async destroy(values: Values, onLine: (line: string) => void): Promise<string> {
+    return (await this.#cdktf(['destroy', '--skip-synth'], values, onLine)).output;
+  }
+
+  /** Plans what the last synthesis asks for. */
+  async plan(values: Values): Promise<Plan> {
+    const file = this.#path('plan');
+    const { output: text } = await this.#terraform(['plan', '-input=false', '-no-color', `-out=${file}`], values);
+    const { stdout: json } = await this.#terraform(['show', '-json', file], values);
+    const { resource_changes: all = [] } = JSON.parse(json) as { resource_changes?: PlannedChange[] };
+    return { changes: all.filter(({ change }) => change.actions.join() !== 'no-op'), text, json };
+  }
+
+  /** Every resource in state, in the order of {@link MADE}. */
+  async state(values: Values): Promise<readonly StateResource[]> {
+    const { stdout } = await this.#terraform(['show', '-json'], values);
+    const { values: state } = JSON.parse(stdout) as { values?: { root_module?: { resources?: StateResource[] } } };
+    const rank = ({ type }: StateResource) => (MADE as readonly string[]).indexOf(type);
+    return (state?.root_module?.resources ?? []).sort((a, b) => rank(a) - rank(b));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#emulator?.stop();
+    // What was killed may still be writing its last file.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  #cdktf(command: readonly string[], values: Values, onLine: (line: string) => void) {
+    // The mirror has this platform only, so there is nothing to lock for others.
+    const args = [...command, STACK, '--auto-approve', '--skip-provider-lock'];
+    return this.commands.run(bin('cdktf'), args, { cwd: this.workFolder, env: this.#environment(values), onLine });
+  }
+
+  #terraform(args: readonly string[], values: Values) {
+    const cwd = join(this.workFolder, 'cdktf.out/stacks', STACK);
+    return this.commands.run(this.terraform.path, args, { cwd, env: this.#environment(values) });
+  }
+
+  #environment(values: Values): NodeJS.ProcessEnv {
+    const { baseUrl, token, projectId } = this.emulator;
+    // Settings of the caller's own work, such as another provider mirror, do not belong in here.
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(TF|CDKTF|COFFER)_/.test(name));
+    const variables = Object.entries(values).map(([name, value]) => [`TF_VAR_${name}`, value]);
+    return {
+      ...Object.fromEntries([...inherited, ...variables]),
+      PATH: [inRoot('node_modules/.bin'), process.env.PATH].join(delimiter),
+      TMPDIR: this.#path('tmp'),
+      COFFER_BASE_URL: baseUrl,
+      COFFER_TOKEN: token,
+      COFFER_PROJECT_ID: projectId,
+      TERRAFORM_BINARY_NAME: this.terraform.path,
+      TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
+      TF_IN_AUTOMATION: '1',
+      CDKTF_HOME: this.#path('cdktf-home'),
+      // A cached provider of the same version would hide that it was built anew.
+      CDKTF_DISABLE_PLUGIN_CACHE_ENV: '1',
+      CHECKPOINT_DISABLE: '1',
+      CI: '1',
+    };
+  }
+
+  #path(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+/** The secret of this name among resources. Throws a ClaimError when there is none. */
+export function findSecret(resources: readonly StateResource[], name: string): StateResource {
+  const found = resources.find(({ type, values }) => type === 'coffer_secret' && values.name === name);
+  claim(found !== undefined, `No secret ${JSON.stringify(name)} is in state.`);
+  return found;
+}
+
+/** For the shell that CDKTF hands the app's command to. */
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

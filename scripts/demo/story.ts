@@ -1,0 +1,117 @@
+import { relative } from 'node:path';
+import { inRoot } from '../support/paths';
+import { fieldsOf, listAll } from './api';
+import { claim, claimEqual } from './claim';
+import type { Commands } from './commands';
+import { changesOf, claimListed, claimNotReadable, claimStored, writesOf } from './evidence';
+import type { Narrator, Step } from './narrator';
+import { findSecret, MADE, type Stage, type StateResource } from './stage';
+import { firstValues, rotated } from './values';
+import { describe, showProgress } from './words';
+
+/** Steps of the story. */
+export const STEPS = 8;
+
+/**
+ * The main job from beginning to end. Nothing is told that was not looked up first. Throws a ClaimError at the first thing that
+ * is not so, a CommandError when a command fails.
+ */
+export async function tellStory(narrator: Narrator, stage: Stage, commands: Commands): Promise<void> {
+  const values = firstValues();
+  const next = rotated(values);
+  const notReadable = claimNotReadable.bind(undefined, stage, commands);
+
+  await narrator.step('Build the provider', async ({ say }) => {
+    say(relative(inRoot(), await stage.buildProvider()));
+  });
+
+  await narrator.step('Start the emulator', async ({ say }) => {
+    await stage.start();
+    await stage.prepare();
+    say(`REST interface  ${stage.emulator.baseUrl}`);
+    say(`S3 endpoint     ${stage.emulator.s3Endpoint}`);
+  });
+
+  const made = await narrator.step('cdktf deploy: examples/constructs/web-app', async (step) => {
+    await stage.deploy(values, showProgress(step));
+    const resources = await stage.state(values);
+    claimEqual(
+      'What is in state',
+      resources.map(({ type }) => type),
+      MADE,
+    );
+    step.say('Made:');
+    for (const resource of resources) step.say(`  ${describe(resource)}`);
+    return resources;
+  });
+
+  const listed = await narrator.step('Ask the service what it has', async ({ say }) => {
+    const answers = await listAll(stage.emulator);
+    claimListed(answers, made);
+    for (const { path, records, name } of answers.lists) {
+      say(`GET ${path} shows ${fieldsOf(records).join(', ')}`);
+      for (const record of records) say(`  ${String(record[name]).padEnd(28)}${record.id}`);
+    }
+    say('Pull secrets: the service has no call that lists them.');
+    return answers;
+  });
+
+  const second = await narrator.step('Plan again', async ({ say }) => {
+    const plan = await stage.plan(values);
+    claimEqual('A second plan', changesOf(plan), []);
+    say('No changes: the second plan is empty.');
+    return plan;
+  });
+
+  await narrator.step('Look for the secret values', async ({ say }) => {
+    claimStored(stage.emulator, made, values);
+    say('The service holds all three values, as they were given to it.');
+    await notReadable(made, values, [second], listed);
+    say("None of them can be read in the state, the plan, the code, the commands' output,");
+    say("the service's answers, its request journal or its database.");
+    say('The access keys have secret halves, which the service shows once: it does not show them');
+    say('again, and in the state they are marked as sensitive.');
+  });
+
+  await narrator.step('Rotate the session secret: a new value, and version 2', async (step) => {
+    const plan = await stage.plan(next);
+    const { address } = findSecret(made, 'session-secret');
+    const update = { address, actions: 'update', attributes: ['value_wo_version'] };
+    claimEqual('The plan of the rotation', changesOf(plan), [update]);
+    step.say(`The plan is one update: value_wo_version of ${address}.`);
+    const before = writesOf(stage.emulator).length;
+    await stage.deployAgain(next, showProgress(step));
+    claimEqual('What the rotation wrote', writesOf(stage.emulator).slice(before), ['PUT /secrets']);
+    claimStored(stage.emulator, made, next);
+    step.say('One request has written: PUT /secrets. The service holds the new value, and the others as before.');
+    const after = await stage.plan(next);
+    claimEqual('The plan after the rotation', changesOf(after), []);
+    const answers = await listAll(stage.emulator);
+    for (const searched of [values, next]) await notReadable(made, searched, [plan, after], answers);
+    step.say('The next plan is empty, and neither the old nor the new value can be read anywhere.');
+  });
+
+  await narrator.step('cdktf destroy', async (step) => {
+    const output = await stage.destroy(next, showProgress(step));
+    claimEqual('What is in state', (await stage.state(next)).length, 0);
+    for (const { path, records } of (await listAll(stage.emulator)).lists) claimEqual(`GET ${path}`, records, []);
+    step.say('The state is empty, and the service lists no secret, no bucket and no key.');
+    tellWhatIsLeft(step, stage, made, output);
+  });
+}
+
+function tellWhatIsLeft({ say }: Step, stage: Stage, made: readonly StateResource[], output: string): void {
+  const ids = made.filter(({ type }) => type === 'coffer_pull_secret').map(({ values }) => values.id);
+  const left = stage.emulator.inspect.pullSecrets();
+  claimEqual(
+    'What is left at the service',
+    left.map(({ id }) => id),
+    ids,
+  );
+  const [, warning = ''] = output.split('Pull secret left at the service');
+  for (const { id, server } of left) {
+    claim(warning.includes(id), `Terraform should warn that pull secret ${id} is left, but does not.`);
+    say(`Left at the service: pull secret ${id} (${server}).`);
+  }
+  say('The service has no call that deletes a pull secret, and Terraform has warned of it.');
+}

@@ -6,7 +6,7 @@ import { attributeNames, compareBytes } from './order';
 import { Place } from './place';
 import { typeToJson } from './type-json';
 
-const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtension });
+const encoder = new Encoder({ useBigInt64: true, extensionCodec: unknownExtension, maxDepth: 10_000 });
 const utf8 = new TextEncoder();
 
 /**

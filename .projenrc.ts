@@ -89,7 +89,7 @@ project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
 project.package.addVersion('0.1.0');
-project.package.addField('files', ['lib', '.jsii', 'API.md']);
+project.package.addField('files', ['lib', '.jsii']);
 project.package.addField('cdktf', { provider: { name: 'registry.terraform.io/coffer/coffer', version: '~> 0.1' } });
 
 // Generated code is judged by its generator, not by the linter.

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { inRoot, ROOT } from '../../scripts/support/paths';
-import { must } from '../../scripts/support/run';
 import { Figures } from '../report/figures';
 import { formatNumber } from '../report/table';
+import { bundleProgram, type Program } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';
 import { takingTurns } from '../support/turns';
 import type { Level, Synthesis } from './messages';
@@ -21,6 +20,7 @@ export interface ConstructsBench {
 
 /** Synthesizes the same stack of L1s and of L2s, in turns, each time in a fresh process. Throws if the two differ in what they define. */
 export async function benchConstructs({ rounds = 5, count }: ConstructsBench): Promise<Figures> {
+  const program = await bundleProgram('bench', 'constructs', 'synthesize-program.ts');
   const figures = new Figures(LEVELS);
   const work = `synthesis of ${formatNumber(count)} resources`;
   const seen: Synthesis['resources'][] = [];
@@ -28,7 +28,7 @@ export async function benchConstructs({ rounds = 5, count }: ConstructsBench): P
     // The first round warms caches.
     for (const { contender: level, round } of takingTurns(LEVELS, rounds + 1)) {
       showProgress(`synthesis, round ${round}: ${level}`);
-      const { wallMs, cpuMs, resources } = await synthesize(level, count);
+      const { wallMs, cpuMs, resources } = await synthesize(program, level, count);
       seen.push(resources);
       if (round === 0) continue;
       figures.add({ name: work, unit: 'ms', budget: '≤ 1.3 ×' }, level, wallMs);
@@ -43,13 +43,10 @@ export async function benchConstructs({ rounds = 5, count }: ConstructsBench): P
   return figures;
 }
 
-async function synthesize(level: Level, count: number): Promise<Synthesis> {
+async function synthesize(program: Program, level: Level, count: number): Promise<Synthesis> {
   const outdir = await mkdtemp(join(tmpdir(), 'coffer-bench-synth-'));
   try {
-    const program = inRoot('bench', 'constructs', 'synthesize-program.ts');
-    const args = ['--import', 'tsx', program, level, String(count), outdir];
-    const { stdout } = await must(process.execPath, args, { cwd: ROOT, env: { CHECKPOINT_DISABLE: '1' } });
-    return JSON.parse(stdout) as Synthesis;
+    return await program.run<Synthesis>(level, String(count), outdir);
   } finally {
     await rm(outdir, { recursive: true, force: true });
   }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { inRoot, ROOT } from '../../scripts/support/paths';
-import { must } from '../../scripts/support/run';
 import { Figures, type Work } from '../report/figures';
 import { formatNumber } from '../report/table';
 import { memoryMib } from '../support/memory';
+import { bundleProgram, type Program, withoutOurSettings } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';
 import { measureToLine } from '../support/stopwatch';
 import { type InProcessStarts, type Load, type Rates, REQUEST_KINDS } from './messages';
-import { type Server, serverCommand, startServer, withoutSettings } from './server';
+import { type Server, serverCommand, startServer } from './server';
 
 /** The only contender. */
 const LABEL = 'emulator';
@@ -60,7 +60,7 @@ export async function benchEmulator(bench: EmulatorBench): Promise<Figures> {
 async function measureStart({ packageFolder, rounds = 10 }: EmulatorBench, figures: Figures): Promise<void> {
   const built = serverCommand([join(packageFolder, 'main.cjs')]);
   const checkout = serverCommand(['--import', 'tsx', inRoot('emulator', 'main.ts')]);
-  const options = { env: withoutSettings(), cwd: ROOT };
+  const options = { env: withoutOurSettings(), cwd: ROOT };
   // The first round warms caches.
   for (let round = 0; round <= rounds; round += 1) {
     showProgress(`start, round ${round}`);
@@ -75,19 +75,21 @@ async function measureStart({ packageFolder, rounds = 10 }: EmulatorBench, figur
 }
 
 async function measureInProcess({ packageFolder, rounds = 10 }: EmulatorBench, figures: Figures): Promise<void> {
+  const starter = await bundleProgram('bench', 'emulator', 'in-process-program.ts');
   for (let round = 0; round < rounds; round += 1) {
     showProgress(`in-process start, round ${round + 1}`);
-    const starts: InProcessStarts = await program('in-process-program.ts', join(packageFolder, 'index.cjs'));
+    const starts: InProcessStarts = await starter.run(join(packageFolder, 'index.cjs'));
     figures.add(FIRST_IN_PROCESS, LABEL, starts.firstMs);
     for (const ms of starts.laterMs) figures.add(LATER_IN_PROCESS, LABEL, ms);
   }
 }
 
 async function measureRest({ packageFolder, rounds = 5, requests }: EmulatorBench, figures: Figures): Promise<void> {
+  const generator = await bundleProgram('bench', 'emulator', 'load-program.ts');
   for (let round = 0; round < rounds; round += 1) {
     showProgress(`requests, round ${round + 1}`);
     await using server = await startServer(join(packageFolder, 'main.cjs'));
-    const rates = await generateLoad(server, requests);
+    const rates = await generateLoad(generator, server, requests);
     for (const kind of REQUEST_KINDS) {
       const name = `REST, ${CONNECTIONS} connections: ${REQUESTS[kind]}`;
       figures.add({ name, unit: 'requests/s', budget: '≥ 5,000' }, LABEL, rates[kind]);
@@ -99,10 +101,11 @@ async function measureMemory(
   { packageFolder, rounds = 3, memoryRequests }: EmulatorBench,
   figures: Figures,
 ): Promise<void> {
+  const generator = await bundleProgram('bench', 'emulator', 'load-program.ts');
   for (let round = 0; round < rounds; round += 1) {
     showProgress(`memory, round ${round + 1}`);
     await using server = await startServer(join(packageFolder, 'main.cjs'));
-    await generateLoad(server, Math.ceil(memoryRequests / REQUEST_KINDS.length));
+    await generateLoad(generator, server, Math.ceil(memoryRequests / REQUEST_KINDS.length));
     const after = `after ${formatNumber(memoryRequests)} requests`;
     const [resident, peak] = [memoryMib(server.pid, 'VmRSS'), memoryMib(server.pid, 'VmHWM')];
     if (resident !== undefined) {
@@ -112,13 +115,6 @@ async function measureMemory(
   }
 }
 
-function generateLoad({ target }: Server, requests: number): Promise<Rates> {
-  return program('load-program.ts', JSON.stringify({ ...target, connections: CONNECTIONS, requests } satisfies Load));
-}
-
-/** Runs a program of this folder in a process of its own and gives the JSON it prints. */
-async function program<T>(file: string, argument: string): Promise<T> {
-  const args = ['--import', 'tsx', inRoot('bench', 'emulator', file), argument];
-  const { stdout } = await must(process.execPath, args, { cwd: ROOT, env: withoutSettings() });
-  return JSON.parse(stdout) as T;
+function generateLoad(generator: Program, { target }: Server, requests: number): Promise<Rates> {
+  return generator.run(JSON.stringify({ ...target, connections: CONNECTIONS, requests } satisfies Load));
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { withoutOurSettings } from '../support/program';
 import type { Target } from './messages';
 
 /** The built emulator in a process of its own. */
@@ -20,17 +21,11 @@ export const serverCommand = (program: readonly string[]): [string, ...string[]]
   '0',
 ];
 
-/** An environment without settings of the emulator. */
-export function withoutSettings(): Record<string, undefined> {
-  const names = Object.keys(process.env).filter((name) => name.startsWith('COFFER_'));
-  return Object.fromEntries(names.map((name) => [name, undefined]));
-}
-
 /** Starts one in memory, from its built program. */
 export async function startServer(program: string): Promise<Server> {
   const [command, ...args] = serverCommand([program]);
   const child = spawn(command, args, {
-    env: { ...process.env, ...withoutSettings() },
+    env: { ...process.env, ...withoutOurSettings() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

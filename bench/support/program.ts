@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import { build } from 'esbuild';
+import { inRoot, ROOT } from '../../scripts/support/paths';
+import { must } from '../../scripts/support/run';
+
+/** A program of ours, ready to run in a process of its own. */
+export interface Program {
+  /** Runs it to its end and gives the JSON that it prints. */
+  run<T>(...args: readonly string[]): Promise<T>;
+}
+
+/**
+ * Bundles a TypeScript file into build/bench, packages left out. Run through tsx, its loader and the name that it keeps for each
+ * function would be measured too.
+ *
+ * @param parts path of the file inside the checkout
+ */
+export async function bundleProgram(...parts: readonly string[]): Promise<Program> {
+  const outfile = inRoot('build', 'bench', basename(parts.at(-1) ?? '').replace(/\.ts$/, '.cjs'));
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [inRoot(...parts)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    logLevel: 'warning',
+  });
+  return {
+    run: async <T>(...args: readonly string[]) => {
+      const env = { ...withoutOurSettings(), CHECKPOINT_DISABLE: '1' };
+      return JSON.parse((await must(process.execPath, [outfile, ...args], { cwd: ROOT, env })).stdout) as T;
+    },
+  };
+}
+
+/** Takes our settings out of a child's environment. */
+export function withoutOurSettings(): Record<string, undefined> {
+  const names = Object.keys(process.env).filter((name) => name.startsWith('COFFER_'));
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}

@@ -1,11 +1,11 @@
 import { version } from '../package.json';
-import type { Connection } from './service/connection';
-import { describeError } from './service/describe-error';
 import type { Provider } from './framework/provider';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
 import { secret } from './resources/secret';
+import type { Connection } from './service/connection';
+import { describeError } from './service/describe-error';
 import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */

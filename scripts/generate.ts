@@ -1,5 +1,6 @@
 import { generateOpenApi } from './generate-openapi';
 import { generateSchema } from './generate-schema';
+import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 
@@ -14,7 +15,9 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
 
 const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });
 
-for (const [what, make] of steps) {
-  await make();
-  console.log(`ok  ${what}`);
-}
+main(async () => {
+  for (const [what, make] of steps) {
+    await make();
+    console.log(`ok  ${what}`);
+  }
+});

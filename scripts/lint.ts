@@ -1,3 +1,4 @@
+import { main } from './support/main';
 import { bin, ROOT } from './support/paths';
 import { run } from './support/run';
 
@@ -15,12 +16,14 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   ],
 ];
 
-let failed = 0;
-for (const [name, command, args] of checks) {
-  const { code, output } = await run(command, args, { cwd: ROOT });
-  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code === 0) continue;
-  failed += 1;
-  console.log(output);
-}
-process.exitCode = failed === 0 ? 0 : 1;
+main(async () => {
+  let failed = 0;
+  for (const [name, command, args] of checks) {
+    const { code, output } = await run(command, args, { cwd: ROOT });
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+    if (code === 0) continue;
+    failed += 1;
+    console.log(output);
+  }
+  process.exitCode = failed === 0 ? 0 : 1;
+});

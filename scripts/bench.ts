@@ -54,6 +54,8 @@ async function main(): Promise<void> {
 
 /** Two sections, so that a short run leaves the figures of the last long one. */
 async function provider(options: Options): Promise<Report[]> {
+  const measures = measuresOf('provider', options);
+  if (measures.length === 0) return [];
   const terraform = await findTerraform();
   const peer = await buildPeer();
   const ours = { label: 'Coffer', installation: installationOf(await buildProvider()) };
@@ -71,7 +73,7 @@ async function provider(options: Options): Promise<Report[]> {
     ...(peer && { Go: peer.goVersion }),
   };
   const notes = peer ? [] : [NO_GO];
-  const measures = measuresOf('provider', options);
+  const command = commandOf('provider', options);
   const reports: Report[] = [];
 
   const short = measures.filter((measure) => measure !== 'many');
@@ -79,27 +81,25 @@ async function provider(options: Options): Promise<Report[]> {
     const ended = observe(versions);
     const figures = await benchProvider({ ...bench, measures: short });
     const title = 'Provider: start and a small plan';
-    reports.push({ id: 'provider', title, figures, circumstances: ended(), command: again(options), notes });
+    reports.push({ id: 'provider', title, figures, circumstances: ended(), command, notes });
   }
   if (measures.includes('many')) {
     const ended = observe(versions);
     const figures = await benchProvider({ ...bench, measures: ['many'] });
     const title = 'Provider: many secrets';
-    reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command: again(options), notes });
+    reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command, notes });
   }
   return reports;
-
-  function again(asked: Options): string {
-    return commandOf('provider', asked);
-  }
 }
 
 async function emulator(options: Options): Promise<Report[]> {
+  const measures = measuresOf('emulator', options);
+  if (measures.length === 0) return [];
   const packageFolder = await buildEmulator();
   const ended = observe({ Node: process.versions.node });
   const figures = await benchEmulator({
     packageFolder,
-    measures: measuresOf('emulator', options),
+    measures,
     rounds: options.rounds,
     requests: REQUESTS,
     memoryRequests: options.full ? MEMORY_REQUESTS.full : MEMORY_REQUESTS.usual,

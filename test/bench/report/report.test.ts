@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Figures } from '../../../bench/report/figures';
+import { observe } from '../../../bench/report/machine';
+import { body, type Report, toJson, writeReport } from '../../../bench/report/report';
+
+function makeReport(overrides: Partial<Report> = {}): Report {
+  const figures = new Figures(['go', 'ours']);
+  figures.add({ name: 'plan', unit: 'ms' }, 'go', 10);
+  figures.add({ name: 'plan', unit: 'ms' }, 'ours', 12);
+  const circumstances = {
+    date: '2026-11-21',
+    machine: '2 cores of something',
+    versions: { Go: '1.26.8', Node: '22.23.3' },
+    loadBefore: 3.14,
+    loadAfter: 2,
+  };
+  const command = 'npm run bench -- provider';
+  return { id: 'provider', title: 'Provider', figures, circumstances, command, notes: ['A note.'], ...overrides };
+}
+
+test('a report is command, circumstances, table and notes', () => {
+  expect(body(makeReport()).split('\n\n')).toEqual([
+    '`npm run bench -- provider`',
+    '2026-11-21, 2 cores of something; Go 1.26.8, Node 22.23.3; load average 3.1 before and 2.0 after.',
+    '| Work | go | ours |\n| --- | --- | --- |\n| plan | **10** ms (n = 1) | **12** ms (n = 1), 1.20 × |',
+    'A note.',
+  ]);
+});
+
+test('the page is made with the first report, and later ones replace only their own section', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-test-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'docs', 'benchmarks.md');
+
+  await writeReport(file, makeReport());
+  await writeReport(file, makeReport({ id: 'emulator', title: 'Emulator' }));
+  await writeReport(file, makeReport({ notes: ['Another note.'] }));
+
+  const page = await readFile(file, 'utf8');
+  expect(page.match(/^#+ .*/gm)).toEqual(['# Benchmarks', '## Provider', '## Emulator']);
+  expect(page.match(/.* note\.$/gm)).toEqual(['Another note.', 'A note.']);
+});
+
+test('the JSON has every sample', () => {
+  expect(JSON.parse(toJson([makeReport()]))).toMatchObject([
+    { id: 'provider', contenders: ['go', 'ours'], rows: [{ name: 'plan', figures: { ours: { samples: [12] } } }] },
+  ]);
+});
+
+test('circumstances tell cores, memory and the beginning of the kernel version, and not whose machine it is', () => {
+  const { machine, date } = observe({})();
+
+  expect(machine).toMatch(/^\d+ cores of .+, \d+ GiB, \w+ (\d+\.\d+)?$/);
+  expect(machine).not.toContain(hostname());
+  expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+});

@@ -35,15 +35,15 @@ async function main(): Promise<void> {
 
 class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
-  override readonly message = 'Interrupted. The emulator is stopped and the temporary folder removed.';
+  override readonly message = 'Interrupted. The emulator is stopped, and the temporary folder removed.';
 }
 
-/** What people can do something with has a message for them; anything else is a mistake of ours and shows where it happened. */
+/** What people can do something with is told in words; anything else is a mistake of ours and shows where it happened. */
 function explain(error: unknown): string {
-  const isExpected = [ClaimError, CommandError, InterruptedError, TerraformNotFoundError].some(
-    (type) => error instanceof type,
-  );
-  return isExpected ? (error as Error).message : String((error as Error).stack ?? error);
+  if (error instanceof ClaimError) return `This does not hold: ${error.message}`;
+  if (error instanceof CommandError) return `A command failed: ${error.message}`;
+  if (error instanceof InterruptedError || error instanceof TerraformNotFoundError) return error.message;
+  return error instanceof Error ? String(error.stack) : String(error);
 }
 
 void main();

@@ -18,11 +18,11 @@ export function claimListed({ lists }: Listed, made: readonly StateResource[]): 
 
 /** Looks past the interface, as only who runs the emulator can: the values have really arrived. */
 export function claimStored({ inspect }: Emulator, made: readonly StateResource[], values: Values): void {
-  const valueOf = (name: string) => inspect.secretValue(String(findSecret(made, name).values.id));
+  const heldBy = (name: string) => inspect.secretValue(String(findSecret(made, name).values.id));
   const passwords = inspect.pullSecrets().map(({ id }) => inspect.pullSecretPassword(id));
   const holds = {
-    payment_api_key: valueOf('payment-api-key') === values.payment_api_key,
-    session_secret: valueOf('session-secret') === values.session_secret,
+    payment_api_key: heldBy('payment-api-key') === values.payment_api_key,
+    session_secret: heldBy('session-secret') === values.session_secret,
     ghcr_token: passwords.length === 1 && passwords[0] === values.ghcr_token,
   };
   for (const [name, arrived] of Object.entries(holds)) {

@@ -20,7 +20,7 @@ export class Narrator {
     this.output.write(`${line}\n`);
   }
 
-  /** Runs a step. What it throws goes on to the caller, with the step marked as failed. */
+  /** Runs a step. What it throws goes on to the caller, with the step marked as not done. */
   async step<T>(title: string, act: (step: Step) => Promise<T>): Promise<T> {
     this.#begun += 1;
     this.say(`\n[${this.#begun}/${this.steps}] ${title}`);
@@ -36,7 +36,7 @@ export class Narrator {
       say(`done in ${seconds()} s`);
       return result;
     } catch (error) {
-      say('FAILED');
+      say(`not done, after ${seconds()} s`);
       throw error;
     } finally {
       ticker.stop();

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bin, inRoot, ROOT } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
+
+/** Parts of the environment that would change what is tested. */
+const inherited = () =>
+  Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => /^(TF|CDKTF|COFFER)_/.test(name))
+      .map((name) => [name, undefined]),
+  );
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-demo-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
+/** What the demo itself left; tsx and npm keep caches beside it. */
+const leftIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('coffer-'));
+
+const checkoutStatus = async () =>
+  (await must('git', ['status', '--porcelain', '--ignored', 'examples'], { cwd: ROOT })).stdout;
+
+describe('npm run demo', () => {
+  it('goes through the cdktf command line, tells the whole story and leaves nothing', async () => {
+    const folder = await temporaryFolder();
+    const before = await checkoutStatus();
+
+    const { code, stdout, stderr } = await run('npm', ['run', '--silent', 'demo'], {
+      cwd: ROOT,
+      env: { ...inherited(), TMPDIR: folder, COFFER_TERRAFORM: process.env.COFFER_TERRAFORM },
+    });
+
+    expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: '' });
+    const made = Object.fromEntries(
+      [...stdout.matchAll(/^ {8}(secret|pull secret|bucket) +(\S+) +([\w-]+)/gm)].map(([, kind, name, id]) => [
+        kind === 'secret' ? name : kind,
+        id,
+      ]),
+    );
+    expect(Object.keys(made)).toEqual(['payment-api-key', 'session-secret', 'pull secret', 'bucket']);
+    expect(stdout).toContain('GET /secrets shows id, name');
+    expect(stdout).toContain('the second plan is empty');
+    expect(stdout).toContain('None of them can be read');
+    expect(stdout).toMatch(/The plan is one update: value_wo_version of coffer_secret\.SessionSecret_/);
+    expect(stdout).toContain('One request has written: PUT /secrets.');
+    expect(stdout).toContain(`Left at the service: pull secret ${made['pull secret']} (ghcr.io).`);
+    expect(stdout).toMatch(/All of it held, in \d+ s\./);
+    expect(await leftIn(folder)).toEqual([]);
+    expect(await checkoutStatus()).toBe(before);
+  });
+
+  it('says how to get Terraform and ends with 1 where there is none', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'bin');
+    await mkdir(path);
+    await symlink(process.execPath, join(path, 'node'));
+
+    const { code, stdout, stderr } = await run(bin('tsx'), [inRoot('scripts/demo.ts')], {
+      env: { ...inherited(), TMPDIR: folder, PATH: path },
+    });
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^\s*Neither terraform nor tofu is on the PATH\./);
+    expect(stderr).toContain('Install Terraform');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('cleans up and ends with 130 when interrupted while Terraform applies', async () => {
+    const folder = await temporaryFolder();
+    const demo = spawn(bin('tsx'), [inRoot('scripts/demo.ts')], {
+      env: { ...process.env, ...inherited(), TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void demo.kill('SIGKILL'));
+    const ended = once(demo, 'close');
+    let stderr = '';
+    demo.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+
+    let interrupted = false;
+    for await (const line of createInterface({ input: demo.stdout })) {
+      if (interrupted || !line.includes('+ coffer_')) continue;
+      interrupted = demo.kill('SIGINT');
+    }
+    const [code] = await ended;
+
+    expect({ code, stderr: stderr.trim() }).toEqual({
+      code: 130,
+      stderr: 'Interrupted. The emulator is stopped, and the temporary folder removed.',
+    });
+    expect(await leftIn(folder)).toEqual([]);
+  });
+});

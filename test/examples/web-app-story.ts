@@ -1,0 +1,166 @@
+import { expect, onTestFinished } from 'vitest';
+import { Emulator } from '../../emulator';
+import { claimUnreadable, folderPlace, type Place, textPlace } from '../../scripts/demo/search';
+import { type Build, type PlannedChange, Workspace } from '../support/workspace';
+
+/** Values that nobody may see. The last one takes the place of `session_secret`. */
+const CANARIES = {
+  payment_api_key: 'canary-payment-api-key',
+  session_secret: 'canary-session-secret',
+  ghcr_token: 'canary-ghcr-token',
+  next_session_secret: 'canary-next-session-secret',
+};
+
+/** Must be found wherever the canaries are looked for. */
+const KNOWN = 'payment-api-key';
+
+const FIRST = {
+  TF_VAR_payment_api_key: CANARIES.payment_api_key,
+  TF_VAR_session_secret: CANARIES.session_secret,
+  TF_VAR_ghcr_username: 'octocat',
+  TF_VAR_ghcr_token: CANARIES.ghcr_token,
+};
+
+const ROTATION = {
+  env: { TF_VAR_session_secret: CANARIES.next_session_secret, TF_VAR_session_secret_version: '2' },
+};
+
+const PLAN = ['plan', '-input=false', '-no-color', '-out=plan.bin'];
+
+/** The web application of the examples, installed from the mirror, with an emulator of its own. */
+export class WebAppStory {
+  readonly #places: Place[] = [];
+
+  private constructor(
+    readonly emulator: Emulator,
+    readonly workspace: Workspace,
+  ) {}
+
+  /** Has `lay` put the configuration into the workspace's folder, and initializes it. All is gone when the test ends. */
+  static async start(build: Build, lay: (workspace: Workspace) => Promise<void>): Promise<WebAppStory> {
+    const emulator = await Emulator.start();
+    onTestFinished(() => emulator.stop());
+    const workspace = await Workspace.create(emulator, { build, installation: 'mirror', env: FIRST });
+    onTestFinished(() => workspace[Symbol.asyncDispose]());
+    await lay(workspace);
+    await workspace.init();
+    return new WebAppStory(emulator, workspace);
+  }
+
+  /** Applies; the service then has what the example promises. */
+  async apply(): Promise<void> {
+    await this.workspace.apply();
+
+    const { inspect } = this.emulator;
+    expect(this.secretValues()).toEqual({
+      'payment-api-key': CANARIES.payment_api_key,
+      'session-secret': CANARIES.session_secret,
+    });
+    expect(inspect.pullSecrets()).toMatchObject([{ server: 'ghcr.io', username: 'octocat' }]);
+    expect(inspect.pullSecrets().map(({ id }) => inspect.pullSecretPassword(id))).toEqual([CANARIES.ghcr_token]);
+    const [bucket] = inspect.buckets();
+    expect(bucket).toMatchObject({ maxSize: 5n * 1024n ** 3n });
+    const permissions = inspect.accessKeys().map((key) => ({ buckets: key.bucketIds, ...key.permissions }));
+    const none = { buckets: [bucket?.id], read: false, write: false, owner: false };
+    expect(permissions).toHaveLength(2);
+    expect(permissions).toEqual(
+      expect.arrayContaining([
+        { ...none, read: true },
+        { ...none, write: true },
+      ]),
+    );
+  }
+
+  /** A second plan is empty. */
+  async planNothing(): Promise<void> {
+    const { changes, output } = await this.workspace.plan();
+    await this.#keep(output);
+
+    expect(changes).toEqual([]);
+    expect(output).toContain('No changes.');
+  }
+
+  /** A new value and version of the session secret: one update planned, one request sent, nothing else touched. */
+  async rotate(): Promise<void> {
+    const { output } = await this.workspace.must(PLAN, ROTATION);
+    const shown = await this.#keep(output);
+    const before = this.#writes().length;
+    await this.workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], ROTATION);
+    const next = await this.workspace.must(PLAN, ROTATION);
+    await this.#keep(next.output);
+
+    const { resource_changes: all } = JSON.parse(shown) as { resource_changes: PlannedChange[] };
+    const changes = all.filter(({ change }) => change.actions.join() !== 'no-op').map(({ change }) => change);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({ actions: ['update'], before: { name: 'session-secret' } });
+    expect(changes[0]?.after).toEqual({ ...changes[0]?.before, value_wo_version: '2' });
+    expect(this.#writes().slice(before)).toEqual(['PUT /secrets']);
+    expect(this.secretValues()).toEqual({
+      'payment-api-key': CANARIES.payment_api_key,
+      'session-secret': CANARIES.next_session_secret,
+    });
+    expect(next.output).toContain('No changes.');
+  }
+
+  /** Every output is marked as sensitive, and holds what the service has assigned. */
+  async readOutputs(): Promise<void> {
+    const { stdout } = await this.workspace.must(['output', '-json']);
+    const outputs = JSON.parse(stdout) as Record<string, { sensitive: boolean; value: unknown }>;
+
+    const { inspect } = this.emulator;
+    const credentials = (permission: 'read' | 'write') =>
+      inspect
+        .accessKeys()
+        .filter(({ permissions }) => permissions[permission])
+        .map(({ id, accessKeyId }) => ({
+          access_key_id: accessKeyId,
+          secret_access_key: inspect.secretAccessKey(id),
+          endpoint: this.emulator.s3Endpoint,
+        }))[0];
+    expect(Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]))).toEqual({
+      pull_secret_id: inspect.pullSecrets()[0]?.id,
+      uploads_bucket: inspect.buckets()[0]?.alias,
+      uploads_endpoint: this.emulator.s3Endpoint,
+      uploads_reader: credentials('read'),
+      uploads_writer: credentials('write'),
+    });
+    expect(Object.values(outputs).every(({ sensitive }) => sensitive)).toBe(true);
+  }
+
+  /** No value can be read in any file, state among them, or in any plan shown so far. */
+  async searchForValues(): Promise<void> {
+    const files = await folderPlace('the files', this.workspace.folder, KNOWN);
+
+    expect(() => claimUnreadable(CANARIES, [files, ...this.#places])).not.toThrow();
+  }
+
+  /** Destroys; the pull secret stays, and Terraform says so. */
+  async destroy(): Promise<void> {
+    const [left] = this.emulator.inspect.pullSecrets();
+    const { output } = await this.workspace.destroy();
+
+    const { inspect } = this.emulator;
+    expect(await this.workspace.state()).toEqual([]);
+    expect([inspect.secrets(), inspect.buckets(), inspect.accessKeys()]).toEqual([[], [], []]);
+    expect(inspect.pullSecrets()).toEqual([left]);
+    expect(output.split('Pull secret left at the service')[1]).toContain(left?.id);
+  }
+
+  /** Values of the service's secrets by name. */
+  secretValues(): Record<string, string> {
+    const { inspect } = this.emulator;
+    return Object.fromEntries(inspect.secrets().map(({ id, name }) => [name, inspect.secretValue(id)]));
+  }
+
+  /** Remembers a plan as text and as JSON, to be searched. Gives the JSON. */
+  async #keep(output: string): Promise<string> {
+    const { stdout } = await this.workspace.must(['show', '-json', 'plan.bin']);
+    this.#places.push(textPlace('a plan', output + stdout, KNOWN));
+    return stdout;
+  }
+
+  #writes(): string[] {
+    const requests = this.emulator.journal.requests().filter(({ method }) => method !== 'GET');
+    return requests.map(({ method, path }) => `${method} ${path}`);
+  }
+}

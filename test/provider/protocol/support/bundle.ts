@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** The commands of the two run-times that the provider is made for. */
+export const RUNTIMES = {
+  Node: join(root, 'node_modules/.bin/node'),
+  Bun: join(root, 'node_modules/.bin/bun'),
+} as const;
+
+/** Bundles a file of this folder as the build does, for any run-time; removed after the tests of the file. */
+export function bundle(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-bundle-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const outfile = join(folder, 'main.cjs');
+  buildSync({
+    entryPoints: [join(import.meta.dirname, name)],
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    outfile,
+    logLevel: 'error',
+  });
+  return outfile;
+}

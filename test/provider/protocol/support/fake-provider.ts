@@ -1,0 +1,63 @@
+import type { Provider } from '../../../../provider/framework/provider';
+import { defineResource } from '../../../../provider/framework/resource';
+import { number, string } from '../../../../provider/framework/schema';
+
+/** What a configured fake provider knows: enough to tell two connections apart. */
+interface FakeClient {
+  readonly token: string;
+}
+
+/** Never to be seen outside the process. */
+export const CANARY = 'hunter2-canary';
+
+/**
+ * A `fake_thing` remembers the token it was made with. Some names make trouble: `wait` waits until it is stopped, and
+ * `boom` fails in a way that even the provider's own words for errors do not survive.
+ */
+const thing = defineResource<FakeClient>()({
+  typeName: 'thing',
+  schema: {
+    description: 'A thing.',
+    attributes: {
+      name: string({ required: true, description: 'Its name.' }),
+      size: number({ optional: true, description: 'Its size.' }),
+      id: string({ computed: true, description: 'Its id.' }),
+    },
+  },
+
+  async create({ plan, client, signal }) {
+    if (plan.name === 'boom') throw new Error(CANARY);
+    if (plan.name === 'wait') {
+      // To the test, which kills processes as soon as this one is at work.
+      process.stderr.write('waiting\n');
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    }
+    return { ...plan, id: client.token };
+  },
+  read: async ({ state }) => state,
+  update: async ({ plan }) => plan,
+  delete: async () => {},
+  importState: async ({ id }) => ({ id, name: id, size: null }),
+});
+
+export const fakeProvider: Provider<FakeClient> = {
+  typeName: 'fake',
+  schema: {
+    description: 'A provider for tests.',
+    attributes: { token: string({ optional: true, sensitive: true, description: 'A token.' }) },
+  },
+  resources: [thing],
+
+  async configure({ config, environment }) {
+    environment.log('info', 'configured', { size: '12' });
+    const token = String(config.token);
+    // What a sloppy dependency may do.
+    if (token === 'reject') void Promise.reject(new Error(CANARY));
+    return { kind: 'ready', client: { token }, close: async () => {} };
+  },
+
+  describeError(error) {
+    if (error instanceof Error && error.message === CANARY) throw new TypeError(`cannot describe ${CANARY}`);
+    return { severity: 'error', summary: 'Failed', detail: 'It was stopped.' };
+  },
+};

@@ -1,0 +1,51 @@
+import type { BinaryWriter } from '@bufbuild/protobuf/wire';
+import type { Type } from '../../../../provider/framework/type';
+import type { Value } from '../../../../provider/framework/value';
+import * as wire from '../../../../provider/protocol/generated/tfplugin6';
+import { encode } from '../../../../provider/protocol/value/encode';
+import type { ByteClient } from './grpc';
+
+interface Codec<T> {
+  encode(message: T): BinaryWriter;
+  decode(bytes: Uint8Array): T;
+}
+
+async function call<Q, R>(
+  client: ByteClient,
+  name: string,
+  request: Codec<Q>,
+  response: Codec<R>,
+  message: Q,
+): Promise<R> {
+  return response.decode(await client.call(`/tfplugin6.Provider/${name}`, request.encode(message).finish()));
+}
+
+export const THING: Type = ['object', { id: 'string', name: 'string', size: 'number' }];
+const CONFIG: Type = ['object', { token: 'string' }];
+
+export const toWire = (value: Value, type: Type): wire.DynamicValue => ({
+  msgpack: encode(value, type),
+  json: new Uint8Array(),
+});
+
+export const getProviderSchema = (client: ByteClient) =>
+  call(client, 'GetProviderSchema', wire.GetProviderSchema_Request, wire.GetProviderSchema_Response, {});
+
+export const configure = (client: ByteClient, token: string) =>
+  call(client, 'ConfigureProvider', wire.ConfigureProvider_Request, wire.ConfigureProvider_Response, {
+    terraformVersion: '1.11.4',
+    config: toWire({ token }, CONFIG),
+  });
+
+/** Creates a `fake_thing`. */
+export const create = (client: ByteClient, name: string, size: Value = null) =>
+  call(client, 'ApplyResourceChange', wire.ApplyResourceChange_Request, wire.ApplyResourceChange_Response, {
+    typeName: 'fake_thing',
+    priorState: toWire(null, THING),
+    plannedState: toWire({ name, size, id: null }, THING),
+    config: toWire({ name, size, id: null }, THING),
+    plannedPrivate: new Uint8Array(),
+  });
+
+export const stop = (client: ByteClient) =>
+  call(client, 'StopProvider', wire.StopProvider_Request, wire.StopProvider_Response, {});

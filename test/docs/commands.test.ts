@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { helpText } from '../../emulator/flags';
+import { scripts } from '../../package.json';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { allPages, codeOf, readPage } from './markdown';
+
+const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
+const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');
+
+it('the README begins with the two commands that set everything up and that test everything', () => {
+  const [first] = readPage('README.md').blocks;
+
+  const commands = first?.code.split('\n').map((line) => line.replace(/ *#.*/, ''));
+
+  expect(first?.language).toBe('sh');
+  expect(commands).toEqual(['npm ci && npm run demo', 'npm test', '']);
+});
+
+it('the README explains every command, and no other', () => {
+  const rows = readPage('README.md').prose.match(/^\| `npm .*$/gm) ?? [];
+
+  const explained = rows.flatMap((row) => scriptsIn(row.split(' | ')[0] ?? ''));
+
+  expect(explained.sort()).toEqual(Object.keys(scripts).sort());
+});
+
+it.each(allPages().map((page) => [page.path, page] as const))('the commands in %s exist', (_path, { text }) => {
+  const unknown = [
+    ...scriptsIn(text).filter((name) => !Object.hasOwn(scripts, name)),
+    ...[...text.matchAll(/\bnpx ([\w-]+)/g)].map(([, name = '']) => name).filter((name) => !existsSync(bin(name))),
+    ...[...text.matchAll(/--project (\w+)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !projectNames().includes(name)),
+  ];
+
+  expect(unknown).toEqual([]);
+});
+
+it('the flags of the emulator in the README exist', () => {
+  const row = readPage('README.md').prose.match(/^\| `npm run --silent emulator.*$/m)?.[0] ?? '';
+
+  const flags = [...row.matchAll(/`-- (--[\w-]+)`/g)].map(([, flag]) => flag);
+
+  expect(flags).toHaveLength(3);
+  for (const flag of flags) expect(helpText()).toContain(` ${flag} `);
+});
+
+it.each(allPages().map((page) => [page.path, page] as const))(
+  'every example in %s is one that a test knows',
+  (path, page) => {
+    const kinds = page.blocks.map(({ language }) => language);
+
+    const shell = codeOf(page, 'sh').flatMap((code) => code.trim().split(/\n| && /));
+
+    // HCL and TypeScript are run by readme.test.ts, which reads the README only; a block without a language is a drawing.
+    expect(kinds.filter((kind) => !['', 'sh', ...(path === 'README.md' ? ['hcl', 'ts'] : [])].includes(kind))).toEqual(
+      [],
+    );
+    expect(shell.filter((command) => !/^npm (ci|test|run [\w:]+)( *#.*)?$/.test(command))).toEqual([]);
+  },
+);
+
+/** Read as text: the compiler settings of this tree take no import of an `.mts` file. */
+function projectNames(): string[] {
+  const config = readFileSync(inRoot('vitest.config.mts'), 'utf8');
+  return [...config.matchAll(/\bname: '(\w+)'/g)].map(([, name = '']) => name);
+}

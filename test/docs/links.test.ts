@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+import { inRoot } from '../../scripts/support/paths';
+import { allPages, type Page, readPage } from './markdown';
+
+const linksOf = ({ prose }: Page) => [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+const isLocal = (target: string) => !/^[a-z]+:/.test(target);
+
+it('finds the pages and their links', () => {
+  const paths = allPages().map(({ path }) => path);
+
+  expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/decisions/README.md']));
+  expect(linksOf(readPage('README.md'))).toContain('ARCHITECTURE.md');
+});
+
+it.each(allPages().map((page) => [page.path, page] as const))(
+  'every link of %s within the project leads somewhere',
+  (_path, page) => {
+    const broken = linksOf(page)
+      .filter(isLocal)
+      .filter((target) => !leadsSomewhere(page, target));
+
+    expect(broken).toEqual([]);
+  },
+);
+
+it('the list of decisions is complete and in order', () => {
+  const listed = linksOf(readPage('docs/decisions/README.md'));
+
+  const pages = allPages().map(({ path }) => path);
+  const decisions = pages
+    .filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
+    .map((path) => path.slice('docs/decisions/'.length));
+  expect(listed).toEqual(decisions.sort());
+});
+
+function leadsSomewhere(page: Page, target: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const path = file === '' ? page.path : normalize(join(dirname(page.path), file));
+  if (!existsSync(inRoot(path))) return false;
+  return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
+}
+
+/** Anchors as GitHub makes them from headings. */
+function anchorsOf({ prose }: Page): string[] {
+  const headings = [...prose.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

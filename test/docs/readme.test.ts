@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { Emulator } from '../../emulator';
+import { bin, inRoot, ROOT } from '../../scripts/support/paths';
+import { must } from '../../scripts/support/run';
+import { Workspace } from '../support/workspace';
+import { codeOf, quoted, readPage } from './markdown';
+
+const README = readPage('README.md');
+const PASSWORD = 'canary-of-the-readme';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await Emulator.start();
+});
+afterAll(() => emulator.stop());
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-readme-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const openWorkspace = async (env: Record<string, string> = {}) => {
+  const project = emulator.newProject();
+  const variables = { TF_VAR_db_password: PASSWORD, ...env };
+  const workspace = await Workspace.create(
+    { baseUrl: emulator.baseUrl, ...project },
+    { installation: 'mirror', env: variables },
+  );
+  return { workspace, project };
+};
+
+const storedIn = (projectId: string) => emulator.inspect.secrets().filter((secret) => secret.projectId === projectId);
+
+it('the HCL example works, installed as the README says, and keeps its secret out of the state', async () => {
+  const [example = '', settings = '', ...others] = codeOf(README, 'hcl');
+  const settingsFile = join(await temporaryFolder(), 'cli.tfrc');
+  await writeFile(settingsFile, settings.replace('/path/to/coffer', ROOT));
+  const opened = await openWorkspace({ TF_CLI_CONFIG_FILE: settingsFile });
+  await using workspace = opened.workspace;
+  await writeFile(join(workspace.folder, 'main.tf'), example);
+
+  await workspace.init();
+  await workspace.apply();
+
+  expect(others).toEqual([]);
+  expect(settings).toContain('/path/to/coffer/dist/mirror');
+  expect(await workspace.planActions()).toEqual({});
+  const [stored] = storedIn(opened.project.projectId);
+  expect(emulator.inspect.secretValue(stored?.id ?? '')).toBe(PASSWORD);
+  expect(await workspace.read('terraform.tfstate')).not.toContain(PASSWORD);
+  await workspace.destroy();
+});
+
+it('the HCL examples are formatted as Terraform does it', async () => {
+  const { workspace } = await openWorkspace();
+  await using _ = workspace;
+  for (const [index, code] of codeOf(README, 'hcl').entries())
+    await writeFile(join(workspace.folder, `${index}.tf`), code);
+
+  const { stdout } = await workspace.run(['fmt', '-check', '-list=true']);
+
+  expect(stdout).toBe('');
+});
+
+it('the CDKTF example compiles, and what it synthesizes works', async () => {
+  const [example = '', ...others] = codeOf(README, 'ts');
+  const folder = await temporaryFolder();
+  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'main.ts'), example);
+  const compilerOptions = { paths: { 'cdktf-coffer': [inRoot('src')] }, typeRoots: [inRoot('node_modules/@types')] };
+  const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['main.ts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: join(folder, 'out') };
+
+  await must(bin('tsc'), ['-p', folder], { cwd: folder });
+  await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
+
+  expect(others).toEqual([]);
+  const opened = await openWorkspace();
+  await using workspace = opened.workspace;
+  await cp(join(folder, 'out/stacks/web-app/cdk.tf.json'), join(workspace.folder, 'cdk.tf.json'));
+  await workspace.init();
+  await workspace.apply();
+  expect(await workspace.planActions()).toEqual({});
+  const { stdout: outputs } = await workspace.must(['output', '-json']);
+  expect(Object.keys(JSON.parse(outputs) as object)).toEqual(['uploads_reader']);
+  expect(storedIn(opened.project.projectId).map(({ name }) => name)).toEqual(['db-password']);
+  await workspace.destroy();
+});
+
+it('the variables that the page of the example stack names are those of the stack', async () => {
+  const folder = inRoot('examples/constructs/web-app');
+  const outdir = await temporaryFolder();
+  const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: outdir };
+
+  await must(bin('tsx'), ['main.ts'], { cwd: folder, env });
+
+  const code = await readFile(join(outdir, 'stacks/web-app/cdk.tf.json'), 'utf8');
+  const { variable } = JSON.parse(code) as { variable: object };
+  const page = readPage('examples/constructs/web-app/README.md');
+  const named = quoted(page.prose).flatMap((text) => /^TF_VAR_(\w+)/.exec(text)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !Object.hasOwn(variable, name))).toEqual([]);
+});

@@ -12,9 +12,10 @@ const EXIT = { failed: 1, interrupted: 130 } as const;
 /** The main job against the emulator, told and checked step by step: `npm run demo`. Leaves nothing but the built provider. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => interruption.abort(new InterruptedError()));
-  }
+  const interrupt = () => interruption.abort(new InterruptedError());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+  // Nobody listens any more, as after `| head`.
+  for (const output of [process.stdout, process.stderr]) output.on('error', interrupt);
   const narrator = new Narrator(process.stdout, STEPS);
   const startedAt = performance.now();
   try {

@@ -10,7 +10,8 @@ interface Codec<T> {
   decode(bytes: Uint8Array): T;
 }
 
-async function call<Q, R>(
+/** One RPC with the generated codecs. */
+export async function call<Q, R>(
   client: ByteClient,
   name: string,
   request: Codec<Q>,

@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '../../../provider/framework/provider';
+import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
+import { UNKNOWN } from '../../../provider/framework/value';
+import * as wire from '../../../provider/protocol/generated/tfplugin6';
+import { providerMethods } from '../../../provider/protocol/server';
+import { decode } from '../../../provider/protocol/value/decode';
+import { fakeProvider } from './support/fake-provider';
+import { type ByteClient, openClient, startGrpcServer } from './support/grpc';
+import { call, configure, create, getProviderSchema, THING, toWire } from './support/rpc';
+
+const environment: Environment = {
+  env: {},
+  now: () => 0,
+  random: () => 0,
+  sleep: async () => {},
+  log: () => {},
+};
+
+const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
+const NO_BYTES = new Uint8Array();
+
+/** The service as Terraform sees it: every RPC over the wire, with the generated codecs on both sides. */
+describe('tfplugin6.Provider', () => {
+  it('GetMetadata names what there is, and the capabilities', async () => {
+    const client = await start();
+
+    const answer = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
+
+    expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.serverCapabilities).toEqual({
+      planDestroy: true,
+      getProviderSchemaOptional: true,
+      moveResourceState: false,
+      generateResourceConfig: false,
+    });
+  });
+
+  it('GetProviderSchema gives the schemas, and no provider_meta', async () => {
+    const answer = await getProviderSchema(await start());
+
+    expect(answer.provider?.block?.attributes.map(({ name }) => name)).toEqual(['token']);
+    expect(answer.resourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
+      'id',
+      'name',
+      'size',
+    ]);
+    expect(answer.providerMeta).toBeUndefined();
+    expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
+  });
+
+  it.each(['GetResourceIdentitySchemas', 'GetFunctions'])('%s is answered with none', async (rpc) => {
+    expect(await (await start()).call(`/tfplugin6.Provider/${rpc}`)).toEqual(Buffer.alloc(0));
+  });
+
+  it('ValidateProviderConfig and ValidateResourceConfig take unknown values', async () => {
+    const client = await start();
+
+    const provider = await call(
+      client,
+      'ValidateProviderConfig',
+      wire.ValidateProviderConfig_Request,
+      wire.ValidateProviderConfig_Response,
+      { config: toWire({ token: UNKNOWN }, ['object', { token: 'string' }]) },
+    );
+    const resource = await call(
+      client,
+      'ValidateResourceConfig',
+      wire.ValidateResourceConfig_Request,
+      wire.ValidateResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name: UNKNOWN, size: null, id: null }, THING) },
+    );
+
+    expect([provider.diagnostics, resource.diagnostics]).toEqual([[], []]);
+  });
+
+  it('UpgradeResourceState reads a stored state to the last digit', async () => {
+    const answer = await upgrade(await start(), '{"name":"n","size":9007199254740993,"id":"i"}');
+
+    expect(answer.diagnostics).toEqual([]);
+    expect(read(answer.upgradedState)).toEqual({ name: 'n', size: 9007199254740993n, id: 'i' });
+  });
+
+  it('UpgradeResourceState answers a state that cannot be read with an error and no state', async () => {
+    const answer = await upgrade(await start(), '[]');
+
+    expect(answer.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
+    expect(answer.upgradedState).toBeUndefined();
+  });
+
+  it('ReadResource gives state and private data back', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const answer = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+      typeName: 'fake_thing',
+      currentState: toWire({ name: 'n', size: 1, id: 'i' }, THING),
+      private: PRIVATE,
+    });
+
+    expect(read(answer.newState)).toEqual({ name: 'n', size: 1, id: 'i' });
+    expect(JSON.parse(Buffer.from(answer.private).toString())).toEqual({ key: 'dmFsdWU=' });
+  });
+
+  it('PlanResourceChange plans what is not known yet', async () => {
+    const answer = await plan(await start(), { name: 'n', size: 5, id: null });
+
+    expect(read(answer.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
+    expect(answer.diagnostics).toEqual([]);
+    expect(answer.legacyTypeSystem).toBe(false);
+  });
+
+  it('PlanResourceChange answers the plan of a destroy with null', async () => {
+    const answer = await plan(await start(), null, { name: 'n', size: 5, id: 'i' });
+
+    expect(read(answer.plannedState)).toBeNull();
+  });
+
+  it('ApplyResourceChange makes a thing with a size beyond what a double holds', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const answer = await create(client, 'n', 2n ** 63n - 1n);
+
+    expect(read(answer.newState)).toEqual({ name: 'n', size: 2n ** 63n - 1n, id: 'token' });
+    expect(answer.legacyTypeSystem).toBe(false);
+  });
+
+  it('ImportResourceState gives one resource of the type that was asked for', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const answer = await call(
+      client,
+      'ImportResourceState',
+      wire.ImportResourceState_Request,
+      wire.ImportResourceState_Response,
+      { typeName: 'fake_thing', id: 'x' },
+    );
+
+    expect(answer.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
+      ['fake_thing', { name: 'x', size: null, id: 'x' }],
+    ]);
+  });
+
+  it('answers every RPC of the .proto: those that are not ours with UNIMPLEMENTED', async () => {
+    const proto = readFileSync(join(import.meta.dirname, '../../../provider/protocol/tfplugin6.proto'), 'utf8');
+    const rpcs = [...proto.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, name]) => `/tfplugin6.Provider/${name}`);
+    const server = createProviderServer(fakeProvider, environment);
+    const ours = providerMethods(server, environment.log).map(([path]) => path);
+    const client = await start();
+
+    const others = rpcs.filter((path) => !ours.includes(path));
+    const codes = await Promise.all(others.map((path) => client.call(path).catch(({ code }) => code)));
+
+    expect(rpcs.length).toBe(36);
+    expect(ours.filter((path) => !rpcs.includes(path))).toEqual([]);
+    expect(others.length).toBe(rpcs.length - ours.length);
+    expect(new Set(codes)).toEqual(new Set([status.UNIMPLEMENTED]));
+  });
+
+  it('answers a request that is no protobuf with INTERNAL', async () => {
+    const client = await start();
+
+    const answer = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
+
+    await expect(answer).rejects.toMatchObject({ code: status.INTERNAL, details: 'malformed request of ReadResource' });
+  });
+
+  it('answers a value that does not fit the schema with a diagnostic that names the place', async () => {
+    const client = await start();
+
+    const { diagnostics } = await call(
+      client,
+      'ValidateResourceConfig',
+      wire.ValidateResourceConfig_Request,
+      wire.ValidateResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name: 5 }, ['object', { name: 'number' }]) },
+    );
+
+    expect(diagnostics[0]?.detail).toContain('(ValueError: id: an attribute, even if null, is required)');
+  });
+});
+
+/** Every RPC with a provider server in which everything fails. */
+describe('an unexpected exception', () => {
+  const broken = new Proxy({} as ProviderServer, {
+    get: (_target, name) => {
+      if (name === 'resourceType') return () => THING;
+      throw new Error('hunter2');
+    },
+  });
+  const state = toWire({ name: 'n', size: null, id: 'i' }, THING);
+
+  it.each([
+    'GetMetadata',
+    'GetProviderSchema',
+    'ValidateProviderConfig',
+    'ConfigureProvider',
+    'ValidateResourceConfig',
+    'UpgradeResourceState',
+    'ReadResource',
+    'PlanResourceChange',
+    'ApplyResourceChange',
+    'ImportResourceState',
+    'StopProvider',
+  ])('in %s is told as a bug, without its words', async (rpc) => {
+    const client = await start(broken);
+
+    const answer = String(await client.call(`/tfplugin6.Provider/${rpc}`));
+
+    expect(answer).toContain(`${rpc} failed (Error). This is a bug in the provider`);
+    expect(answer).not.toContain('hunter2');
+  });
+
+  it('leaves Terraform with the state that it had', async () => {
+    const client = await start(broken);
+
+    const refreshed = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+      typeName: 'fake_thing',
+      currentState: state,
+      private: PRIVATE,
+    });
+    const applied = await call(
+      client,
+      'ApplyResourceChange',
+      wire.ApplyResourceChange_Request,
+      wire.ApplyResourceChange_Response,
+      { typeName: 'fake_thing', priorState: state, plannedState: state, config: state, plannedPrivate: PRIVATE },
+    );
+
+    expect([read(refreshed.newState), read(applied.newState)]).toEqual([read(state), read(state)]);
+    expect(Buffer.from(refreshed.private).equals(PRIVATE) && Buffer.from(applied.private).equals(PRIVATE)).toBe(true);
+  });
+});
+
+async function start(server?: ProviderServer): Promise<ByteClient> {
+  const address = await startGrpcServer({
+    connect: () => ({
+      methods: new Map(providerMethods(server ?? createProviderServer(fakeProvider, environment), environment.log)),
+      close() {},
+    }),
+  });
+  return openClient(address);
+}
+
+const read = (value: wire.DynamicValue | undefined) => value && decode(value.msgpack, THING);
+
+const upgrade = (client: ByteClient, json: string) =>
+  call(client, 'UpgradeResourceState', wire.UpgradeResourceState_Request, wire.UpgradeResourceState_Response, {
+    typeName: 'fake_thing',
+    version: 0n,
+    rawState: { json: Buffer.from(json), flatmap: {} },
+  });
+
+const plan = (client: ByteClient, proposed: Parameters<typeof toWire>[0], prior: Parameters<typeof toWire>[0] = null) =>
+  call(client, 'PlanResourceChange', wire.PlanResourceChange_Request, wire.PlanResourceChange_Response, {
+    typeName: 'fake_thing',
+    priorState: toWire(prior, THING),
+    proposedNewState: toWire(proposed, THING),
+    config: toWire(proposed, THING),
+    priorPrivate: NO_BYTES,
+    plannedPrivate: NO_BYTES,
+  });

@@ -23,6 +23,7 @@ const project = new cdk.JsiiProject({
   typescriptVersion: '~5.9.0',
   projenrcTs: true,
   runner: typescript.TypeScriptRunner.tsx(),
+  disableTsconfigDev: true,
   jest: false,
   eslint: false,
   docgen: false,

@@ -12,7 +12,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
   [
     'import directions',
     bin('depcruise'),
-    ['--config', '.dependency-cruiser.json', 'contract', 'provider', 'emulator', 'src', 'scripts', 'examples'],
+    ['--config', '.dependency-cruiser.json', 'bench', 'contract', 'provider', 'emulator', 'src', 'scripts', 'examples'],
   ],
 ];
 

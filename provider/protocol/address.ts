@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Env } from './handshake';
+import type { Environment } from '../framework/provider';
 
 /** Where a host finds this process. */
 export interface Address {
@@ -21,7 +21,7 @@ const MAX_PATH_BYTES = 103;
  * Starts listening where only this account can connect: on a socket in a folder of its own, or on loopback on Windows.
  * Honours `PLUGIN_UNIX_SOCKET_DIR`.
  */
-export async function listen(server: Server, env: Env, platform = process.platform): Promise<Address> {
+export async function listen(server: Server, env: Environment['env'], platform = process.platform): Promise<Address> {
   if (platform === 'win32') {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -41,7 +41,7 @@ export async function listen(server: Server, env: Env, platform = process.platfo
   }
 }
 
-function parentFolder(env: Env): string {
+function parentFolder(env: Environment['env']): string {
   const wanted = env.PLUGIN_UNIX_SOCKET_DIR || tmpdir();
   const longest = join(wanted, 'coffer-XXXXXX', 'plugin');
   return Buffer.byteLength(longest) > MAX_PATH_BYTES ? '/tmp' : wanted;

@@ -1,3 +1,4 @@
+import type { Environment } from '../framework/provider';
 import type { Address } from './address';
 
 /** What tells a plugin that a host started it, and not a person. Not a secret. */
@@ -9,10 +10,8 @@ const CORE_VERSION = 1;
 /** Version of Terraform's plugin protocol that is spoken here. It is announced even where the host did not offer it: then the host explains. */
 export const PROTOCOL_VERSION = 6;
 
-export type Env = Readonly<Record<string, string | undefined>>;
-
 /** True if Terraform or OpenTofu started this process. */
-export function startedByHost(env: Env): boolean {
+export function startedByHost(env: Environment['env']): boolean {
   return env.TF_PLUGIN_MAGIC_COOKIE === MAGIC_COOKIE;
 }
 
@@ -33,7 +32,7 @@ To run it under a debugger, start it with --debug.
 `;
 
 /** The line on stdout that a host waits for (plugin protocol, "The handshake line"), without its newline. */
-export function handshakeLine(address: Address, certificate: Uint8Array | undefined, env: Env): string {
+export function handshakeLine(address: Address, certificate: Uint8Array | undefined, env: Environment['env']): string {
   const fields: (string | number)[] = [
     CORE_VERSION,
     PROTOCOL_VERSION,

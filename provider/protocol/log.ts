@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs';
 import type { Environment, LogLevel } from '../framework/provider';
-import type { Env } from './handshake';
 
 const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 
@@ -12,7 +11,7 @@ const MAX_TEXT_CHARACTERS = 8 * 1024;
  * The lowest level to log at, undefined for nothing at all: `TF_LOG_PROVIDER_COFFER`, else `TF_LOG_PROVIDER`, else `TF_LOG`.
  * A word that is no level means everything, as it does for the host.
  */
-export function logLevel(env: Env): LogLevel | undefined {
+export function logLevel(env: Environment['env']): LogLevel | undefined {
   const wanted = (env.TF_LOG_PROVIDER_COFFER || env.TF_LOG_PROVIDER || env.TF_LOG || 'off').toLowerCase();
   if (wanted === 'off') return undefined;
   return LEVELS.find((level) => level === wanted) ?? 'trace';
@@ -47,7 +46,7 @@ function cut(value: unknown): string {
 }
 
 /** Logs to stderr what is at the level or above; costs nothing while logging is off. */
-export function createLog(env: Env, now: () => number, write = writeToStderr): Environment['log'] {
+export function createLog(env: Environment['env'], now: () => number, write = writeToStderr): Environment['log'] {
   const lowest = logLevel(env);
   if (lowest === undefined) return () => {};
   return (level, message, fields = {}) => {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { version } from '../package.json';
+import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';
 import { HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
 
@@ -28,7 +29,7 @@ if (process.versions.node.localeCompare('22.19', undefined, { numeric: true }) <
   process.exit(1);
 }`;
 
-async function main(): Promise<void> {
+main(async () => {
   const bundle = await makeBundle();
   const stamp = stampOf(bundle);
   const mirrors = { compiled: join(dist, 'mirror'), node: join(dist, 'mirror-node') };
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
     }
   }
   console.log(built);
-}
+});
 
 async function makeBundle(): Promise<string> {
   const result = await build({
@@ -122,8 +123,3 @@ function isComplete(mirrors: { compiled: string; node: string }): boolean {
 function readIfExists(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
-
-main().catch((error) => {
-  console.error(error);
-  process.exitCode = 1;
-});

@@ -1,0 +1,50 @@
+import type { ServerHttp2Stream } from 'node:http2';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { frame } from '../../../../provider/protocol/grpc/framing';
+import { readMessages } from '../../../../provider/protocol/grpc/requests';
+import { GrpcError, Status } from '../../../../provider/protocol/grpc/status';
+
+describe('readMessages', () => {
+  it('reads on only when the next message is asked for', async () => {
+    const { stream, messages } = open();
+    stream.write(frame(Buffer.from('one')));
+
+    const first = await messages.next();
+    const pausedAfterFirst = stream.isPaused();
+    const second = messages.next();
+    stream.end(frame(Buffer.from('two')));
+
+    expect(String(first.value)).toBe('one');
+    expect(pausedAfterFirst).toBe(true);
+    expect(String((await second).value)).toBe('two');
+    expect((await messages.next()).done).toBe(true);
+  });
+
+  it('gives what arrived at once one by one', async () => {
+    const { stream, messages } = open();
+    stream.end(Buffer.concat(['a', 'b', 'c'].map((text) => frame(Buffer.from(text)))));
+
+    const read: string[] = [];
+    for await (const message of messages) read.push(String(message));
+
+    expect(read).toEqual(['a', 'b', 'c']);
+  });
+
+  it('wakes up for the reason of the signal', async () => {
+    const { messages, controller } = open();
+    const waiting = messages.next();
+
+    controller.abort(new GrpcError(Status.CANCELLED, 'gone'));
+
+    await expect(waiting).rejects.toThrow('gone');
+  });
+});
+
+function open() {
+  const stream = new PassThrough();
+  const controller = new AbortController();
+  // Only what every readable stream has is used.
+  const messages = readMessages(stream as unknown as ServerHttp2Stream, 100, controller.signal);
+  return { stream, messages, controller };
+}

@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly stdin?: number;
 }
 
-/** A provider running as a process of its own; killed, if need be, when the test ends. */
+/** A provider running as a process of its own; ended, if need be, with the test. */
 export class ProviderProcess {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -39,8 +39,9 @@ export class ProviderProcess {
     });
     if (!this.#child.stdout) throw new Error('stdout is a pipe');
     this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
-    onTestFinished(() => {
-      this.#child.kill('SIGKILL');
+    onTestFinished(async () => {
+      this.#child.kill('SIGTERM'); // and not SIGKILL, which would leave the socket behind
+      await this.exited;
     });
   }
 

@@ -14,6 +14,11 @@ export class VirtualClock implements Clock {
     return this.#frozenAt ?? Date.now() + this.#offsetMs;
   }
 
+  /** Whether it stands still. */
+  get isFrozen(): boolean {
+    return this.#frozenAt !== undefined;
+  }
+
   /** Moves the clock forward, or back for a negative number. */
   advance(ms: number): void {
     this.set(this.now() + ms);

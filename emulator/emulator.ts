@@ -1,37 +1,31 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { VirtualClock } from './clock';
+import { Control, type Project } from './control';
 import { addDashboardRoutes } from './dashboard/routes';
 import { StartError } from './domain/errors';
-import { drawFresh, drawProjectId, drawToken } from './domain/ids';
-import { NO_LAG } from './domain/lag';
+import { drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
 import { Service } from './domain/service';
-import { parseSettle, type Settle } from './domain/settling';
-import { Inspect } from './inspect';
+import { parseSettle } from './domain/settling';
+import type { Inspect } from './inspect';
 import { isLoopback, listen } from './listen';
 import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
-import { addControlRoutes } from './rest/control';
+import { addControlRoutes } from './rest/control/routes';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
-import { isDialect, type Knobs, resolveKnobs } from './rest/knobs';
+import { isDialect, type Knobs } from './rest/knobs';
+import { Settings } from './rest/settings';
 import { createS3Server } from './s3/server';
 import { derive } from './sqlite/cipher';
-import { eraseAll } from './sqlite/stores';
 import { openStorage, type Storage } from './storage';
 import { VERSION } from './version';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PROJECT = 'project-1';
 const STOP_TIMEOUT_MS = 2_000;
-
-/** A project of its own, and a token for it alone. */
-export interface Project {
-  readonly token: string;
-  readonly projectId: string;
-}
 
 /** A running emulator of the whole service, in this process. */
 export class Emulator implements AsyncDisposable {
@@ -44,8 +38,10 @@ export class Emulator implements AsyncDisposable {
   readonly token: string;
   /** The first project of that token. */
   readonly projectId: string;
-  /** How the interface is read: the dialect, with the knobs that were turned. */
+  /** How the interface is read now: the dialect, with the knobs that were turned. */
   readonly knobs: Knobs;
+  /** Knobs, lag and settle rule, to read and to change. */
+  readonly settings: Settings;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
@@ -56,14 +52,14 @@ export class Emulator implements AsyncDisposable {
   /** Starts one. By default in memory, on free ports of loopback. Throws a {@link StartError} when it cannot start so. */
   static async start(options: EmulatorOptions = {}): Promise<Emulator> {
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
-    const settings = check(options, host);
+    check(options, host);
     const storage = openStorage(options.dataDir, options.encryptionKey);
     const opened: Server[] = [];
     try {
       const s3 = createS3Server();
       const s3Endpoint = await listen(s3, { host, port: s3Port }, '--s3-port');
       opened.push(s3);
-      const parts = assemble(options, settings, storage, s3Endpoint, s3);
+      const parts = assemble(options, storage, s3Endpoint, s3);
       await parts.app.ready();
       const baseUrl = await listen(parts.app.server, { host, port }, '--port');
       return new Emulator(parts, baseUrl, s3Endpoint);
@@ -81,36 +77,23 @@ export class Emulator implements AsyncDisposable {
     this.dashboardUrl = `${baseUrl}/dashboard`;
     this.token = parts.tokens[0];
     this.projectId = parts.projects[0];
-    this.knobs = parts.knobs;
-    this.faults = parts.faults;
-    this.journal = parts.journal;
-    this.clock = parts.clock;
-    const { stores } = parts.storage;
-    this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
+    const { settings, faults, journal, clock, inspect } = parts.control;
+    this.knobs = settings.knobs;
+    this.settings = settings;
+    this.faults = faults;
+    this.journal = journal;
+    this.clock = clock;
+    this.inspect = inspect;
   }
 
   /** A fresh project with nothing in it: tests that each take one can share an emulator. */
   newProject(): Project {
-    const { random, storage } = this.#parts;
-    const projectId = drawFresh(
-      () => drawProjectId(random),
-      (drawn) => storage.stores.tokens.hasProject(drawn),
-    );
-    const token = drawToken(random);
-    storage.stores.tokens.grant(token, [projectId], 'issued');
-    return { token, projectId };
+    return this.#parts.control.newProject();
   }
 
-  /** Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects; seed and clock anew. */
+  /** Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects; settings, seed and clock anew. */
   reset(): void {
-    const { storage, service, restartRandom, tokens, projects, ownsClock } = this.#parts;
-    eraseAll(storage.database);
-    grantAll(storage, tokens, projects);
-    service.clear();
-    restartRandom();
-    this.faults.clear();
-    this.journal.clear();
-    if (ownsClock) this.clock.reset();
+    this.#parts.control.reset();
   }
 
   /** Finishes the requests under way (up to 2 s), then closes everything. Requests that a fault holds are cut. */
@@ -142,26 +125,14 @@ interface Parts {
   readonly app: FastifyInstance;
   readonly s3: Server;
   readonly storage: Storage;
-  readonly service: Service;
-  readonly knobs: Knobs;
-  readonly faults: Faults;
-  readonly journal: Journal;
-  readonly clock: VirtualClock;
-  readonly ownsClock: boolean;
-  readonly random: Random;
-  readonly restartRandom: () => void;
+  readonly control: Control;
   readonly tokens: NonEmpty<string>;
   readonly projects: NonEmpty<string>;
 }
 
-interface Settings {
-  readonly settle: Settle;
-  readonly seed: string | undefined;
-}
-
-function check({ settle = 'immediate', seed, dialect, tokens = [], knobs }: EmulatorOptions, host: string): Settings {
-  const parsed = parseSettle(settle);
-  if (!parsed) throw new StartError(`"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`);
+/** Throws what is wrong with the options. */
+function check({ settle = 'immediate', dialect, tokens = [], adminToken, knobs }: EmulatorOptions, host: string): void {
+  if (!parseSettle(settle)) throw new StartError(`"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`);
   if (dialect !== undefined && !isDialect(dialect)) throw new StartError(`There is no dialect "${dialect}".`);
   const { pageSize = 1 } = knobs ?? {};
   if (!Number.isInteger(pageSize) || pageSize < 1)
@@ -169,39 +140,31 @@ function check({ settle = 'immediate', seed, dialect, tokens = [], knobs }: Emul
   if (!isLoopback(host) && tokens.length === 0) {
     throw new StartError(`Others can reach ${host}: listening there needs an explicit token (--token).`);
   }
-  return { settle: parsed, seed: seed === undefined ? undefined : String(seed) };
+  if (adminToken !== undefined && (adminToken === '' || tokens.includes(adminToken))) {
+    throw new StartError('The admin token must not be empty, nor one of the service (--token).');
+  }
 }
 
-function assemble(
-  options: EmulatorOptions,
-  { settle, seed }: Settings,
-  storage: Storage,
-  s3Endpoint: string,
-  s3: Server,
-): Parts {
+function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string, s3: Server): Parts {
+  const seed = options.seed === undefined ? undefined : String(options.seed);
   const { stores, database, key } = storage;
   let source = createRandom(seed);
   const random: Random = { bytes: (count) => source.bytes(count) };
   const clock = options.clock ?? new VirtualClock();
-  const knobs = resolveKnobs(options.dialect, options.knobs);
-  const lag = { ...NO_LAG, ...options.lag };
-  const service = new Service({ clock, random, rules: knobs, lag, transaction: database.transaction }, stores, settle);
+  const settings = new Settings(options);
+  const { knobs, lag } = settings;
+  const settle = () => settings.settle();
+  const service = new Service({ clock, random, rules: knobs, lag, settle, transaction: database.transaction }, stores);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
   const projects = orDefault(options.projects, () => DEFAULT_PROJECT);
-  stores.tokens.revoke('start');
-  grantAll(storage, tokens, projects);
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
   const app = buildRestApp({ service, tokens: stores.tokens, knobs, faults, journal, clock, s3Endpoint, log });
-  addControlRoutes(app, knobs, VERSION);
-  addDashboardRoutes(app);
-  return {
-    app,
-    s3,
+  const control = new Control({
     storage,
     service,
-    knobs,
+    settings,
     faults,
     journal,
     clock,
@@ -212,11 +175,11 @@ function assemble(
     },
     tokens,
     projects,
-  };
-}
-
-function grantAll({ stores }: Storage, tokens: readonly string[], projects: readonly string[]): void {
-  for (const token of tokens) stores.tokens.grant(token, projects, 'start');
+  });
+  control.grantStart();
+  addControlRoutes(app, { controlled: control, adminToken: options.adminToken, version: VERSION });
+  addDashboardRoutes(app);
+  return { app, s3, storage, control, tokens, projects };
 }
 
 /** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */

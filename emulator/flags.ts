@@ -23,6 +23,7 @@ const VALUES = {
   host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
   data: 'folder to keep everything in (none: memory)',
   token: 'access token, repeatable (drawn at random); the environment keeps it out of the process list',
+  'admin-token': 'lets other machines use /_emulator/…; better in the environment (none: loopback only)',
   project: 'project, repeatable; every token may use every one (project-1)',
   dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
   settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
@@ -65,6 +66,10 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (tokens.some((token) => !/^[\x21-\x7e]+$/.test(token))) {
     problems.push('--token must hold only visible ASCII characters, and at least one.');
   }
+  const adminToken = last('admin-token');
+  if (adminToken !== undefined && (!/^[\x21-\x7e]+$/.test(adminToken) || tokens.includes(adminToken))) {
+    problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
+  }
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || !isDialect(dialect)) return { kind: 'wrong', problems };
 
@@ -75,6 +80,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     dialect,
     settle,
     tokens,
+    adminToken,
     projects: all('project'),
     dataDir: last('data'),
     seed: last('seed'),

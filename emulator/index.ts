@@ -1,8 +1,10 @@
 export { VirtualClock } from './clock';
+export type { Project } from './control';
 export { StartError } from './domain/errors';
 export type { Lag } from './domain/lag';
-export { Emulator, type Project } from './emulator';
+export { Emulator } from './emulator';
 export type { EmulatorOptions } from './options';
 export type { FaultHandle, FaultMoment, FaultSpec } from './rest/faults';
 export type { JournalEntry, JournalFilter } from './rest/journal';
 export { type Dialect, dialects, type Knobs } from './rest/knobs';
+export type { Behaviour, BehaviourChange, Settings } from './rest/settings';

@@ -8,6 +8,11 @@ export class Inspect {
     private readonly projectIds: () => readonly string[],
   ) {}
 
+  /** All projects. */
+  projects(): readonly string[] {
+    return this.projectIds();
+  }
+
   /** All key/value secrets of all projects. */
   secrets(): Secret[] {
     return this.stores.secrets.list(this.projectIds());

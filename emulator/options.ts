@@ -14,6 +14,8 @@ export interface EmulatorOptions {
   readonly dataDir?: string | undefined;
   /** Access tokens; each may use each of `projects`. Default: one, drawn at random and the same for the life of a data folder. */
   readonly tokens?: readonly string[] | undefined;
+  /** Lets callers from other machines use `/_emulator/…`. Default: only callers on this machine may. */
+  readonly adminToken?: string | undefined;
   /** Projects of `tokens`. Default: `project-1`. */
   readonly projects?: readonly string[] | undefined;
   /** Preset of knobs. Default `conventional`. */

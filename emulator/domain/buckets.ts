@@ -4,7 +4,7 @@ import { drawAlias, drawFresh, drawId } from './ids';
 import { Countdowns } from './lag';
 import { Listing, type Page, type PageRequest } from './listing';
 import type { Bucket, Caller } from './records';
-import { type Settle, Settling } from './settling';
+import { Settling } from './settling';
 import type { BucketStore } from './stores';
 
 /** A bucket as a client sees it now. */
@@ -22,10 +22,9 @@ export class Buckets {
   constructor(
     private readonly context: Context,
     private readonly store: BucketStore,
-    settle: Settle,
   ) {
     this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
-    this.#settling = new Settling(settle, context.lag, context.clock, (id) => store.settle(id));
+    this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
   }
 
   create(

@@ -3,7 +3,6 @@ import { Buckets } from './buckets';
 import type { Context } from './context';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
-import type { Settle } from './settling';
 import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
 /** Where the service keeps its objects. */
@@ -21,10 +20,10 @@ export class Service {
   readonly buckets: Buckets;
   readonly accessKeys: AccessKeys;
 
-  constructor(context: Context, stores: Stores, settle: Settle) {
+  constructor(context: Context, stores: Stores) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
-    this.buckets = new Buckets(context, stores.buckets, settle);
+    this.buckets = new Buckets(context, stores.buckets);
     this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets);
   }
 

@@ -25,7 +25,7 @@ export class Settling {
   readonly #flapping = new Map<string, number>();
 
   constructor(
-    private readonly settle: Settle,
+    private readonly settle: () => Settle,
     private readonly lag: Lag,
     private readonly clock: Clock,
     private readonly keep: (bucketId: string) => void,
@@ -33,19 +33,20 @@ export class Settling {
 
   /** Whether a bucket made now would be settled for good from the start. */
   get isImmediate(): boolean {
-    return this.settle.kind === 'immediate' && this.lag.aliasFlaps === 0;
+    return this.settle().kind === 'immediate' && this.lag.aliasFlaps === 0;
   }
 
   /** Whether the bucket shows its alias at this moment; counts nothing. */
   isSettled(bucket: Bucket): boolean {
     if (bucket.settled) return true;
-    switch (this.settle.kind) {
+    const settle = this.settle();
+    switch (settle.kind) {
       case 'immediate':
         return true;
       case 'ms':
-        return this.clock.now() >= bucket.createdAt + this.settle.ms;
+        return this.clock.now() >= bucket.createdAt + settle.ms;
       case 'polls':
-        return (this.#lists.get(bucket.id) ?? 0) >= this.settle.polls;
+        return (this.#lists.get(bucket.id) ?? 0) >= settle.polls;
     }
   }
 

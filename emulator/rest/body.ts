@@ -40,10 +40,16 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return `must be ${article(issue.expected)}`;
     case 'invalid_union':
-      // The one union in the contract is the integer, which may need more digits than a number has.
-      return 'must be an integer';
+      // The one union in the contract is the integer, which may need more digits than a number has; ours say what they are.
+      return issue.message.startsWith('must ') ? issue.message : 'must be an integer';
     case 'too_small':
-      return 'must not be empty';
+      return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `has unknown fields: ${issue.keys.join(', ')}`;
     default:
       return issue.message;
   }

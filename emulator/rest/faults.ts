@@ -39,6 +39,8 @@ export interface FaultSpec {
 
 /** A fault that was added. */
 export interface FaultHandle {
+  /** `fault-1`, `fault-2`, …; never given twice by one emulator. */
+  readonly id: string;
   readonly spec: FaultSpec;
   /** Requests that it struck. */
   readonly met: number;
@@ -68,17 +70,28 @@ export type Effect =
 /** The faults of a running emulator. The first one added that strikes wins. */
 export class Faults {
   #active: Fault[] = [];
+  #added = 0;
   readonly #stopping = new AbortController();
 
   /** @param chance draws a number from 0 up to but without 1 */
   constructor(private readonly chance: () => number) {}
 
   add(spec: FaultSpec): FaultHandle {
-    const fault = new Fault(spec, this.#stopping.signal, () => {
+    this.#added += 1;
+    const fault = new Fault(`fault-${this.#added}`, spec, this.#stopping.signal, () => {
       this.#active = this.#active.filter((other) => other !== fault);
     });
     this.#active.push(fault);
     return fault;
+  }
+
+  /** Faults that were added and not removed, in that order; those that strike no more are among them. */
+  list(): FaultHandle[] {
+    return [...this.#active];
+  }
+
+  find(id: string): FaultHandle | undefined {
+    return this.#active.find((fault) => fault.id === id);
   }
 
   clear(): void {
@@ -112,6 +125,7 @@ export class Fault implements FaultHandle {
   #watchers: { readonly count: number; readonly resolve: () => void }[] = [];
 
   constructor(
+    readonly id: string,
     readonly spec: FaultSpec,
     private readonly stopping: AbortSignal,
     private readonly forget: () => void,

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
 import type { Answer } from './answer';
+import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
 import type { Effect } from './faults';
+import { dialects } from './knobs';
 import { cut, send, sendTruncated } from './reply';
 import { type RestContext, serve } from './serve';
 
@@ -23,7 +25,10 @@ export class Handler {
 
   /** Answers with an error in the running dialect; what nobody expected is logged in full. */
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return this.finish(request, reply, this.#toAnswer(error, `${request.method} ${request.journalEntry.path}`));
+    const { path } = request.journalEntry;
+    // The emulator's own calls are no part of the interface: their errors look the same in every dialect.
+    const knobs = isControlPath(path) ? dialects.conventional : this.context.knobs;
+    return this.finish(request, reply, this.#toAnswer(error, `${request.method} ${path}`, knobs));
   }
 
   finish(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -54,9 +59,9 @@ export class Handler {
     }
   }
 
-  #toAnswer(error: unknown, where: string): Answer {
+  #toAnswer(error: unknown, where: string, knobs = this.context.knobs): Answer {
     if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
-    return toErrorAnswer(error, this.context.knobs);
+    return toErrorAnswer(error, knobs);
   }
 
   #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {

@@ -1,4 +1,5 @@
 import type { Json, Operation } from '../../contract';
+import { isControlPath } from './control-path';
 
 /** One request as it was met. */
 export interface JournalEntry {
@@ -66,9 +67,10 @@ export class Journal {
     this.#entries = [];
   }
 
-  /** Called by the app: a request arrived. */
+  /** Called by the app: a request arrived. Calls of the control API are none of the service's, and not kept. */
   open(request: Pick<JournalEntry, 'method' | 'path' | 'query' | 'operation' | 'at'>): OpenEntry {
-    this.#begun += 1;
+    const isKept = !isControlPath(request.path);
+    if (isKept) this.#begun += 1;
     const entry: OpenEntry = {
       ...request,
       requestId: `req-${this.#begun}`,
@@ -78,7 +80,7 @@ export class Journal {
       body: undefined,
       startedAt: performance.now(),
     };
-    this.#entries.push(entry);
+    if (isKept) this.#entries.push(entry);
     // Dropped in bulk: shifting one by one would cost every request.
     if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
     return entry;

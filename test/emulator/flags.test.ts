@@ -21,6 +21,7 @@ test('nothing given: loopback, the default ports, in memory', () => {
     dialect: 'conventional',
     settle: 'immediate',
     tokens: [],
+    adminToken: undefined,
     projects: [],
     dataDir: undefined,
     seed: undefined,
@@ -123,4 +124,10 @@ test('help wins over everything', () => {
   expect(parseCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
   expect(parseCommand(['--version', '--port', 'x'], {})).toEqual({ kind: 'version' });
   expect(helpText()).toContain('COFFER_EMULATOR_S3_PORT');
+});
+
+test('the admin token comes from flag or environment, and is none of the service', () => {
+  expect(optionsOf(['--admin-token', 'a'])).toMatchObject({ adminToken: 'a' });
+  expect(optionsOf([], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' })).toMatchObject({ adminToken: 'b' });
+  expect(problemsOf(['--admin-token', 'same', '--token', 'same'])).toEqual([expect.stringContaining('--admin-token')]);
 });

@@ -1,0 +1,82 @@
+import type { VirtualClock } from './clock';
+import { drawFresh, drawProjectId, drawToken } from './domain/ids';
+import type { Random } from './domain/ports';
+import type { Service } from './domain/service';
+import { Inspect } from './inspect';
+import type { Controlled } from './rest/control/controlled';
+import type { Faults } from './rest/faults';
+import type { Journal } from './rest/journal';
+import type { Settings } from './rest/settings';
+import { eraseAll } from './sqlite/stores';
+import type { Storage } from './storage';
+
+/** A project of its own, and a token for it alone. */
+export interface Project {
+  readonly token: string;
+  readonly projectId: string;
+}
+
+/** What a {@link Control} works on. */
+export interface ControlParts {
+  readonly storage: Storage;
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: VirtualClock;
+  /** False: the clock was passed in, and is its owner's to reset. */
+  readonly ownsClock: boolean;
+  readonly random: Random;
+  readonly restartRandom: () => void;
+  /** Tokens and projects of the start. */
+  readonly tokens: readonly string[];
+  readonly projects: readonly string[];
+}
+
+/** Control of tests, whoever asks: code in this process, or the HTTP API. */
+export class Control implements Controlled {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: VirtualClock;
+  readonly settings: Settings;
+  readonly inspect: Inspect;
+
+  constructor(private readonly parts: ControlParts) {
+    this.faults = parts.faults;
+    this.journal = parts.journal;
+    this.clock = parts.clock;
+    this.settings = parts.settings;
+    const { stores } = parts.storage;
+    this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
+  }
+
+  newProject(): Project {
+    const { random, storage } = this.parts;
+    const projectId = drawFresh(
+      () => drawProjectId(random),
+      (drawn) => storage.stores.tokens.hasProject(drawn),
+    );
+    const token = drawToken(random);
+    storage.stores.tokens.grant(token, [projectId], 'issued');
+    return { token, projectId };
+  }
+
+  reset(): void {
+    const { storage, service, restartRandom, ownsClock } = this.parts;
+    eraseAll(storage.database);
+    this.grantStart();
+    service.clear();
+    restartRandom();
+    this.settings.reset();
+    this.faults.clear();
+    this.journal.clear();
+    if (ownsClock) this.clock.reset();
+  }
+
+  /** Lets the tokens of this start, and no others of a start, use its projects. */
+  grantStart(): void {
+    const { storage, tokens, projects } = this.parts;
+    storage.stores.tokens.revoke('start');
+    for (const token of tokens) storage.stores.tokens.grant(token, projects, 'start');
+  }
+}

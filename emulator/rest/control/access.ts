@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { HttpError } from '../errors';
+
+/** What is known of who calls the control API. */
+export interface ControlRequest {
+  /** Address of the other end of the connection. */
+  readonly remoteAddress: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+LOOPBACK.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * Lets through who may control the emulator: a caller with the admin token, or one on this machine. Throws 401 or 403 else.
+ *
+ * A page in a browser on this machine is no such caller: neither by a request to another site (`Origin`, `Sec-Fetch-Site`)
+ * nor by a name of its own that resolves to loopback (`Host`). What came through a proxy is not from this machine.
+ */
+export function requireControl({ remoteAddress, headers }: ControlRequest, adminToken: string | undefined): void {
+  if (isCrossSite(headers)) throw new HttpError(403, 'forbidden', 'Pages of other sites may not control the emulator.');
+  const token = BEARER.exec(String(headers.authorization ?? ''))?.[1];
+  if (adminToken !== undefined && token !== undefined && isSame(token, adminToken)) return;
+  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+  if (isLoopbackAddress(remoteAddress) && isLoopbackName(hostName(headers.host)) && !isProxied) return;
+  if (adminToken === undefined) {
+    const says = 'Only callers on this machine, by a loopback name, may control an emulator without --admin-token.';
+    throw new HttpError(403, 'forbidden', says);
+  }
+  throw new HttpError(401, 'unauthorized', 'This needs the admin token of the emulator, or a caller on its machine.', {
+    'www-authenticate': 'Bearer',
+  });
+}
+
+function isCrossSite({ origin, host, ...headers }: ControlRequest['headers']): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
+}
+
+/** Compares digests, which have one length, so that the time taken says nothing. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+function isLoopbackAddress(address: string | undefined): boolean {
+  const family = isIP(address ?? '');
+  return address !== undefined && family !== 0 && LOOPBACK.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+function isLoopbackName(name: string | undefined): boolean {
+  return name !== undefined && (name === 'localhost' || isLoopbackAddress(name));
+}
+
+/** The name in a Host header, without port and brackets; undefined when it is none. */
+function hostName(host: string | string[] | undefined): string | undefined {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::\d+)?$/i.exec(String(host ?? ''));
+  return (match?.[1] ?? match?.[2])?.toLowerCase();
+}

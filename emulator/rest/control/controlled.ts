@@ -1,0 +1,34 @@
+import type { AccessKey, Bucket, PullSecret, Secret } from '../../domain/records';
+import type { Faults } from '../faults';
+import type { Journal } from '../journal';
+import type { Settings } from '../settings';
+
+/** What can be done to a running emulator: the in-process API and the HTTP one are both made of this. */
+export interface Controlled {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: MovableClock;
+  readonly settings: Settings;
+  readonly inspect: Listed;
+  reset(): void;
+  newProject(): { readonly token: string; readonly projectId: string };
+}
+
+/** Time that can be moved, in milliseconds since 1970-01-01 UTC. */
+export interface MovableClock {
+  readonly isFrozen: boolean;
+  now(): number;
+  advance(ms: number): void;
+  set(time: number): void;
+  freeze(): void;
+  reset(): void;
+}
+
+/** What is stored, without the secret halves. */
+export interface Listed {
+  projects(): readonly string[];
+  secrets(): readonly Secret[];
+  pullSecrets(): readonly PullSecret[];
+  buckets(): readonly Bucket[];
+  accessKeys(): readonly AccessKey[];
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { OpenApiDocument } from '../../../contract/openapi';
+import { CONTROL_PREFIX } from '../control-path';
+import { type ControlCall, controlCalls } from './table';
+
+/** The control API as an OpenAPI 3.1 document. All of it is ours, and says so. */
+export function describeControl(version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of controlCalls) {
+    const path = CONTROL_PREFIX + call.path;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Coffer emulator: control of tests', version },
+    // Nothing is needed on the emulator's own machine.
+    security: [{}, { admin: [] }],
+    paths,
+    components: { securitySchemes: { admin: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+function toOperation({ path, summary, body, query }: ControlCall): unknown {
+  const parameters = [
+    ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
+    ...(query ? toParameters(query) : []),
+  ];
+  return {
+    summary,
+    'x-ours': true,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body) } } } }),
+    responses: { '2XX': { description: 'Done' }, default: { description: 'Error' } },
+  };
+}
+
+function toParameters(query: z.ZodType): unknown[] {
+  const { properties = {} } = toJsonSchema(query);
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
+const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

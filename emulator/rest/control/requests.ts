@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { type Operation, routes } from '../../../contract';
+import type { FaultSpec } from '../faults';
+import type { JournalFilter } from '../journal';
+
+const operation = z.enum(Object.keys(routes) as [Operation, ...Operation[]]);
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */
+export const faultSpec = z.strictObject({
+  operation: z.union([operation, z.literal('*')], 'must be the name of an operation, or *'),
+  status: z.int().min(200).max(599).exactOptional(),
+  body: z.unknown().exactOptional(),
+  headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string()).exactOptional(),
+  retryAfter: z.union([z.number().min(0), z.string()], 'must be seconds, or a date as text').exactOptional(),
+  cut: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  truncate: z.union([z.boolean(), z.int().min(0)], 'must be true, false or a number of bytes').exactOptional(),
+  garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
+  delayMs: z.int().min(0).max(MAX_DELAY_MS).exactOptional(),
+  pause: z.boolean().exactOptional(),
+  when: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  times: z.int().min(1).exactOptional(),
+  probability: z.number().min(0).max(1).exactOptional(),
+}) satisfies z.ZodType<FaultSpec>;
+
+/** A query that picks journal entries. */
+export const journalFilter = z.strictObject({
+  operation: operation.exactOptional(),
+  method: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  status: z
+    .union([z.literal('cut'), z.string().regex(/^\d{3}$/)], 'must be a status or "cut"')
+    .transform((text) => (text === 'cut' ? text : Number(text)))
+    .exactOptional(),
+}) satisfies z.ZodType<JournalFilter>;
+
+/** Which faults to list. */
+export const faultFilter = z.strictObject({ unmet: z.enum(['true', 'false']).exactOptional() });
+
+const MAX_TIME_MS = 8.64e15;
+const time = z.int().min(0).max(MAX_TIME_MS);
+
+/** Where to set the clock. */
+export const clockSet = z.strictObject({ now: time.describe('Milliseconds since 1970-01-01 UTC.') });
+
+/** How far to move the clock. */
+export const clockAdvance = z.strictObject({ ms: z.int().describe('Milliseconds; negative: back.') });

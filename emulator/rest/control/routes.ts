@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toText } from '../answer';
+import { parseBody, validateBody } from '../body';
+import { CONTROL_PREFIX } from '../control-path';
+import { requireControl } from './access';
+import type { Controlled } from './controlled';
+import { type ControlCall, controlCalls } from './table';
+
+/** What the emulator's own calls work with. */
+export interface ControlContext {
+  readonly controlled: Controlled;
+  /** Opens the control API to callers from elsewhere; undefined: to nobody. */
+  readonly adminToken: string | undefined;
+  readonly version: string;
+}
+
+/** What is ours beside the interface: health and documents, which anyone may read, and the control of tests. */
+export function addControlRoutes(app: FastifyInstance, { controlled, adminToken, version }: ControlContext): void {
+  app.get(`${CONTROL_PREFIX}/health`, (_request, reply) => reply.send({ status: 'ok', version }));
+  // Documents are made when asked for: few starts ever need them.
+  app.get(`${CONTROL_PREFIX}/openapi.json`, async (_request, reply) => {
+    const { describeControl } = await import('./openapi');
+    return reply.send(describeControl(version));
+  });
+  app.get('/openapi.json', async (_request, reply) => {
+    const { describeDialect } = await import('../openapi');
+    return reply.send(describeDialect(controlled.settings.knobs, version));
+  });
+  for (const call of controlCalls) {
+    app.route({
+      method: call.method,
+      url: CONTROL_PREFIX + call.path.replace('{id}', ':id'),
+      async handler(request, reply) {
+        requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
+        const answer = call.run(controlled, readInput(call, request));
+        if (answer === undefined) return reply.code(204).send();
+        return reply.type('application/json; charset=utf-8').send(toText({ status: 200, headers: {}, body: answer }));
+      },
+    });
+  }
+}
+
+function readInput(call: ControlCall, request: FastifyRequest) {
+  const { id = '' } = request.params as { id?: string };
+  const bytes = request.body as Uint8Array | undefined;
+  const query = { ...(request.query as Record<string, string>) };
+  return {
+    id,
+    query: call.query && validateBody(call.query, query),
+    body: call.body && validateBody(call.body, parseBody(request.headers['content-type'], bytes)),
+  };
+}

@@ -1,0 +1,179 @@
+import type * as z from 'zod';
+import { DomainError } from '../../domain/errors';
+import type { FaultHandle } from '../faults';
+import { behaviourChange } from '../settings';
+import type { Controlled } from './controlled';
+import { clockAdvance, clockSet, faultFilter, faultSpec, journalFilter } from './requests';
+
+/** One call of the control API. */
+export interface ControlCall<Body = unknown, Query = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/_emulator`; `{id}` stands for an id. */
+  readonly path: string;
+  readonly summary: string;
+  readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodType<Query>;
+  /** Does it; what it gives is the answer, and nothing is 204. */
+  run(controlled: Controlled, input: { readonly body: Body; readonly query: Query; readonly id: string }): unknown;
+}
+
+const call = <Body, Query>(defined: ControlCall<Body, Query>): ControlCall => defined as ControlCall;
+
+/** The whole control API. */
+export const controlCalls: readonly ControlCall[] = [
+  call({
+    method: 'POST',
+    path: '/reset',
+    summary: 'Back to how it started: tokens and projects stay, all else is gone',
+    run: (controlled) => controlled.reset(),
+  }),
+  call({
+    method: 'POST',
+    path: '/projects',
+    summary: 'Make a project and a token of its own',
+    run: (controlled) => controlled.newProject(),
+  }),
+  call({
+    method: 'GET',
+    path: '/objects',
+    summary: 'List all that is stored, without secret halves',
+    run: ({ inspect }) => ({
+      projects: inspect.projects(),
+      secrets: inspect.secrets(),
+      pullSecrets: inspect.pullSecrets().map(({ username: _, ...shown }) => shown),
+      buckets: inspect.buckets(),
+      accessKeys: inspect.accessKeys(),
+    }),
+  }),
+  call({
+    method: 'GET',
+    path: '/settings',
+    summary: 'Show knobs, lag and settle rule',
+    run: ({ settings }) => settings.read(),
+  }),
+  call({
+    method: 'PATCH',
+    path: '/settings',
+    summary: 'Change some of knobs, lag and settle rule',
+    body: behaviourChange,
+    run({ settings }, { body }) {
+      settings.change(body);
+      return settings.read();
+    },
+  }),
+  call({
+    method: 'GET',
+    path: '/faults',
+    summary: 'List the faults, or with unmet=true those that struck no request',
+    query: faultFilter,
+    run: ({ faults }, { query: { unmet } }) => (unmet === 'true' ? faults.unmet() : faults.list()).map(toFault),
+  }),
+  call({
+    method: 'POST',
+    path: '/faults',
+    summary: 'Add a fault',
+    body: faultSpec,
+    run: ({ faults }, { body }) => toFault(faults.add(body)),
+  }),
+  call({
+    method: 'DELETE',
+    path: '/faults',
+    summary: 'Remove all faults',
+    run: ({ faults }) => faults.clear(),
+  }),
+  call({
+    method: 'DELETE',
+    path: '/faults/{id}',
+    summary: 'Remove a fault, and let go of what it holds',
+    run: ({ faults }, { id }) => requireFound(faults.find(id), id).remove(),
+  }),
+  call({
+    method: 'POST',
+    path: '/faults/{id}/release',
+    summary: 'Let go of the requests that a fault holds',
+    run: ({ faults }, { id }) => requireFound(faults.find(id), id).release(),
+  }),
+  call({
+    method: 'GET',
+    path: '/journal',
+    summary: 'List the requests to the service, filtered',
+    query: journalFilter,
+    run: ({ journal }, { query }) => journal.requests(query),
+  }),
+  call({
+    method: 'GET',
+    path: '/journal/count',
+    summary: 'Count the requests to the service, filtered',
+    query: journalFilter,
+    run: ({ journal }, { query }) => ({ count: journal.count(query) }),
+  }),
+  call({
+    method: 'GET',
+    path: '/journal/unmatched',
+    summary: 'List the requests that no route knew',
+    run: ({ journal }) => journal.unmatched(),
+  }),
+  call({
+    method: 'DELETE',
+    path: '/journal',
+    summary: 'Forget all requests',
+    run: ({ journal }) => journal.clear(),
+  }),
+  call({
+    method: 'GET',
+    path: '/clock',
+    summary: 'Show the virtual clock',
+    run: toTime,
+  }),
+  call({
+    method: 'PUT',
+    path: '/clock',
+    summary: 'Set the clock',
+    body: clockSet,
+    run(controlled, { body }) {
+      controlled.clock.set(body.now);
+      return toTime(controlled);
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/clock/advance',
+    summary: 'Move the clock',
+    body: clockAdvance,
+    run(controlled, { body }) {
+      controlled.clock.advance(body.ms);
+      return toTime(controlled);
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/clock/freeze',
+    summary: 'Stop the clock where it is',
+    run(controlled) {
+      controlled.clock.freeze();
+      return toTime(controlled);
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/clock/reset',
+    summary: 'Back to real time',
+    run(controlled) {
+      controlled.clock.reset();
+      return toTime(controlled);
+    },
+  }),
+];
+
+function toTime({ clock }: Controlled) {
+  return { now: clock.now(), frozen: clock.isFrozen };
+}
+
+function toFault({ id, spec, met, held }: FaultHandle) {
+  return { id, spec, met, held };
+}
+
+function requireFound(fault: FaultHandle | undefined, id: string): FaultHandle {
+  if (fault) return fault;
+  throw new DomainError('not_found', `There is no fault with the id "${id}".`, 'id');
+}

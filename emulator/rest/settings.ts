@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { type Lag, NO_LAG } from '../domain/lag';
+import { parseSettle, type Settle } from '../domain/settling';
+import { validateBody } from './body';
+import { type Dialect, dialects, type Knobs, resolveKnobs } from './knobs';
+
+/** How the emulator behaves, as far as it can be changed while it runs. */
+export interface Behaviour {
+  readonly knobs: Knobs;
+  readonly lag: Lag;
+  /** `immediate`, `<n>ms` or `<n>polls`. */
+  readonly settle: string;
+}
+
+/** What to change; the rest stays. A dialect sets every knob, before `knobs` turns some of them. */
+export interface BehaviourChange {
+  readonly dialect?: Dialect | undefined;
+  readonly knobs?: Partial<Knobs> | undefined;
+  readonly lag?: Partial<Lag> | undefined;
+  readonly settle?: string | undefined;
+}
+
+const count = z.int().min(0).max(1_000_000);
+
+const lagFields = {
+  newHidden: count,
+  recordFlaps: count,
+  aliasFlaps: count,
+  deletedShown: count,
+  keyRefusals: count,
+  keyRefusal: z.enum(['not_found', 'conflict']),
+  nameRefusals: count,
+} satisfies { [Name in keyof Lag]: z.ZodType<Lag[Name]> };
+
+/** Every knob with the readings it knows. */
+export const knobFields = {
+  createStatus: z.literal([201, 200]),
+  writeAnswer: z.enum(['record', 'empty', 'enveloped']),
+  deleteAnswer: z.enum(['no_content', 'empty', 'enveloped']),
+  pullSecretAnswer: z.enum(['record', 'id', 'enveloped']),
+  listShape: z.enum(['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor']),
+  pageSize: z.int().min(1).max(1_000_000),
+  pullSecretApi: z.enum(['create_only', 'full']),
+  errorBody: z.enum(['json', 'empty', 'problem']),
+  deleteUnknown: z.literal([404, 204]),
+  badToken: z.literal([401, 403]),
+  foreignProject: z.literal([403, 404]),
+  secretFields: z.enum(['id_name', 'with_project']),
+  noDescription: z.enum(['absent', 'null', 'empty']),
+  timestamps: z.enum(['seconds', 'milliseconds']),
+  takenName: z.enum(['conflict', 'accept']),
+  listScope: z.enum(['token', 'project']),
+  omittedDescription: z.enum(['keep', 'clear']),
+  clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),
+  unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
+} satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
+
+/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a reading. */
+export const behaviourChange = z.strictObject({
+  dialect: z.enum(Object.keys(dialects) as Dialect[]).optional(),
+  knobs: z.strictObject(knobFields).partial().optional(),
+  lag: z.strictObject(lagFields).partial().optional(),
+  settle: z
+    .string()
+    .refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls')
+    .optional(),
+}) as z.ZodType as z.ZodType<BehaviourChange>;
+
+/** Knobs, lag and settle rule of a running emulator. Whoever works by them holds these objects and reads them anew. */
+export class Settings {
+  readonly knobs: Knobs;
+  readonly lag: Lag;
+  #settle: string;
+  readonly #initial: Behaviour;
+
+  /** @param initial valid already */
+  constructor({ dialect, knobs, lag, settle = 'immediate' }: BehaviourChange) {
+    this.knobs = resolveKnobs(dialect, knobs);
+    this.lag = { ...NO_LAG, ...lag };
+    this.#settle = settle;
+    this.#initial = this.read();
+  }
+
+  /** A copy of how things are now. */
+  read(): Behaviour {
+    return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle };
+  }
+
+  /** Changes some for all requests from now on. Throws `invalid`, naming every field at fault, and then changes nothing. */
+  change(change: BehaviourChange): void {
+    // As JSON has it: a member that is undefined is not there.
+    const given = JSON.parse(JSON.stringify(change));
+    const { dialect, knobs, lag, settle } = validateBody(behaviourChange, given);
+    Object.assign(this.knobs, dialect && dialects[dialect], knobs);
+    Object.assign(this.lag, lag);
+    this.#settle = settle ?? this.#settle;
+  }
+
+  /** Back to how the emulator started. */
+  reset(): void {
+    Object.assign(this.knobs, this.#initial.knobs);
+    Object.assign(this.lag, this.#initial.lag);
+    this.#settle = this.#initial.settle;
+  }
+
+  /** The settle rule, read. */
+  settle(): Settle {
+    return parseSettle(this.#settle) ?? { kind: 'immediate' };
+  }
+}

@@ -7,6 +7,7 @@ import type { Controlled } from './rest/control/controlled';
 import type { Faults } from './rest/faults';
 import type { Journal } from './rest/journal';
 import type { Settings } from './rest/settings';
+import { restoreSnapshot, takeSnapshot } from './sqlite/snapshot';
 import { eraseAll } from './sqlite/stores';
 import type { Storage } from './storage';
 
@@ -71,6 +72,18 @@ export class Control implements Controlled {
     this.faults.clear();
     this.journal.clear();
     if (ownsClock) this.clock.reset();
+  }
+
+  snapshot(): Uint8Array {
+    const { database, key } = this.parts.storage;
+    return takeSnapshot(database, key);
+  }
+
+  restore(bytes: Uint8Array): void {
+    const { database, key } = this.parts.storage;
+    restoreSnapshot(database, key, bytes);
+    this.grantStart();
+    this.parts.service.clear();
   }
 
   /** Lets the tokens of this start, and no others of a start, use its projects. */

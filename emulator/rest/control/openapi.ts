@@ -20,7 +20,7 @@ export function describeControl(version: string): OpenApiDocument {
   };
 }
 
-function toOperation({ path, summary, body, query }: ControlCall): unknown {
+function toOperation({ path, summary, body, query, binary }: ControlCall): unknown {
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...(query ? toParameters(query) : []),
@@ -30,9 +30,15 @@ function toOperation({ path, summary, body, query }: ControlCall): unknown {
     'x-ours': true,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body) } } } }),
-    responses: { '2XX': { description: 'Done' }, default: { description: 'Error' } },
+    ...(binary === 'request' && { requestBody: { required: true, content: BYTES } }),
+    responses: {
+      '2XX': { description: 'Done', ...(binary === 'answer' && { content: BYTES }) },
+      default: { description: 'Error' },
+    },
   };
 }
+
+const BYTES = { 'application/octet-stream': {} };
 
 function toParameters(query: z.ZodType): unknown[] {
   const { properties = {} } = toJsonSchema(query);

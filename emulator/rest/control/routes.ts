@@ -6,6 +6,9 @@ import { requireControl } from './access';
 import type { Controlled } from './controlled';
 import { type ControlCall, controlCalls } from './table';
 
+/** Largest snapshot to restore: 256 MiB. */
+const SNAPSHOT_LIMIT_BYTES = 256 * 1024 * 1024;
+
 /** What the emulator's own calls work with. */
 export interface ControlContext {
   readonly controlled: Controlled;
@@ -30,10 +33,12 @@ export function addControlRoutes(app: FastifyInstance, { controlled, adminToken,
     app.route({
       method: call.method,
       url: CONTROL_PREFIX + call.path.replace('{id}', ':id'),
+      ...(call.binary === 'request' && { bodyLimit: SNAPSHOT_LIMIT_BYTES }),
       async handler(request, reply) {
         requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
         const answer = call.run(controlled, readInput(call, request));
         if (answer === undefined) return reply.code(204).send();
+        if (answer instanceof Uint8Array) return reply.type('application/octet-stream').send(answer);
         return reply.type('application/json; charset=utf-8').send(toText({ status: 200, headers: {}, body: answer }));
       },
     });
@@ -46,6 +51,7 @@ function readInput(call: ControlCall, request: FastifyRequest) {
   const query = { ...(request.query as Record<string, string>) };
   return {
     id,
+    bytes: bytes ?? new Uint8Array(),
     query: call.query && validateBody(call.query, query),
     body: call.body && validateBody(call.body, parseBody(request.headers['content-type'], bytes)),
   };

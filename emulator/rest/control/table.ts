@@ -5,6 +5,15 @@ import { behaviourChange } from '../settings';
 import type { Controlled } from './controlled';
 import { clockAdvance, clockSet, faultFilter, faultSpec, journalFilter } from './requests';
 
+/** What a call is given. */
+export interface ControlInput<Body, Query> {
+  readonly body: Body;
+  readonly query: Query;
+  readonly id: string;
+  /** The body as it came. */
+  readonly bytes: Uint8Array;
+}
+
 /** One call of the control API. */
 export interface ControlCall<Body = unknown, Query = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,8 +22,10 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   readonly summary: string;
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
+  /** The request's, or the answer's, body is a snapshot and not JSON. */
+  readonly binary?: 'request' | 'answer';
   /** Does it; what it gives is the answer, and nothing is 204. */
-  run(controlled: Controlled, input: { readonly body: Body; readonly query: Query; readonly id: string }): unknown;
+  run(controlled: Controlled, input: ControlInput<Body, Query>): unknown;
 }
 
 const call = <Body, Query>(defined: ControlCall<Body, Query>): ControlCall => defined as ControlCall;
@@ -26,6 +37,20 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/reset',
     summary: 'Back to how it started: tokens and projects stay, all else is gone',
     run: (controlled) => controlled.reset(),
+  }),
+  call({
+    method: 'GET',
+    path: '/snapshot',
+    summary: 'Take a snapshot of everything stored, for this emulator or one with the same encryption key',
+    binary: 'answer',
+    run: (controlled) => controlled.snapshot(),
+  }),
+  call({
+    method: 'PUT',
+    path: '/snapshot',
+    summary: 'Replace everything stored by what a snapshot holds',
+    binary: 'request',
+    run: (controlled, { bytes }) => controlled.restore(bytes),
   }),
   call({
     method: 'POST',

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Emulator } from '../../../emulator';
+import { openDatabase } from '../../../emulator/sqlite/open';
+import { restoreSnapshot, takeSnapshot } from '../../../emulator/sqlite/snapshot';
+import { base64, clientOf, start, startEmulator, temporaryFolder } from '../support';
+
+const KEY = randomBytes(32);
+
+/** Everything stored, secret halves included. */
+const contentsOf = ({ inspect }: Emulator) => ({
+  projects: [...inspect.projects()].sort(),
+  secrets: inspect.secrets().map((secret) => [secret, inspect.secretValue(secret.id)]),
+  pullSecrets: inspect.pullSecrets().map((secret) => [secret, inspect.pullSecretPassword(secret.id)]),
+  buckets: inspect.buckets(),
+  accessKeys: inspect.accessKeys().map((key) => [key, inspect.secretAccessKey(key.id)]),
+});
+
+async function filled(options = {}) {
+  const all = await start(options);
+  const { send, project } = all;
+  const value = base64('CANARY-value');
+  await send('POST', '/secrets', { project_id: project, name: 'a', value });
+  await send('POST', '/secrets/pull', { project_id: project, server: 's', username: 'CANARY-u', password: 'CANARY-p' });
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 2n ** 63n - 1n })).json;
+  const permissions = { read: true, write: false, owner: false };
+  await send('POST', '/s3/keys', { project_id: project, bucket_ids: [id], permissions });
+  return all;
+}
+
+test('E10: restores everything as it was, and nothing else stays', async () => {
+  const { emulator, send, project } = await filled();
+  const issued = emulator.newProject();
+  const before = contentsOf(emulator);
+
+  const snapshot = emulator.snapshot();
+  await send('POST', '/secrets', { project_id: project, name: 'later', value: base64('x') });
+  for (const { id } of emulator.inspect.buckets()) await send('DELETE', `/s3/buckets/${id}`);
+  const late = emulator.newProject();
+  emulator.restore(snapshot);
+
+  expect(contentsOf(emulator)).toEqual(before);
+  expect((await send('GET', '/secrets')).json).toHaveLength(1);
+  expect((await clientOf(emulator, issued.token)('GET', '/secrets')).status).toBe(200);
+  expect((await clientOf(emulator, late.token)('GET', '/secrets')).status).toBe(401);
+});
+
+test('E10: a position is never given twice, also not after a restore', async () => {
+  const { emulator, send, project } = await filled();
+  const [first] = emulator.inspect.secrets();
+  await send('DELETE', `/secrets/${first?.id}`);
+
+  emulator.restore(emulator.snapshot());
+  emulator.restore(emulator.snapshot());
+  await send('POST', '/secrets', { project_id: project, name: 'next', value: base64('x') });
+
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'next', position: 2 }]);
+});
+
+test('E10: over HTTP, into a later start of the same data folder with another token', async () => {
+  const dataDir = temporaryFolder();
+  const { emulator: first, send } = await filled({ dataDir, tokens: ['one'] });
+  const before = contentsOf(first);
+  const response = await fetch(`${first.baseUrl}/_emulator/snapshot`);
+  const snapshot = Buffer.from(await response.arrayBuffer());
+  await send('POST', '/_emulator/reset');
+  await first.stop();
+
+  const second = await startEmulator({ dataDir, tokens: ['two'] });
+  const restored = await clientOf(second, 'none')('PUT', '/_emulator/snapshot', snapshot);
+
+  expect(restored.status).toBe(204);
+  expect(contentsOf(second)).toEqual(before);
+  expect((await clientOf(second, 'one')('GET', '/secrets')).status).toBe(401);
+  expect((await clientOf(second, 'two')('GET', '/secrets')).json).toHaveLength(1);
+});
+
+test('holds neither a secret nor the key', async () => {
+  const key = randomBytes(32);
+  const { emulator } = await filled({ encryptionKey: key.toString('base64'), tokens: ['CANARY-token'] });
+  const [accessKey] = emulator.inspect.accessKeys();
+  const secretHalf = emulator.inspect.secretAccessKey(accessKey?.id ?? '');
+
+  const snapshot = Buffer.from(emulator.snapshot());
+
+  const blobs = [...snapshot.toString('latin1').matchAll(/"b":"([^"]*)"/g)].map(([, text = '']) =>
+    Buffer.from(text, 'base64'),
+  );
+  expect(blobs.length).toBeGreaterThan(3);
+  for (const part of [snapshot, ...blobs]) {
+    for (const secret of ['CANARY', base64('CANARY-value'), secretHalf, key, key.toString('base64')]) {
+      expect(part.includes(secret)).toBe(false);
+    }
+  }
+});
+
+test('refuses what is no snapshot, was changed, or has another key, and changes nothing', async () => {
+  const { emulator, send } = await filled();
+  const { emulator: other } = await filled();
+  const before = contentsOf(emulator);
+  const changed = Buffer.from(emulator.snapshot());
+  changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
+
+  expect(() => emulator.restore(changed)).toThrow('changed, or taken by an emulator with another encryption key');
+  expect(() => emulator.restore(other.snapshot())).toThrow('another encryption key');
+  expect(() => emulator.restore(emulator.snapshot().subarray(0, 60))).toThrow('changed');
+  expect(await send('PUT', '/_emulator/snapshot', Buffer.from('nonsense'))).toMatchObject({
+    status: 400,
+    json: { error: { code: 'invalid' } },
+  });
+  expect((await send('PUT', '/_emulator/snapshot')).status).toBe(400);
+  expect((await send('PUT', '/_emulator/snapshot', changed)).status).toBe(409);
+  expect(contentsOf(emulator)).toEqual(before);
+});
+
+test('E10: an older snapshot is migrated forward, a newer one refused', () => {
+  const steps = ['CREATE TABLE note (text TEXT) STRICT', "ALTER TABLE note ADD COLUMN colour TEXT DEFAULT 'blue'"];
+  const [older, newer] = [openDatabase(undefined, steps.slice(0, 1)), openDatabase(undefined, steps)];
+  onTestFinished(() => {
+    older.close();
+    newer.close();
+  });
+  older.connection.exec("INSERT INTO note VALUES ('kept')");
+
+  restoreSnapshot(newer, KEY, takeSnapshot(older, KEY, 1), steps);
+  const backward = () => restoreSnapshot(older, KEY, takeSnapshot(newer, KEY, 2), steps.slice(0, 1));
+
+  expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
+  expect(backward).toThrow('The snapshot has version 2, but this emulator knows only up to 1.');
+  expect({ ...older.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept' });
+});

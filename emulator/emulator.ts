@@ -13,6 +13,7 @@ import { isLoopback, listen } from './listen';
 import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
+import { Assumptions } from './rest/assumptions';
 import { addControlRoutes } from './rest/control/routes';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
@@ -165,7 +166,9 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   const random: Random = { bytes: (count) => source.bytes(count) };
   const clock = options.clock ?? new VirtualClock();
   const settings = new Settings(options);
-  const { knobs, lag } = settings;
+  const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
+  const { knobs } = assumptions;
+  const { lag } = settings;
   const settle = () => settings.settle();
   const service = new Service({ clock, random, rules: knobs, lag, settle, transaction: database.transaction }, stores);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
@@ -173,7 +176,17 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
-  const app = buildRestApp({ service, tokens: stores.tokens, knobs, faults, journal, clock, s3Endpoint, log });
+  const app = buildRestApp({
+    service,
+    tokens: stores.tokens,
+    knobs,
+    assumptions,
+    faults,
+    journal,
+    clock,
+    s3Endpoint,
+    log,
+  });
   const control = new Control({
     storage,
     service,

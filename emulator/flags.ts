@@ -31,6 +31,7 @@ const VALUES = {
 } as const;
 
 const SWITCHES = {
+  'interface-only': 'answer 501 to what the interface does not show',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
   quiet: 'print nothing when ready',
   help: 'print this',
@@ -73,12 +74,14 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || !isDialect(dialect)) return { kind: 'wrong', problems };
 
+  const isOn = (name: 'interface-only' | 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
   const options: EmulatorOptions = {
     port,
     s3Port,
     host,
     dialect,
     settle,
+    interfaceOnly: isOn('interface-only'),
     tokens,
     adminToken,
     projects: all('project'),
@@ -86,7 +89,6 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     seed: last('seed'),
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
-  const isOn = (name: 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
   return { kind: 'start', options, output: isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text' };
 }
 
@@ -111,6 +113,7 @@ export function helpText(): string {
 
 interface Flags {
   readonly values: Partial<Record<Value, string[]>>;
+  readonly 'interface-only': boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly help: boolean;
@@ -138,7 +141,14 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
       problems.push(`${rawName} needs a value.`);
     else values[name as Value] = [...(values[name as Value] ?? []), value];
   }
-  return { values, json: on.has('json'), quiet: on.has('quiet'), help: on.has('help'), version: on.has('version') };
+  return {
+    values,
+    'interface-only': on.has('interface-only'),
+    json: on.has('json'),
+    quiet: on.has('quiet'),
+    help: on.has('help'),
+    version: on.has('version'),
+  };
 }
 
 function fromEnvironment(env: Environment, name: Value): string[] {

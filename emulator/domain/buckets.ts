@@ -108,9 +108,12 @@ export class Buckets {
   }
 
   #nextDescription(prior: string | null, wanted: string | null | undefined): string | null {
-    const { clearsDescription, omittedDescription } = this.context.rules;
-    if (wanted === undefined) return omittedDescription === 'clear' ? null : prior;
     if (wanted) return wanted;
+    // Nothing to keep or to clear: no rule is asked.
+    if (prior === null) return null;
+    const { rules } = this.context;
+    if (wanted === undefined) return rules.omittedDescription === 'clear' ? null : prior;
+    const { clearsDescription } = rules;
     const clears = clearsDescription === 'both' || clearsDescription === (wanted === null ? 'null' : 'empty');
     return clears ? null : prior;
   }

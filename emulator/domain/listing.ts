@@ -55,7 +55,8 @@ export class Listing<T extends Stored> {
 
   /** One page for the caller. `isShown` is asked once for each object that the page comes past. */
   page(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
-    const projectIds = this.rules.listScope === 'project' ? caller.projectIds.slice(0, 1) : caller.projectIds;
+    const isOne = caller.projectIds.length > 1 && this.rules.listScope === 'project';
+    const projectIds = isOne ? caller.projectIds.slice(0, 1) : caller.projectIds;
     // A page may skip objects, so only a list that shows everything can be cut by the store.
     const whole = limit === undefined || this.#isLagging() || this.rules.unsettled === 'hidden';
     const candidates = this.#withDeleted(

@@ -55,10 +55,9 @@ export class Secrets {
   }
 
   #requireFreeName(projectId: string, name: string): void {
-    if (this.context.rules.takenName === 'accept') return;
-    if (this.store.findByName(projectId, name) || this.#nameRefusals.take(nameKey(projectId, name))) {
-      throw new DomainError('conflict', `The project has a secret named "${name}" already.`, 'name');
-    }
+    const isTaken = this.store.findByName(projectId, name) || this.#nameRefusals.take(nameKey(projectId, name));
+    if (!isTaken || this.context.rules.takenName === 'accept') return;
+    throw new DomainError('conflict', `The project has a secret named "${name}" already.`, 'name');
   }
 }
 

@@ -48,16 +48,12 @@ interface Problem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const STATUS = { conflict: 409, invalid: 400, not_found: 404, not_implemented: 501 } as const;
+
 function statusOf(code: ErrorCode, knobs: Knobs): number {
-  const status = {
-    conflict: 409,
-    forbidden: knobs.foreignProject,
-    invalid: 400,
-    not_found: 404,
-    not_implemented: 501,
-    unauthorized: knobs.badToken,
-  } as const satisfies Record<ErrorCode, number>;
-  return status[code];
+  if (code === 'forbidden') return knobs.foreignProject;
+  if (code === 'unauthorized') return knobs.badToken;
+  return STATUS[code];
 }
 
 function pick(error: DomainError | HttpError) {

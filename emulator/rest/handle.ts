@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
 import type { Answer } from './answer';
+import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
 import type { Effect } from './faults';
@@ -14,11 +15,16 @@ export class Handler {
 
   async handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const fault = this.context.faults.strike(operation);
-    if (!fault) return this.finish(request, reply, this.#perform(operation, request));
+    if (!fault)
+      return this.finish(
+        request,
+        reply,
+        this.noting(request, () => this.#perform(operation, request)),
+      );
     if (!(await fault.wait('before-commit'))) return this.#cut(request, reply);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
-    const answer = this.#perform(operation, request);
+    const answer = this.noting(request, () => this.#perform(operation, request));
     if (!(await fault.wait('after-commit'))) return this.#cut(request, reply);
     return this.#apply(fault.effect('after-commit'), request, reply, answer);
   }
@@ -28,11 +34,23 @@ export class Handler {
     const { path } = request.journalEntry;
     // The emulator's own calls are no part of the interface: their errors look the same in every dialect.
     const knobs = isControlPath(path) ? dialects.conventional : this.context.knobs;
-    return this.finish(request, reply, this.#toAnswer(error, `${request.method} ${path}`, knobs));
+    const where = `${request.method} ${path}`;
+    return this.finish(
+      request,
+      reply,
+      this.noting(request, () => this.#toAnswer(error, where, knobs)),
+    );
+  }
+
+  /** Notes in the request's journal entry which knobs `work` rests on. */
+  noting<T>(request: FastifyRequest, work: () => T): T {
+    return this.context.assumptions.during(request.journalEntry.assumptions, work);
   }
 
   finish(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-    this.context.journal.finish(request.journalEntry, answer.status);
+    const { journalEntry } = request;
+    this.context.journal.finish(journalEntry, answer.status);
+    if (journalEntry.assumptions.length > 0) reply.header(ASSUMPTION_HEADER, journalEntry.assumptions.join(', '));
     return send(reply, answer);
   }
 

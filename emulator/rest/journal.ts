@@ -1,4 +1,5 @@
 import type { Json, Operation } from '../../contract';
+import type { Assumption } from './assumptions';
 import { isControlPath } from './control-path';
 
 /** One request as it was met. */
@@ -18,6 +19,8 @@ export interface JournalEntry {
   readonly durationMs: number | undefined;
   /** The project that the request or its token names. */
   readonly projectId: string | undefined;
+  /** Knobs on which the answer rests: what the interface does not show of it. */
+  readonly assumptions: readonly Assumption[];
   /** What was sent, with every secret replaced; undefined when there was nothing or it did not parse. */
   readonly body: Json | undefined;
 }
@@ -30,7 +33,9 @@ export interface JournalFilter {
   readonly status?: number | 'cut';
 }
 
-type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] };
+type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } & {
+  readonly assumptions: Assumption[];
+};
 
 /** What the app notes as a request goes on. */
 export type OpenEntry = Draft & { readonly startedAt: number };
@@ -77,6 +82,7 @@ export class Journal {
       status: undefined,
       durationMs: undefined,
       projectId: undefined,
+      assumptions: [],
       body: undefined,
       startedAt: performance.now(),
     };

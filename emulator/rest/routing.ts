@@ -19,7 +19,8 @@ export function addRoutes(app: FastifyInstance, handler: Handler, knobs: Knobs):
         url,
         config: { operation },
         handler(request, reply) {
-          if (isOffered(operation, knobs)) return handler.handle(operation, request, reply);
+          if (handler.noting(request, () => isOffered(operation, knobs)))
+            return handler.handle(operation, request, reply);
           // What the dialect does not offer is as unknown as any other route, also where `/secrets/{id}` would catch it.
           request.journalEntry.operation = undefined;
           return Promise.reject(noRoute(request));

@@ -6,6 +6,7 @@ import type { Service } from '../domain/service';
 import type { TokenStore } from '../domain/stores';
 import { accessKeyOperations } from './access-keys';
 import { type Answer, pageLimit, parseCursor, toAnswer } from './answer';
+import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
 import { parseBody, validateBody } from './body';
 import { bucketOperations } from './buckets';
@@ -20,7 +21,9 @@ import { secretOperations } from './secrets';
 export interface RestContext {
   readonly service: Service;
   readonly tokens: Pick<TokenStore, 'find'>;
+  /** Those of `assumptions`. */
   readonly knobs: Knobs;
+  readonly assumptions: Assumptions;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: Clock;

@@ -10,6 +10,8 @@ export interface Behaviour {
   readonly lag: Lag;
   /** `immediate`, `<n>ms` or `<n>polls`. */
   readonly settle: string;
+  /** Whether what rests on a knob that decides what happens is refused with 501 (SEMANTICS E3). */
+  readonly interfaceOnly: boolean;
 }
 
 /** What to change; the rest stays. A dialect sets every knob, before `knobs` turns some of them. */
@@ -18,6 +20,7 @@ export interface BehaviourChange {
   readonly knobs?: Partial<Knobs> | undefined;
   readonly lag?: Partial<Lag> | undefined;
   readonly settle?: string | undefined;
+  readonly interfaceOnly?: boolean | undefined;
 }
 
 const count = z.int().min(0).max(1_000_000);
@@ -64,6 +67,7 @@ export const behaviourChange = z.strictObject({
     .string()
     .refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls')
     .optional(),
+  interfaceOnly: z.boolean().optional(),
 }) as z.ZodType as z.ZodType<BehaviourChange>;
 
 /** Knobs, lag and settle rule of a running emulator. Whoever works by them holds these objects and reads them anew. */
@@ -71,29 +75,32 @@ export class Settings {
   readonly knobs: Knobs;
   readonly lag: Lag;
   #settle: string;
+  #interfaceOnly: boolean;
   readonly #initial: Behaviour;
 
   /** @param initial valid already */
-  constructor({ dialect, knobs, lag, settle = 'immediate' }: BehaviourChange) {
+  constructor({ dialect, knobs, lag, settle = 'immediate', interfaceOnly = false }: BehaviourChange) {
     this.knobs = resolveKnobs(dialect, knobs);
     this.lag = { ...NO_LAG, ...lag };
     this.#settle = settle;
+    this.#interfaceOnly = interfaceOnly;
     this.#initial = this.read();
   }
 
   /** A copy of how things are now. */
   read(): Behaviour {
-    return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle };
+    return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle, interfaceOnly: this.#interfaceOnly };
   }
 
   /** Changes some for all requests from now on. Throws `invalid`, naming every field at fault, and then changes nothing. */
   change(change: BehaviourChange): void {
     // As JSON has it: a member that is undefined is not there.
     const given = JSON.parse(JSON.stringify(change));
-    const { dialect, knobs, lag, settle } = validateBody(behaviourChange, given);
+    const { dialect, knobs, lag, settle, interfaceOnly } = validateBody(behaviourChange, given);
     Object.assign(this.knobs, dialect && dialects[dialect], knobs);
     Object.assign(this.lag, lag);
     this.#settle = settle ?? this.#settle;
+    this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
   }
 
   /** Back to how the emulator started. */
@@ -101,6 +108,11 @@ export class Settings {
     Object.assign(this.knobs, this.#initial.knobs);
     Object.assign(this.lag, this.#initial.lag);
     this.#settle = this.#initial.settle;
+    this.#interfaceOnly = this.#initial.interfaceOnly;
+  }
+
+  get interfaceOnly(): boolean {
+    return this.#interfaceOnly;
   }
 
   /** The settle rule, read. */

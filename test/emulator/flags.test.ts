@@ -20,6 +20,7 @@ test('nothing given: loopback, the default ports, in memory', () => {
     host: '127.0.0.1',
     dialect: 'conventional',
     settle: 'immediate',
+    interfaceOnly: false,
     tokens: [],
     adminToken: undefined,
     projects: [],
@@ -56,6 +57,8 @@ test('a token may begin with a dash when it is joined to its flag', () => {
 
 test('every flag has a variable, and the flag wins', () => {
   const env = {
+    COFFER_EMULATOR_ADMIN_TOKEN: 'admin',
+    COFFER_EMULATOR_INTERFACE_ONLY: '1',
     COFFER_EMULATOR_PORT: '1',
     COFFER_EMULATOR_S3_PORT: '2',
     COFFER_EMULATOR_HOST: 'localhost',
@@ -70,6 +73,8 @@ test('every flag has a variable, and the flag wins', () => {
   };
 
   expect(optionsOf([], env)).toEqual({
+    adminToken: 'admin',
+    interfaceOnly: true,
     output: 'quiet',
     port: 1,
     s3Port: 2,

@@ -19,6 +19,7 @@ test('keeps every request with method, path, operation, status and project', asy
     status: 201,
     durationMs: expect.any(Number),
     projectId: project,
+    assumptions: ['createStatus'],
     body: { project_id: project, max_size: 2n ** 60n, description: 'd' },
   });
   expect(listed).toMatchObject({ requestId: 'req-2', query: { cursor: 'x' }, projectId: project, status: 200 });

@@ -110,6 +110,7 @@ test('E1: knobs, lag and settle rule change at run time, for the next request, u
     knobs: dialects.conventional,
     lag: expect.objectContaining({ newHidden: 0 }),
     settle: 'immediate',
+    interfaceOnly: false,
   });
   expect((await send('GET', '/secrets/pull')).status).toBe(404);
   expect((await send('PATCH', '/secrets/pull')).headers.get('allow')).toBe('POST');

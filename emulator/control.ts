@@ -4,12 +4,14 @@ import type { Random } from './domain/ports';
 import type { Service } from './domain/service';
 import { Inspect } from './inspect';
 import type { Controlled } from './rest/control/controlled';
+import { type Dump, dump } from './rest/control/dump';
 import type { Faults } from './rest/faults';
 import type { Journal } from './rest/journal';
 import type { Settings } from './rest/settings';
 import { restoreSnapshot, takeSnapshot } from './sqlite/snapshot';
 import { eraseAll } from './sqlite/stores';
 import type { Storage } from './storage';
+import { VERSION } from './version';
 
 /** A project of its own, and a token for it alone. */
 export interface Project {
@@ -72,6 +74,10 @@ export class Control implements Controlled {
     this.faults.clear();
     this.journal.clear();
     if (ownsClock) this.clock.reset();
+  }
+
+  dump(): Dump {
+    return dump(this, VERSION);
   }
 
   snapshot(): Uint8Array {

@@ -14,6 +14,7 @@ import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
 import { Assumptions } from './rest/assumptions';
+import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
@@ -95,6 +96,11 @@ export class Emulator implements AsyncDisposable {
   /** Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects; settings, seed and clock anew. */
   reset(): void {
     this.#parts.control.reset();
+  }
+
+  /** A bundle for a bug report: settings, faults, requests and what is stored, without any secret. */
+  dump(): Dump {
+    return this.#parts.control.dump();
   }
 
   /** Everything stored, as bytes: secrets stay sealed with this emulator's key, which is not in it. */

@@ -5,6 +5,7 @@ export type { Lag } from './domain/lag';
 export { Emulator } from './emulator';
 export type { EmulatorOptions } from './options';
 export type { Assumption } from './rest/assumptions';
+export type { Dump } from './rest/control/dump';
 export type { FaultHandle, FaultMoment, FaultSpec } from './rest/faults';
 export type { JournalEntry, JournalFilter } from './rest/journal';
 export { type Dialect, dialects, type Knobs } from './rest/knobs';

@@ -11,6 +11,8 @@ export interface Controlled {
   readonly settings: Settings;
   readonly inspect: Listed;
   reset(): void;
+  /** A bundle for a bug report, as JSON. */
+  dump(): object;
   snapshot(): Uint8Array;
   restore(snapshot: Uint8Array): void;
   newProject(): { readonly token: string; readonly projectId: string };

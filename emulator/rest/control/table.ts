@@ -4,6 +4,7 @@ import type { FaultHandle } from '../faults';
 import { behaviourChange } from '../settings';
 import type { Controlled } from './controlled';
 import { clockAdvance, clockSet, faultFilter, faultSpec, journalFilter } from './requests';
+import { toFault, toObjects, toTime } from './views';
 
 /** What a call is given. */
 export interface ControlInput<Body, Query> {
@@ -62,13 +63,13 @@ export const controlCalls: readonly ControlCall[] = [
     method: 'GET',
     path: '/objects',
     summary: 'List all that is stored, without secret halves',
-    run: ({ inspect }) => ({
-      projects: inspect.projects(),
-      secrets: inspect.secrets(),
-      pullSecrets: inspect.pullSecrets().map(({ username: _, ...shown }) => shown),
-      buckets: inspect.buckets(),
-      accessKeys: inspect.accessKeys(),
-    }),
+    run: toObjects,
+  }),
+  call({
+    method: 'GET',
+    path: '/dump',
+    summary: 'Make a bundle for a bug report, without secrets',
+    run: (controlled) => controlled.dump(),
   }),
   call({
     method: 'GET',
@@ -189,14 +190,6 @@ export const controlCalls: readonly ControlCall[] = [
     },
   }),
 ];
-
-function toTime({ clock }: Controlled) {
-  return { now: clock.now(), frozen: clock.isFrozen };
-}
-
-function toFault({ id, spec, met, held }: FaultHandle) {
-  return { id, spec, met, held };
-}
 
 function requireFound(fault: FaultHandle | undefined, id: string): FaultHandle {
   if (fault) return fault;

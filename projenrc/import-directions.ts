@@ -72,6 +72,12 @@ export const importDirections = {
       ['^provider/(resources|service|client|framework)/'],
       'Resources know neither wire nor HTTP.',
     ),
+    only(
+      'data-sources-on-service',
+      '^provider/data-sources/',
+      ['^provider/(data-sources|service|client|framework)/'],
+      'Data sources know neither wire nor HTTP, nor any resource.',
+    ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
     only(

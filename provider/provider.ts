@@ -1,4 +1,10 @@
 import { version } from '../package.json';
+import { accessKeyData } from './data-sources/access-key';
+import { accessKeysData } from './data-sources/access-keys';
+import { bucketData } from './data-sources/bucket';
+import { bucketsData } from './data-sources/buckets';
+import { secretData } from './data-sources/secret';
+import { secretsData } from './data-sources/secrets';
 import type { Provider } from './framework/provider';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
@@ -13,6 +19,7 @@ export const provider: Provider<Connection> = {
   typeName: 'coffer',
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey],
+  dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
 

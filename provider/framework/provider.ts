@@ -1,3 +1,4 @@
+import type { AnyDataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostic';
 import type { Path } from './path';
 import type { AnyResource } from './resource';
@@ -22,6 +23,7 @@ export interface Provider<C> {
   readonly typeName: string;
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
+  readonly dataSources?: readonly AnyDataSource<C>[];
   readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
   /** Undefined after errors were reported. */
   readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;

@@ -10,9 +10,11 @@ import { getProviderSchema } from './rpcs/get-provider-schema';
 import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
 import { importResourceState } from './rpcs/import-resource-state';
 import { planResourceChange } from './rpcs/plan-resource-change';
+import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
 import { stopProvider } from './rpcs/stop-provider';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
+import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
 import { validateProviderConfig } from './rpcs/validate-provider-config';
 import { validateResourceConfig } from './rpcs/validate-resource-config';
 
@@ -30,6 +32,8 @@ const RPCS: readonly BindableRpc[] = [
   planResourceChange,
   applyResourceChange,
   importResourceState,
+  validateDataResourceConfig,
+  readDataSource,
   getFunctions,
 ];
 

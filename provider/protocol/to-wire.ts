@@ -56,6 +56,11 @@ export function toSchema({ version = 0, description, attributes }: Schema): wire
   };
 }
 
+/** Schemas by type name. */
+export function toSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.Schema } {
+  return Object.fromEntries([...schemas].map(([name, schema]) => [name, toSchema(schema)]));
+}
+
 function toAttributes(attributes: Attributes): wire.Schema_Attribute[] {
   return Object.entries(attributes)
     .sort(([a], [b]) => (a < b ? -1 : 1))

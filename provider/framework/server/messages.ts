@@ -27,6 +27,21 @@ export interface ValidateResourceConfigRequest {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
+export interface ValidateDataResourceConfigRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface ReadDataSourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface ReadDataSourceResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly state: Value | undefined;
+}
+
 export interface UpgradeResourceStateRequest {
   readonly typeName: string;
   readonly version: bigint;

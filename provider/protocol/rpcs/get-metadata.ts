@@ -18,9 +18,10 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: GetMetadata_Request,
   response: GetMetadata_Response,
-  handle: ({ resourceSchemas }) => ({
+  handle: ({ resourceSchemas, dataSourceSchemas }) => ({
     ...NOTHING,
     resources: [...resourceSchemas.keys()].map((typeName) => ({ typeName })),
+    dataSources: [...dataSourceSchemas.keys()].map((typeName) => ({ typeName })),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

@@ -4,11 +4,12 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../provider/framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
+import type { Type } from '../../../provider/framework/type';
 import { UNKNOWN } from '../../../provider/framework/value';
 import * as wire from '../../../provider/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../provider/protocol/server';
 import { decode } from '../../../provider/protocol/value/decode';
-import { fakeProvider } from './support/fake-provider';
+import { CANARY, fakeProvider } from './support/fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './support/grpc';
 import { call, configure, create, getProviderSchema, THING, toWire } from './support/rpc';
 
@@ -22,6 +23,13 @@ const environment: Environment = {
 
 const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 const NO_BYTES = new Uint8Array();
+const DATA: Type = ['object', { name: 'string', id: 'string' }];
+
+const readData = (client: ByteClient, name: string) =>
+  call(client, 'ReadDataSource', wire.ReadDataSource_Request, wire.ReadDataSource_Response, {
+    typeName: 'fake_thing',
+    config: toWire({ name, id: null }, DATA),
+  });
 
 /** The service as Terraform sees it: every RPC over the wire, with the generated codecs on both sides. */
 describe('tfplugin6.Provider', () => {
@@ -31,6 +39,7 @@ describe('tfplugin6.Provider', () => {
     const answer = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
 
     expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.dataSources).toEqual([{ typeName: 'fake_thing' }]);
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
@@ -48,6 +57,7 @@ describe('tfplugin6.Provider', () => {
       'name',
       'size',
     ]);
+    expect(answer.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
     expect(answer.providerMeta).toBeUndefined();
     expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
@@ -75,6 +85,45 @@ describe('tfplugin6.Provider', () => {
     );
 
     expect([provider.diagnostics, resource.diagnostics]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['bad', [{ summary: 'Bad' }]],
+    [UNKNOWN, []],
+  ])('ValidateDataResourceConfig of the name %s', async (name, diagnostics) => {
+    const answer = await call(
+      await start(),
+      'ValidateDataResourceConfig',
+      wire.ValidateDataResourceConfig_Request,
+      wire.ValidateDataResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name, id: null }, DATA) },
+    );
+
+    expect(answer.diagnostics).toMatchObject(diagnostics);
+    expect(answer.diagnostics).toHaveLength(diagnostics.length);
+  });
+
+  it('ReadDataSource answers with what was read', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const answer = await readData(client, 'n');
+
+    expect(answer.diagnostics).toEqual([]);
+    expect(decode(answer.state?.msgpack ?? NO_BYTES, DATA)).toEqual({ name: 'n', id: 'token' });
+  });
+
+  it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {
+    const client = await start();
+
+    const unconfigured = await readData(client, 'n');
+    await configure(client, 'token');
+    const failed = await readData(client, 'boom');
+
+    expect(unconfigured.diagnostics).toMatchObject([{ summary: 'Provider not configured' }]);
+    expect(failed.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
+    expect([unconfigured.state, failed.state]).toEqual([undefined, undefined]);
+    expect(JSON.stringify(failed.diagnostics)).not.toContain(CANARY);
   });
 
   it('UpgradeResourceState reads a stored state to the last digit', async () => {

@@ -1,3 +1,4 @@
+import { defineDataSource } from '../../../../provider/framework/data-source';
 import type { Provider } from '../../../../provider/framework/provider';
 import { defineResource } from '../../../../provider/framework/resource';
 import { number, string } from '../../../../provider/framework/schema';
@@ -40,6 +41,26 @@ const thing = defineResource<FakeClient>()({
   importState: async ({ id }) => ({ id, name: id, size: null }),
 });
 
+/** Echoes its name with the token; `boom` fails as the thing does and `bad` is not valid. */
+const thingData = defineDataSource<FakeClient>()({
+  typeName: 'thing',
+  schema: {
+    description: 'A thing that exists.',
+    attributes: {
+      name: string({ required: true, description: 'Its name.' }),
+      id: string({ computed: true, description: 'Its id.' }),
+    },
+  },
+
+  validate({ config, diagnostics }) {
+    if (config.name === 'bad') diagnostics.error('Bad', 'It is bad.', [{ attribute: 'name' }]);
+  },
+  async read({ config, client }) {
+    if (config.name === 'boom') throw new Error(CANARY);
+    return { ...config, id: client.token };
+  },
+});
+
 export const fakeProvider: Provider<FakeClient> = {
   typeName: 'fake',
   schema: {
@@ -47,6 +68,7 @@ export const fakeProvider: Provider<FakeClient> = {
     attributes: { token: string({ optional: true, sensitive: true, description: 'A token.' }) },
   },
   resources: [thing],
+  dataSources: [thingData],
 
   async configure({ config, environment }) {
     environment.log('info', 'configured', { size: '12' });

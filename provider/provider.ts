@@ -6,6 +6,11 @@ import { bucketsData } from './data-sources/buckets';
 import { secretData } from './data-sources/secret';
 import { secretsData } from './data-sources/secrets';
 import type { Provider } from './framework/provider';
+import { dockerConfigJson } from './functions/docker-config-json';
+import { formatSize } from './functions/format-size';
+import { parseSize } from './functions/parse-size';
+import { registryServer } from './functions/registry-server';
+import { s3Environment } from './functions/s3-environment';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
@@ -20,6 +25,8 @@ export const provider: Provider<Connection> = {
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
+
+  functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
 

@@ -3,6 +3,7 @@ import type { ProviderServer } from '../framework/server/provider-server';
 import type { Method } from './grpc/method';
 import type { BindableRpc } from './rpc';
 import { applyResourceChange } from './rpcs/apply-resource-change';
+import { callFunction } from './rpcs/call-function';
 import { configureProvider } from './rpcs/configure-provider';
 import { getFunctions } from './rpcs/get-functions';
 import { getMetadata } from './rpcs/get-metadata';
@@ -35,6 +36,7 @@ const RPCS: readonly BindableRpc[] = [
   validateDataResourceConfig,
   readDataSource,
   getFunctions,
+  callFunction,
 ];
 
 /** The methods of `tfplugin6.Provider` over the server of one connection. */

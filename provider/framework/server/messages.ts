@@ -42,6 +42,16 @@ export interface ReadDataSourceResponse extends Diagnosed {
   readonly state: Value | undefined;
 }
 
+export interface CallFunctionRequest {
+  readonly name: string;
+  readonly arguments: readonly Value[];
+}
+
+/** Exactly one of the two. */
+export type CallFunctionResponse =
+  | { readonly result: Value; readonly error?: never }
+  | { readonly error: { readonly text: string; readonly argument?: number } };
+
 export interface UpgradeResourceStateRequest {
   readonly typeName: string;
   readonly version: bigint;

@@ -1,13 +1,17 @@
+import type { ProviderFunction } from '../function';
 import type { Environment, Provider } from '../provider';
 import { type Schema, schemaType } from '../schema';
 import type { Type } from '../type';
 import { applyResourceChange } from './apply-resource-change';
+import { callFunction } from './call-function';
 import { Configuration } from './configuration';
 import { configureProvider } from './configure-provider';
 import { importResourceState } from './import-resource-state';
 import type {
   ApplyResourceChangeRequest,
   ApplyResourceChangeResponse,
+  CallFunctionRequest,
+  CallFunctionResponse,
   ConfigureProviderRequest,
   Diagnosed,
   ImportResourceStateRequest,
@@ -45,6 +49,7 @@ export interface ProviderServer {
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
   /** By full type name, such as `coffer_buckets`. */
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
+  readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
   resourceType(typeName: string): Type;
@@ -59,6 +64,7 @@ export interface ProviderServer {
   importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
   validateDataResourceConfig(request: ValidateDataResourceConfigRequest): Diagnosed;
   readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
   stop(): void;
   /** Ends the client's connections. */
@@ -84,6 +90,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     providerSchema: provider.schema,
     resourceSchemas: schemasOf(resources),
     dataSourceSchemas: schemasOf(dataSources),
+    functions: provider.functions ?? [],
     configType: schemaType(provider.schema),
     resourceType: (typeName) => schemaType(get(typeName).resource.schema),
     dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
@@ -97,6 +104,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     importResourceState: (request) => importResourceState(get(request.typeName), request),
     validateDataResourceConfig: (request) => validateDataResourceConfig(getDataSource(request.typeName), request),
     readDataSource: (request) => readDataSource(getDataSource(request.typeName), request),
+    callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),
     close: () => configuration.close(),
   };

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { VirtualClock } from './clock';
-import { addDashboardRoutes } from './dashboard/routes';
+import type { FaultsPort } from './dashboard/ports';
+import { addDashboardRoutes, type Dashboard } from './dashboard/routes';
 import { StartError } from './domain/errors';
 import { drawFresh, drawProjectId, drawToken } from './domain/ids';
 import { NO_LAG } from './domain/lag';
@@ -13,10 +14,12 @@ import { isLoopback, listen } from './listen';
 import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
+import { checkRequest } from './rest/check';
 import { addControlRoutes } from './rest/control';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs, resolveKnobs } from './rest/knobs';
+import { offeredOperations } from './rest/routing';
 import { createS3Server } from './s3/server';
 import { derive } from './sqlite/cipher';
 import { eraseAll } from './sqlite/stores';
@@ -101,12 +104,16 @@ export class Emulator implements AsyncDisposable {
     return { token, projectId };
   }
 
-  /** Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects; seed and clock anew. */
+  /**
+   * Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects, and nobody signed
+   * in at the dashboard; seed and clock anew.
+   */
   reset(): void {
-    const { storage, service, restartRandom, tokens, projects, ownsClock } = this.#parts;
+    const { storage, service, dashboard, restartRandom, tokens, projects, ownsClock } = this.#parts;
     eraseAll(storage.database);
     grantAll(storage, tokens, projects);
     service.clear();
+    dashboard.clear();
     restartRandom();
     this.faults.clear();
     this.journal.clear();
@@ -140,6 +147,7 @@ type NonEmpty<T> = readonly [T, ...T[]];
 
 interface Parts {
   readonly app: FastifyInstance;
+  readonly dashboard: Dashboard;
   readonly s3: Server;
   readonly storage: Storage;
   readonly service: Service;
@@ -195,9 +203,19 @@ function assemble(
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
   const app = buildRestApp({ service, tokens: stores.tokens, knobs, faults, journal, clock, s3Endpoint, log });
   addControlRoutes(app, knobs, VERSION);
-  addDashboardRoutes(app);
+  const dashboard = addDashboardRoutes(app, {
+    service,
+    tokens: stores.tokens,
+    operations: offeredOperations(knobs),
+    check: checkRequest,
+    journal,
+    faults: toFaultsPort(faults, knobs),
+    s3Endpoint,
+    log,
+  });
   return {
     app,
+    dashboard,
     s3,
     storage,
     service,
@@ -212,6 +230,18 @@ function assemble(
     },
     tokens,
     projects,
+  };
+}
+
+/** Faults as the dashboard knows them: by the operations that the dialect has. */
+function toFaultsPort(faults: Faults, knobs: Knobs): FaultsPort {
+  const names = ['*', ...offeredOperations(knobs)] as const;
+  return {
+    active: () => faults.active(),
+    add(fault) {
+      const operation = names.find((name) => name === fault.operation);
+      if (operation) faults.add({ ...fault, operation });
+    },
   };
 }
 

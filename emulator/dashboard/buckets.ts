@@ -18,7 +18,7 @@ export function addBucketPages(site: Site, { service: { buckets }, check, s3Endp
     const columns = ['Alias', 'Quota', 'Description', ...projectColumn(visit), 'Created', 'Actions'];
     const rows = listed.items.map(
       (bucket) =>
-        html`<tr><th scope="row">${aliasOf(bucket)}<br><code>${bucket.id}</code></th><td class="size">${sizeOf(bucket)}</td><td class="text">${bucket.description}</td>${
+        html`<tr><th scope="row">${aliasOf(bucket)}<br><code>${bucket.id}</code></th><td>${sizeOf(bucket)}</td><td class="text">${bucket.description}</td>${
           projectColumn(visit).length > 0 && html`<td>${bucket.projectId}</td>`
         }<td>${time(bucket.createdAt)}</td><td class="actions">${link(`/buckets/${bucket.id}`, 'Change', `bucket ${nameOf(bucket)}`)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)}</td></tr>`,
     );

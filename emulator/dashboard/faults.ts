@@ -30,7 +30,7 @@ export function addFaultPages(site: Site, { faults, operations }: DashboardConte
     const rows = faults.active().map((fault) => {
       const { operation, times } = fault.spec;
       const path = `/faults/${idOf(fault)}/remove`;
-      return html`<tr><th scope="row">${nameOf(operation)}</th><td>${inWords(fault)}</td><td>${times === undefined ? 'every request' : `${times} at most`}</td><td>${fault.met}</td><td class="actions">${isLocal && button(session, { path, label: 'Remove', says: `fault on ${nameOf(operation)}` })}</td></tr>`;
+      return html`<tr><th scope="row">${nameOf(operation)}</th><td>${inWords(fault)}</td><td>${times === undefined ? 'every request' : `${times} at most`}</td><td>${fault.met} so far</td><td class="actions">${isLocal && button(session, { path, label: 'Remove', says: `fault on ${nameOf(operation)}` })}</td></tr>`;
     });
     const choices = [['*', 'all operations'] as const, ...operations.map((name) => [name, name] as const)];
     return page(

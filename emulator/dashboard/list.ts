@@ -52,7 +52,7 @@ export function confirmation(
 /** A time for people, in UTC to the minute, with the exact one for programs. */
 export function time(ms: number): Html {
   const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}">${exact.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;
 }
 
 /** The object with that id, in all that is listed: the service has no read by id. */

@@ -5,14 +5,14 @@ export const STYLESHEET = `
 :root {
   color-scheme: light dark;
   --ground: #f5f6f8; --surface: #fff; --sunken: #eef0f4; --line: #d3d9e2; --edge: #78859a;
-  --text: #18212f; --muted: #525f73; --accent: #0a5a8c; --on-accent: #fff; --accent-soft: #e3f0f8;
+  --text: #18212f; --muted: #525f73; --accent: #0a5a8c; --on-accent: #fff;
   --danger: #a8201a; --on-danger: #fff; --danger-soft: #fcebea; --good: #13653a; --poor: #855000; --notice: #fff4d6;
   --shadow: 0 1px 2px #18212f14, 0 4px 16px #18212f0d;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10151c; --surface: #19202a; --sunken: #222b37; --line: #323d4c; --edge: #7c8ca3;
-    --text: #e7ebf1; --muted: #a6b1c2; --accent: #7cc4f2; --on-accent: #06202f; --accent-soft: #1a3445;
+    --text: #e7ebf1; --muted: #a6b1c2; --accent: #7cc4f2; --on-accent: #06202f;
     --danger: #ff9d95; --on-danger: #380806; --danger-soft: #3a1f20; --good: #7fd6a2; --poor: #f0c070; --notice: #3b3118;
     --shadow: none;
   }
@@ -55,27 +55,35 @@ footer p { margin: 0; }
 .narrow { max-width: 34rem; }
 .empty { margin: 0; }
 .columns { display: grid; gap: 1.5rem; align-items: start; }
-.columns > * { min-width: 0; margin-bottom: 0; }
+.columns > *, .columns .card { min-width: 0; margin-bottom: 0; }
 @media (min-width: 64rem) { .columns { grid-template-columns: minmax(0, 1fr) 22rem; } }
 .flash, .notice { padding: .75rem 1rem; border-radius: 8px; border-left: 4px solid var(--good); background: var(--surface); overflow-wrap: anywhere; }
 .flash { margin: .75rem 0 1.25rem; box-shadow: var(--shadow); outline: 1px solid var(--line); outline-offset: -1px; }
 .notice { border-left-color: var(--poor); background: var(--notice); }
 
-.table { padding: 0; overflow-x: auto; }
+.table { position: relative; padding: 0; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
 caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; }
-th, td { padding: .625rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
+th, td { padding: .625rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
 th:first-child, td:first-child { padding-left: 1.25rem; }
 th:last-child, td:last-child { padding-right: 1.25rem; }
 thead th { background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 600; }
-th code, td code, .size { white-space: nowrap; }
+th code, td code { white-space: nowrap; }
+time span { white-space: nowrap; }
 .path code { white-space: normal; }
-tbody th code { font-weight: 400; color: var(--muted); }
+tbody th code { font-size: .8125rem; font-weight: 400; color: var(--muted); }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 50%, transparent); }
-.text { min-width: 9rem; overflow-wrap: anywhere; }
-time, .actions { white-space: nowrap; }
+.text { min-width: 6.5rem; overflow-wrap: anywhere; }
+.actions { white-space: nowrap; }
 .actions a { margin-right: .5rem; }
+@media (max-width: 40rem) {
+  table, caption, tbody, tr, tbody th, td { display: block; }
+  thead { position: absolute; clip-path: inset(50%); }
+  tbody tr { padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
+  tbody th, td { padding: .125rem 0 !important; border: 0; }
+  td:empty { display: none; }
+}
 .pager { display: flex; gap: 1rem; margin-top: 1rem; }
 
 .stack > * + * { margin-top: 1.125rem; }

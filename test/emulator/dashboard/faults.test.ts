@@ -12,7 +12,7 @@ test('adds a fault that strikes, shows it, and removes it', async () => {
 
   expect(added.text).toContain('A fault on listSecrets is in force.');
   expect(struck.status).toBe(503);
-  expect(list.text).toContain('<td>waits 1 ms, is answered 503</td><td>2 at most</td><td>1</td>');
+  expect(list.text).toContain('<td>waits 1 ms, is answered 503</td><td>2 at most</td><td>1 so far</td>');
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);
   expect((await send('GET', '/secrets')).status).toBe(200);

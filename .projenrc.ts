@@ -80,7 +80,10 @@ const project = new cdk.JsiiProject({
     'tsx@4.23.15',
     // tests
     '@grpc/grpc-js@1.14.7',
+    '@sparticuz/chromium@147.0.0',
+    'axe-core@4.14.1',
     'fast-check@4.10.2',
+    'playwright-core@1.65.1',
     'vitest@5.1.1',
   ],
   gitignore: ['/build/', '/dist/', '/.test/', 'cdktf.out/', '.terraform/', '*.tfstate', '*.tfstate.*', '*.log'],

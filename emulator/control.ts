@@ -21,6 +21,7 @@ export interface Project {
 
 /** What a {@link Control} works on. */
 export interface ControlParts {
+  readonly dashboard: { clear(): void };
   readonly storage: Storage;
   readonly service: Service;
   readonly settings: Settings;
@@ -65,10 +66,11 @@ export class Control implements Controlled {
   }
 
   reset(): void {
-    const { storage, service, restartRandom, ownsClock } = this.parts;
+    const { storage, service, dashboard, restartRandom, ownsClock } = this.parts;
     eraseAll(storage.database);
     this.grantStart();
     service.clear();
+    dashboard.clear();
     restartRandom();
     this.settings.reset();
     this.faults.clear();

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { VirtualClock } from './clock';
 import { Control, type Project } from './control';
+import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
@@ -14,11 +15,13 @@ import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
 import { Assumptions } from './rest/assumptions';
+import { checkRequest } from './rest/check';
 import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
+import { offeredOperations } from './rest/routing';
 import { Settings } from './rest/settings';
 import { createS3Server } from './s3/server';
 import { derive } from './sqlite/cipher';
@@ -93,7 +96,10 @@ export class Emulator implements AsyncDisposable {
     return this.#parts.control.newProject();
   }
 
-  /** Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects; settings, seed and clock anew. */
+  /**
+   * Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects, and nobody signed
+   * in at the dashboard; settings, seed and clock anew.
+   */
   reset(): void {
     this.#parts.control.reset();
   }
@@ -193,7 +199,19 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     s3Endpoint,
     log,
   });
+  const operations = () => offeredOperations(settings.knobs);
+  const dashboard = addDashboardRoutes(app, {
+    service,
+    tokens: stores.tokens,
+    operations,
+    check: checkRequest,
+    journal,
+    faults: toFaultsPort(faults, operations),
+    s3Endpoint,
+    log,
+  });
   const control = new Control({
+    dashboard,
     storage,
     service,
     settings,
@@ -210,8 +228,18 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   });
   control.grantStart();
   addControlRoutes(app, { controlled: control, adminToken: options.adminToken, version: VERSION });
-  addDashboardRoutes(app);
   return { app, s3, storage, control, tokens, projects };
+}
+
+/** Faults as the dashboard knows them: by the operations that the dialect has. */
+function toFaultsPort(faults: Faults, operations: () => ReturnType<typeof offeredOperations>): FaultsPort {
+  return {
+    active: () => faults.active(),
+    add(fault) {
+      const operation = (['*', ...operations()] as const).find((name) => name === fault.operation);
+      if (operation) faults.add({ ...fault, operation });
+    },
+  };
 }
 
 /** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */

@@ -72,6 +72,18 @@ export const importDirections = {
       ['^provider/(resources|service|client|framework)/'],
       'Resources know neither wire nor HTTP.',
     ),
+    only(
+      'data-sources-on-service',
+      '^provider/data-sources/',
+      ['^provider/(data-sources|service|client|framework)/'],
+      'Data sources know neither wire nor HTTP, nor any resource.',
+    ),
+    only(
+      'functions-on-framework',
+      '^provider/functions/',
+      ['^provider/(functions|framework)/'],
+      'Functions are pure: they know neither service nor client.',
+    ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
     only(

@@ -1,5 +1,16 @@
 import { version } from '../package.json';
+import { accessKeyData } from './data-sources/access-key';
+import { accessKeysData } from './data-sources/access-keys';
+import { bucketData } from './data-sources/bucket';
+import { bucketsData } from './data-sources/buckets';
+import { secretData } from './data-sources/secret';
+import { secretsData } from './data-sources/secrets';
 import type { Provider } from './framework/provider';
+import { dockerConfigJson } from './functions/docker-config-json';
+import { formatSize } from './functions/format-size';
+import { parseSize } from './functions/parse-size';
+import { registryServer } from './functions/registry-server';
+import { s3Environment } from './functions/s3-environment';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
@@ -13,6 +24,9 @@ export const provider: Provider<Connection> = {
   typeName: 'coffer',
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey],
+  dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
+
+  functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
 

@@ -1,8 +1,58 @@
 import type { FastifyInstance } from 'fastify';
+import { addAccessKeyPages } from './access-keys';
+import { addBucketPages } from './buckets';
+import { addFaultPages } from './faults';
+import { addJournalPages } from './journal';
+import type { DashboardContext } from './ports';
+import { addPullSecretPages } from './pull-secrets';
+import { ROOT, redirect } from './reply';
+import { addSecretPages } from './secrets';
+import { Sessions } from './sessions';
+import { addSignIn } from './sign-in';
+import { Site } from './site';
+import { ICON, STYLESHEET, STYLESHEET_PATH } from './stylesheet';
 
-/** The dashboard's place. Differs: the service has pages here; the emulator says that it does not have them yet. */
-export function addDashboardRoutes(app: FastifyInstance): void {
-  app.get('/dashboard', (_request, reply) =>
-    reply.code(501).type('text/plain; charset=utf-8').send('The emulator has no dashboard yet.\n'),
+/** The dashboard of a running emulator. */
+export interface Dashboard {
+  /** Signs everybody out. */
+  clear(): void;
+}
+
+/** Adds the dashboard below `/dashboard`. Its pages need no script. */
+export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
+  const sessions = new Sessions();
+  // In a scope of its own: what goes wrong below it is told by a page, not in the words of the dialect.
+  app.register(
+    (scope, _options, done) => {
+      addAssets(scope);
+      const site = new Site(scope, sessions, context);
+      addSignIn(scope, site, sessions, context);
+      site.page('/', () => redirect('/secrets')); // with and without the slash
+      addSecretPages(site, context);
+      addPullSecretPages(site, context);
+      addBucketPages(site, context);
+      addAccessKeyPages(site, context);
+      addJournalPages(site, context);
+      addFaultPages(site, context);
+      done();
+    },
+    { prefix: ROOT },
   );
+  return sessions;
+}
+
+function addAssets(scope: FastifyInstance): void {
+  const assets = [
+    // Its path changes with its text, so browsers may keep it.
+    { path: STYLESHEET_PATH, type: 'text/css', text: STYLESHEET, cache: 'public, max-age=31536000, immutable' },
+    { path: '/icon.svg', type: 'image/svg+xml', text: ICON, cache: 'public, max-age=86400' },
+  ];
+  for (const { path, type, text, cache } of assets) {
+    scope.get(path, (_request, reply) =>
+      reply
+        .headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' })
+        .type(`${type}; charset=utf-8`)
+        .send(text),
+    );
+  }
 }

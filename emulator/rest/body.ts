@@ -29,9 +29,20 @@ export function parseBody(contentType: string | undefined, bytes: Uint8Array | u
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: Json): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => ({ field: issue.path.join('.'), says: describe(issue) }));
+  const problems = toProblems(result.error);
   const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `The body ${says}`)).join('; ');
   throw new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
+}
+
+/** What is wrong with one field of a body, dotted, `''` for the body itself; `says` goes on after the field's name. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly says: string;
+}
+
+/** Every problem that a schema found; never a value. */
+export function toProblems(error: z.core.$ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ field: issue.path.join('.'), says: describe(issue) }));
 }
 
 /** What the schema asks for, as the end of a sentence. */

@@ -98,6 +98,11 @@ export class Faults {
     for (const fault of this.#active) fault.remove();
   }
 
+  /** The faults in force, in the order in which they were added. */
+  active(): FaultHandle[] {
+    return [...this.#active];
+  }
+
   /** Faults that struck no request: a test that expects them all to be met asserts that there is none. */
   unmet(): FaultHandle[] {
     return this.#active.filter((fault) => fault.met === 0);

@@ -6,8 +6,9 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
-import { deleteIfExists, isInProject, sendForRecord, sharedListOf } from './collection';
+import { deleteIfExists, sendForRecord, sharedListOf } from './collection';
 import { ApiError, CancelledError, LostError } from './errors';
+import { isInProject } from './in-project';
 import { type Creation, type Lost, type Outcome, Reconciler, SENT_AGAIN } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
@@ -70,6 +71,11 @@ export class AccessKeys {
   /** The access key as listed, without its secret half, or undefined when two lists in a row do not have it. */
   find(id: string, call: Call = {}): Promise<AccessKeyRecord | undefined> {
     return this.shared.find(id, call.signal);
+  }
+
+  /** The access keys that match; none only when two lists in a row have none. */
+  search(matches: (record: AccessKeyRecord) => boolean, call: Call = {}): Promise<readonly AccessKeyRecord[]> {
+    return this.shared.search(matches, call.signal);
   }
 
   /** Every access key that the token sees, of whatever project, without their secret halves. */

@@ -1,7 +1,8 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
-import { deleteIfExists, isInProject, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { ChangedConcurrentlyError } from './errors';
+import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
@@ -101,6 +102,11 @@ export class Buckets {
   /** The bucket as listed, or undefined when two lists in a row do not have it. */
   find(id: string, call: Call = {}): Promise<BucketRecord | undefined> {
     return this.shared.find(id, call.signal);
+  }
+
+  /** The buckets that match; none only when two lists in a row have none. */
+  search(matches: (record: BucketRecord) => boolean, call: Call = {}): Promise<readonly BucketRecord[]> {
+    return this.shared.search(matches, call.signal);
   }
 
   /** Every bucket that the token sees, of whatever project. */

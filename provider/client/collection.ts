@@ -7,10 +7,6 @@ import { pathOf, type Requester, type RequestParts } from './requester';
 import type { Call } from './settings';
 import { SharedList } from './shared-list';
 
-/** A secret, bucket, key or pull secret of one project, as far as its record says to which it belongs (SEMANTICS P9). */
-export const isInProject = (record: { project_id?: string | undefined }, projectId: string) =>
-  record.project_id === undefined || record.project_id === projectId;
-
 /** The shared list of a collection. */
 export function sharedListOf<T extends { readonly id: string }>(
   requester: Requester,

@@ -1,6 +1,7 @@
 import { type SecretRecord, secretRecord } from '../../contract';
-import { deleteIfExists, isInProject, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { ApiError, NameTakenError } from './errors';
+import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
@@ -98,6 +99,11 @@ export class Secrets {
   /** The secret as listed, or undefined when two lists in a row do not have it. */
   find(id: string, call: Call = {}): Promise<SecretRecord | undefined> {
     return this.shared.find(id, call.signal);
+  }
+
+  /** The secrets that match; none only when two lists in a row have none. */
+  search(matches: (record: SecretRecord) => boolean, call: Call = {}): Promise<readonly SecretRecord[]> {
+    return this.shared.search(matches, call.signal);
   }
 
   /** Every secret that the token sees, of whatever project; never with its value. */

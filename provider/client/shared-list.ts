@@ -85,18 +85,33 @@ export class SharedList<T extends { readonly id: string }> {
   async find(id: string, signal?: AbortSignal): Promise<T | undefined> {
     const first = await this.read(signal);
     const found = first.byId.get(id);
-    if (found !== undefined || this.isConfirmedBy(this.previous, first, id)) return found;
+    if (found !== undefined || this.isConfirmedBy(this.previous, first, (list) => list.byId.has(id))) return found;
     const second = await this.readAfter(first.endedAt, signal);
     return second.byId.get(id);
   }
 
-  private isConfirmedBy(earlier: Listing<T> | undefined, later: Listing<T>, id: string): boolean {
+  /** The records that match; none only when two lists, one begun after the other ended, have none (P7). */
+  async search(matches: (record: T) => boolean, signal?: AbortSignal): Promise<readonly T[]> {
+    const first = await this.read(signal);
+    const found = first.records.filter(matches);
+    if (found.length > 0 || this.isConfirmedBy(this.previous, first, (list) => list.records.some(matches))) {
+      return found;
+    }
+    const second = await this.readAfter(first.endedAt, signal);
+    return second.records.filter(matches);
+  }
+
+  private isConfirmedBy(
+    earlier: Listing<T> | undefined,
+    later: Listing<T>,
+    has: (list: Listing<T>) => boolean,
+  ): boolean {
     return (
       earlier !== undefined &&
       earlier.beganAt > this.lastWriteEnd &&
       this.isYounger(earlier, MAX_AGE_MS) &&
       later.beganAt > earlier.endedAt &&
-      !earlier.byId.has(id)
+      !has(earlier)
     );
   }
 

@@ -1,4 +1,6 @@
+import type { AnyDataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostic';
+import type { ProviderFunction } from './function';
 import type { Path } from './path';
 import type { AnyResource } from './resource';
 import type { Schema } from './schema';
@@ -22,6 +24,8 @@ export interface Provider<C> {
   readonly typeName: string;
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
+  readonly dataSources?: readonly AnyDataSource<C>[];
+  readonly functions?: readonly ProviderFunction[];
   readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
   /** Undefined after errors were reported. */
   readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;

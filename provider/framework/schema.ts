@@ -76,6 +76,13 @@ export const nested = <A extends Attributes>(
   return { type: { nesting: 'single', attributes }, ...rest };
 };
 
+export const nestedList = <A extends Attributes>(
+  options: AttributeOptions & { readonly attributes: A },
+): Attribute<readonly Model<A>[]> => {
+  const { attributes, ...rest } = options;
+  return { type: { nesting: 'list', attributes }, ...rest };
+};
+
 /** True for an attribute made of attributes. */
 export function isNested(type: Attribute['type']): type is NestedType {
   return typeof type === 'object' && 'nesting' in type;

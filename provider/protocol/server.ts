@@ -3,6 +3,7 @@ import type { ProviderServer } from '../framework/server/provider-server';
 import type { Method } from './grpc/method';
 import type { BindableRpc } from './rpc';
 import { applyResourceChange } from './rpcs/apply-resource-change';
+import { callFunction } from './rpcs/call-function';
 import { configureProvider } from './rpcs/configure-provider';
 import { getFunctions } from './rpcs/get-functions';
 import { getMetadata } from './rpcs/get-metadata';
@@ -10,9 +11,11 @@ import { getProviderSchema } from './rpcs/get-provider-schema';
 import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
 import { importResourceState } from './rpcs/import-resource-state';
 import { planResourceChange } from './rpcs/plan-resource-change';
+import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
 import { stopProvider } from './rpcs/stop-provider';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
+import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
 import { validateProviderConfig } from './rpcs/validate-provider-config';
 import { validateResourceConfig } from './rpcs/validate-resource-config';
 
@@ -30,7 +33,10 @@ const RPCS: readonly BindableRpc[] = [
   planResourceChange,
   applyResourceChange,
   importResourceState,
+  validateDataResourceConfig,
+  readDataSource,
   getFunctions,
+  callFunction,
 ];
 
 /** The methods of `tfplugin6.Provider` over the server of one connection. */

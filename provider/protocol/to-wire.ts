@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../framework/diagnostic';
+import type { Parameter, ProviderFunction } from '../framework/function';
 import type { Path } from '../framework/path';
 import { type Attribute, type Attributes, isNested, type NestedType, type Schema } from '../framework/schema';
 import type { Type } from '../framework/type';
@@ -56,6 +57,11 @@ export function toSchema({ version = 0, description, attributes }: Schema): wire
   };
 }
 
+/** Schemas by type name. */
+export function toSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.Schema } {
+  return Object.fromEntries([...schemas].map(([name, schema]) => [name, toSchema(schema)]));
+}
+
 function toAttributes(attributes: Attributes): wire.Schema_Attribute[] {
   return Object.entries(attributes)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -90,4 +96,32 @@ const NESTING = {
 
 function toNestedType({ nesting, attributes }: NestedType): wire.Schema_Object {
   return { attributes: toAttributes(attributes), nesting: NESTING[nesting], minItems: 0n, maxItems: 0n };
+}
+
+/** Functions by name. */
+export function toFunctions(functions: readonly ProviderFunction[]): { [name: string]: wire.FunctionMessage } {
+  return Object.fromEntries(functions.map((one) => [one.name, toFunction(one)]));
+}
+
+function toFunction({ summary, description, parameters, variadic, returns }: ProviderFunction): wire.FunctionMessage {
+  return {
+    summary,
+    description,
+    descriptionKind: wire.StringKind.MARKDOWN,
+    deprecationMessage: '',
+    parameters: parameters.map(toParameter),
+    variadicParameter: variadic && toParameter(variadic),
+    return: { type: utf8.encode(typeToJson(returns)) },
+  };
+}
+
+function toParameter({ name, type, description, allowNull, allowUnknown }: Parameter): wire.Function_Parameter {
+  return {
+    name,
+    type: utf8.encode(typeToJson(type)),
+    description,
+    descriptionKind: wire.StringKind.MARKDOWN,
+    allowNullValue: allowNull ?? false,
+    allowUnknownValues: allowUnknown ?? false,
+  };
 }

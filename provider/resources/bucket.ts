@@ -9,12 +9,14 @@ import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { duration, oneOf, wholeNumber } from '../service/validators';
 import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { idToImport } from './import-by-name';
 
 const DEFAULT_WAIT_MS = 5 * 60_000;
 
 const schema = {
   description:
-    'An S3 bucket with a quota. The service names it: `alias` (its name for S3 clients) and `endpoint` may appear some time after the bucket.',
+    'An S3 bucket with a quota. The service names it: `alias` (its name for S3 clients) and `endpoint` may appear some time after the bucket. ' +
+    'Imported by id, or by `alias:` and its alias.',
   attributes: {
     // Required
     max_size: number({
@@ -127,7 +129,10 @@ export const bucket = defineResource<Connection>()({
 
   delete: (request) => request.client.client.buckets.deleteIfExists(request.state.id ?? '', toCall(request)),
 
-  importState: async ({ id }) => ({ id, wait_for: 'endpoint' }),
+  async importState(request) {
+    const id = await idToImport(request, request.client.client.buckets, { noun: 'bucket', by: 'alias' });
+    return { id, wait_for: 'endpoint' };
+  },
 });
 
 /** The quota in bytes; validated to be whole. */

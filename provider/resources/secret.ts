@@ -15,12 +15,13 @@ import {
   rememberUnseen,
   staysThoughMissing,
 } from './common';
+import { idToImport } from './import-by-name';
 import { bytesEqual, decodeValue, describeBadBase64, type ValueEncoding } from './secret-value';
 
 const schema = {
   description:
     'A key/value secret. The service never returns its value, so a change made elsewhere is not seen. ' +
-    'Prefer `value_wo`, which never reaches the state.',
+    'Prefer `value_wo`, which never reaches the state. Imported by id, or by `name:` and its name.',
   attributes: {
     // Required
     name: string({
@@ -141,7 +142,9 @@ export const secret = defineResource<Connection>()({
 
   delete: (request) => request.client.client.secrets.deleteIfExists(request.state.id ?? '', toCall(request)),
 
-  importState: async ({ id }) => ({ id }),
+  async importState(request) {
+    return { id: await idToImport(request, request.client.client.secrets, { noun: 'secret', by: 'name' }) };
+  },
 });
 
 const MISSING_VALUE = 'A secret cannot be made without a value. Set value_wo (never kept in state) or value.';

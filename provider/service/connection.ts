@@ -1,4 +1,4 @@
-import type { Client } from '../client';
+import type { Call, Client } from '../client';
 import type { Handling } from '../framework/resource';
 
 /** What handlers work with once the provider is configured. */
@@ -13,7 +13,9 @@ export interface Connection {
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;
 export type PullSecretApi = (typeof PULL_SECRET_APIS)[number];
 
+export type { Call };
+
 /** What every call of the client takes: the signal that cancels it, and where its warnings go. */
-export function toCall({ signal, diagnostics }: Handling<Connection>) {
+export function toCall({ signal, diagnostics }: Pick<Handling<Connection>, 'signal' | 'diagnostics'>): Call {
   return { signal, warn: (summary: string, detail: string) => diagnostics.warn(summary, detail) };
 }

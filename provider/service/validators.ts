@@ -68,3 +68,15 @@ export const someStrings = (): Validator => (value, path, diagnostics) => {
     diagnostics.error('Invalid value', 'None of its elements may be null or empty.', path);
   }
 };
+
+/** A regular expression as JavaScript has it, in Unicode mode. */
+export const regularExpression = (): Validator =>
+  onString((text) => {
+    try {
+      new RegExp(text, 'u');
+      return undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return `It must be a regular expression in JavaScript's syntax (Unicode mode); got ${JSON.stringify(text)}. ${reason}.`;
+    }
+  });

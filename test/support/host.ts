@@ -38,7 +38,7 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Plays Terraform for one configured provider, in this process and without a wire: proposes new states, plans, applies,
- * refreshes and imports as Terraform does. For rules of resources; the lifecycle is also tested with the real one.
+ * refreshes, imports and reads data sources as Terraform does. For rules of resources; the lifecycle is also tested with the real one.
  */
 export class Host {
   private constructor(
@@ -153,6 +153,20 @@ export class Host {
       private: kept.private,
     });
     return { kept: keep(state, kept.private), diagnostics };
+  }
+
+  /** Validates and reads a data source; the state is null after an error. */
+  async data(typeName: string, config: ObjectValue) {
+    const schema = this.server.dataSourceSchemas.get(typeName);
+    if (!schema) throw new Error(`no such data source: ${typeName}`);
+    const request = { typeName, config: complete(schema.attributes, config) };
+    const { diagnostics } = this.server.validateDataResourceConfig(request);
+    if (diagnostics.some(({ severity }) => severity === 'error')) return { state: null, diagnostics };
+    const answer = await this.server.readDataSource(request);
+    return {
+      state: isObject(answer.state) ? answer.state : null,
+      diagnostics: [...diagnostics, ...answer.diagnostics],
+    };
   }
 
   private schema(typeName: string) {

@@ -27,6 +27,31 @@ export interface ValidateResourceConfigRequest {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
+export interface ValidateDataResourceConfigRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface ReadDataSourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface ReadDataSourceResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly state: Value | undefined;
+}
+
+export interface CallFunctionRequest {
+  readonly name: string;
+  readonly arguments: readonly Value[];
+}
+
+/** Exactly one of the two. */
+export type CallFunctionResponse =
+  | { readonly result: Value; readonly error?: never }
+  | { readonly error: { readonly text: string; readonly argument?: number } };
+
 export interface UpgradeResourceStateRequest {
   readonly typeName: string;
   readonly version: bigint;

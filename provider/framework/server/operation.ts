@@ -1,15 +1,25 @@
+import type { AnyDataSource } from '../data-source';
 import { DiagnosticError, type Diagnostics } from '../diagnostic';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
 import type { Configuration } from './configuration';
 
-/** A resource type, and the provider and the configuration to act with. */
-export interface Target<C> {
-  readonly resource: AnyResource<C>;
+/** A type, and the provider and the configuration to act with. */
+interface TypeTarget<C> {
   readonly typeName: string;
   readonly provider: Provider<C>;
   readonly configuration: Configuration<C>;
+}
+
+/** A resource type to act on. */
+export interface Target<C> extends TypeTarget<C> {
+  readonly resource: AnyResource<C>;
+}
+
+/** A data source to read. */
+export interface DataSourceTarget<C> extends TypeTarget<C> {
+  readonly dataSource: AnyDataSource<C>;
 }
 
 /** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
@@ -24,7 +34,7 @@ export function handling<C>(target: Target<C>, diagnostics: Diagnostics, private
 }
 
 /** Adds to the diagnostics what a handler threw, in words. */
-export function reportError<C>(target: Target<C>, diagnostics: Diagnostics, error: unknown, verb: string): void {
+export function reportError<C>(target: TypeTarget<C>, diagnostics: Diagnostics, error: unknown, verb: string): void {
   if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
   else diagnostics.add(target.provider.describeError(error, `${verb} ${target.typeName}`));
 }

@@ -1,29 +1,38 @@
+import type { ProviderFunction } from '../function';
 import type { Environment, Provider } from '../provider';
 import { type Schema, schemaType } from '../schema';
 import type { Type } from '../type';
 import { applyResourceChange } from './apply-resource-change';
+import { callFunction } from './call-function';
 import { Configuration } from './configuration';
 import { configureProvider } from './configure-provider';
 import { importResourceState } from './import-resource-state';
 import type {
   ApplyResourceChangeRequest,
   ApplyResourceChangeResponse,
+  CallFunctionRequest,
+  CallFunctionResponse,
   ConfigureProviderRequest,
   Diagnosed,
   ImportResourceStateRequest,
   ImportResourceStateResponse,
   PlanResourceChangeRequest,
   PlanResourceChangeResponse,
+  ReadDataSourceRequest,
+  ReadDataSourceResponse,
   ReadResourceRequest,
   ReadResourceResponse,
   UpgradeResourceStateRequest,
   UpgradeResourceStateResponse,
+  ValidateDataResourceConfigRequest,
   ValidateProviderConfigRequest,
   ValidateResourceConfigRequest,
 } from './messages';
 import { planResourceChange } from './plan-resource-change';
+import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
 import { upgradeResourceState } from './upgrade-resource-state';
+import { validateDataResourceConfig } from './validate-data-resource-config';
 import { validateProviderConfig } from './validate-provider-config';
 import { validateResourceConfig } from './validate-resource-config';
 
@@ -38,9 +47,13 @@ export interface ProviderServer {
   readonly providerSchema: Schema;
   /** By full type name, such as `coffer_bucket`. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_buckets`. */
+  readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
+  readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
   resourceType(typeName: string): Type;
+  dataSourceType(typeName: string): Type;
   validateProviderConfig(request: ValidateProviderConfigRequest): Diagnosed;
   configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
@@ -49,6 +62,9 @@ export interface ProviderServer {
   planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
   applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
   importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
+  validateDataResourceConfig(request: ValidateDataResourceConfigRequest): Diagnosed;
+  readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
   stop(): void;
   /** Ends the client's connections. */
@@ -58,19 +74,26 @@ export interface ProviderServer {
 /** Makes the server of one connection. */
 export function createProviderServer<C>(provider: Provider<C>, environment: Environment): ProviderServer {
   const configuration = new Configuration<C>(environment);
-  const resources = new Map(
-    provider.resources.map((resource) => [`${provider.typeName}_${resource.typeName}`, resource]),
-  );
+  const resources = byTypeName(provider, provider.resources);
+  const dataSources = byTypeName(provider, provider.dataSources ?? []);
   const get = (typeName: string) => {
     const resource = resources.get(typeName);
     if (!resource) throw new RangeError(`the provider has no resource type ${JSON.stringify(typeName)}`);
     return { resource, typeName, provider, configuration };
   };
+  const getDataSource = (typeName: string) => {
+    const dataSource = dataSources.get(typeName);
+    if (!dataSource) throw new RangeError(`the provider has no data source ${JSON.stringify(typeName)}`);
+    return { dataSource, typeName, provider, configuration };
+  };
   return {
     providerSchema: provider.schema,
-    resourceSchemas: new Map([...resources].map(([name, { schema }]) => [name, schema])),
+    resourceSchemas: schemasOf(resources),
+    dataSourceSchemas: schemasOf(dataSources),
+    functions: provider.functions ?? [],
     configType: schemaType(provider.schema),
     resourceType: (typeName) => schemaType(get(typeName).resource.schema),
+    dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
     validateProviderConfig: (request) => validateProviderConfig(provider, request),
     configureProvider: (request) => configureProvider(provider, configuration, request),
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
@@ -79,7 +102,18 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     planResourceChange: (request) => planResourceChange(get(request.typeName), request),
     applyResourceChange: (request) => applyResourceChange(get(request.typeName), request),
     importResourceState: (request) => importResourceState(get(request.typeName), request),
+    validateDataResourceConfig: (request) => validateDataResourceConfig(getDataSource(request.typeName), request),
+    readDataSource: (request) => readDataSource(getDataSource(request.typeName), request),
+    callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),
     close: () => configuration.close(),
   };
 }
+
+const byTypeName = <T extends { readonly typeName: string }>(
+  provider: { readonly typeName: string },
+  all: readonly T[],
+) => new Map(all.map((one) => [`${provider.typeName}_${one.typeName}`, one]));
+
+const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
+  new Map([...types].map(([name, { schema }]) => [name, schema]));

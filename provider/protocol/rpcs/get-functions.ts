@@ -1,11 +1,12 @@
 import { GetFunctions_Request, GetFunctions_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
+import { toFunctions } from '../to-wire';
 
-/** There are no functions. OpenTofu asks all the same. */
+/** The functions once more: OpenTofu asks for them alone. */
 export const getFunctions = defineRpc({
   name: 'GetFunctions',
   request: GetFunctions_Request,
   response: GetFunctions_Response,
-  handle: () => ({ functions: {}, diagnostics: [] }),
+  handle: ({ functions }) => ({ functions: toFunctions(functions), diagnostics: [] }),
   failed: (diagnostics) => ({ functions: {}, diagnostics }),
 });

@@ -18,9 +18,11 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: GetMetadata_Request,
   response: GetMetadata_Response,
-  handle: ({ resourceSchemas }) => ({
+  handle: ({ resourceSchemas, dataSourceSchemas, functions }) => ({
     ...NOTHING,
     resources: [...resourceSchemas.keys()].map((typeName) => ({ typeName })),
+    functions: functions.map(({ name }) => ({ name })),
+    dataSources: [...dataSourceSchemas.keys()].map((typeName) => ({ typeName })),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

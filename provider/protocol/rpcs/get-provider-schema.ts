@@ -1,6 +1,6 @@
 import { GetProviderSchema_Request, GetProviderSchema_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
-import { toSchema } from '../to-wire';
+import { toFunctions, toSchema, toSchemas } from '../to-wire';
 import { CAPABILITIES } from './capabilities';
 
 const NOTHING: GetProviderSchema_Response = {
@@ -19,10 +19,12 @@ export const getProviderSchema = defineRpc({
   name: 'GetProviderSchema',
   request: GetProviderSchema_Request,
   response: GetProviderSchema_Response,
-  handle: ({ providerSchema, resourceSchemas }) => ({
+  handle: ({ providerSchema, resourceSchemas, dataSourceSchemas, functions }) => ({
     ...NOTHING,
     provider: toSchema(providerSchema),
-    resourceSchemas: Object.fromEntries([...resourceSchemas].map(([name, schema]) => [name, toSchema(schema)])),
+    resourceSchemas: toSchemas(resourceSchemas),
+    functions: toFunctions(functions),
+    dataSourceSchemas: toSchemas(dataSourceSchemas),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

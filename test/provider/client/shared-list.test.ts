@@ -140,6 +140,31 @@ describe('P6: one shared list', () => {
 });
 
 describe('P7: missing once is not yet gone', () => {
+  test('what a search does not find is looked for in a second list, whose answer counts', async () => {
+    const { list, fetched, fetches } = handFed();
+    const isB = ({ id }: Item) => id === 'b';
+
+    const late = list.search(isB);
+    (await fetched(0))?.answer('a');
+    (await fetched(1))?.answer('a', 'b');
+    const again = list.search(isB);
+
+    expect(await late).toEqual([{ id: 'b' }]);
+    expect(await again).toEqual([{ id: 'b' }]);
+    expect(fetches).toHaveLength(2);
+  });
+
+  test('two lists that agree answer every search for what neither has', async () => {
+    const { list, fetched, fetches } = handFed();
+    const first = list.search(({ id }) => id === 'b');
+    (await fetched(0))?.answer('a');
+    (await fetched(1))?.answer('a');
+
+    expect(await first).toEqual([]);
+    expect(await list.search(({ id }) => id === 'c')).toEqual([]);
+    expect(fetches).toHaveLength(2);
+  });
+
   test('a second list, begun after the first ended, must agree', async () => {
     const { list, fetched } = handFed();
 

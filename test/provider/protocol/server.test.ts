@@ -4,11 +4,12 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../provider/framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
-import { UNKNOWN } from '../../../provider/framework/value';
+import type { Type } from '../../../provider/framework/type';
+import { UNKNOWN, type Value } from '../../../provider/framework/value';
 import * as wire from '../../../provider/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../provider/protocol/server';
 import { decode } from '../../../provider/protocol/value/decode';
-import { fakeProvider } from './support/fake-provider';
+import { CANARY, fakeProvider } from './support/fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './support/grpc';
 import { call, configure, create, getProviderSchema, THING, toWire } from './support/rpc';
 
@@ -22,6 +23,19 @@ const environment: Environment = {
 
 const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 const NO_BYTES = new Uint8Array();
+const DATA: Type = ['object', { name: 'string', id: 'string' }];
+
+const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
+  call(client, 'CallFunction', wire.CallFunction_Request, wire.CallFunction_Response, {
+    name,
+    arguments: args.map((value) => toWire(value, 'string')),
+  });
+
+const readData = (client: ByteClient, name: string) =>
+  call(client, 'ReadDataSource', wire.ReadDataSource_Request, wire.ReadDataSource_Response, {
+    typeName: 'fake_thing',
+    config: toWire({ name, id: null }, DATA),
+  });
 
 /** The service as Terraform sees it: every RPC over the wire, with the generated codecs on both sides. */
 describe('tfplugin6.Provider', () => {
@@ -31,6 +45,8 @@ describe('tfplugin6.Provider', () => {
     const answer = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
 
     expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.dataSources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.functions).toEqual([{ name: 'join' }]);
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
@@ -48,12 +64,53 @@ describe('tfplugin6.Provider', () => {
       'name',
       'size',
     ]);
+    expect(answer.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
     expect(answer.providerMeta).toBeUndefined();
     expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
 
-  it.each(['GetResourceIdentitySchemas', 'GetFunctions'])('%s is answered with none', async (rpc) => {
-    expect(await (await start()).call(`/tfplugin6.Provider/${rpc}`)).toEqual(Buffer.alloc(0));
+  it('GetResourceIdentitySchemas is answered with none', async () => {
+    expect(await (await start()).call('/tfplugin6.Provider/GetResourceIdentitySchemas')).toEqual(Buffer.alloc(0));
+  });
+
+  it('GetFunctions gives the same as GetProviderSchema', async () => {
+    const client = await start();
+
+    const answer = await call(client, 'GetFunctions', wire.GetFunctions_Request, wire.GetFunctions_Response, {});
+
+    const text = Buffer.from('"string"');
+    expect(answer.functions.join).toMatchObject({
+      summary: 'Joins texts',
+      parameters: [{ name: 'separator', type: text, allowNullValue: true, allowUnknownValues: false }],
+      variadicParameter: { name: 'texts', type: text, allowNullValue: false, allowUnknownValues: true },
+      return: { type: text },
+    });
+    expect((await getProviderSchema(client)).functions).toEqual(answer.functions);
+  });
+
+  it.each([
+    ['a result', [',', 'a', 'b'], 'a,b'],
+    ['a null argument', [null, 'a', 'b'], 'ab'],
+    ['an unknown result', [',', UNKNOWN], UNKNOWN],
+  ])('CallFunction answers with %s, not configured', async (_case, args, result) => {
+    const answer = await callFunction(await start(), 'join', args);
+
+    expect(answer.error).toBeUndefined();
+    expect(decode(answer.result?.msgpack ?? NO_BYTES, 'string')).toEqual(result);
+  });
+
+  it.each([
+    ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
+    ['the call as a whole', 'join', [','], 'nothing to join', undefined],
+    ['an unexpected failure, without its words', 'join', [',', 'boom'], 'CallFunction failed (Error)', undefined],
+    ['a function that there is not', 'other', [], 'CallFunction failed (RangeError)', undefined],
+  ])('CallFunction names %s', async (_case, name, args, text, argument) => {
+    const { result, error } = await callFunction(await start(), name, args);
+
+    expect(result).toBeUndefined();
+    expect(error?.text).toContain(text);
+    expect(error?.text).not.toContain(CANARY);
+    expect(error?.functionArgument).toBe(argument);
   });
 
   it('ValidateProviderConfig and ValidateResourceConfig take unknown values', async () => {
@@ -75,6 +132,45 @@ describe('tfplugin6.Provider', () => {
     );
 
     expect([provider.diagnostics, resource.diagnostics]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['bad', [{ summary: 'Bad' }]],
+    [UNKNOWN, []],
+  ])('ValidateDataResourceConfig of the name %s', async (name, diagnostics) => {
+    const answer = await call(
+      await start(),
+      'ValidateDataResourceConfig',
+      wire.ValidateDataResourceConfig_Request,
+      wire.ValidateDataResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name, id: null }, DATA) },
+    );
+
+    expect(answer.diagnostics).toMatchObject(diagnostics);
+    expect(answer.diagnostics).toHaveLength(diagnostics.length);
+  });
+
+  it('ReadDataSource answers with what was read', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const answer = await readData(client, 'n');
+
+    expect(answer.diagnostics).toEqual([]);
+    expect(decode(answer.state?.msgpack ?? NO_BYTES, DATA)).toEqual({ name: 'n', id: 'token' });
+  });
+
+  it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {
+    const client = await start();
+
+    const unconfigured = await readData(client, 'n');
+    await configure(client, 'token');
+    const failed = await readData(client, 'boom');
+
+    expect(unconfigured.diagnostics).toMatchObject([{ summary: 'Provider not configured' }]);
+    expect(failed.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
+    expect([unconfigured.state, failed.state]).toEqual([undefined, undefined]);
+    expect(JSON.stringify(failed.diagnostics)).not.toContain(CANARY);
   });
 
   it('UpgradeResourceState reads a stored state to the last digit', async () => {

@@ -1,6 +1,15 @@
+import { defineDataSource } from '../../../../provider/framework/data-source';
+import {
+  defineFunction,
+  FunctionError,
+  orNull,
+  orUnknown,
+  stringParameter,
+} from '../../../../provider/framework/function';
 import type { Provider } from '../../../../provider/framework/provider';
 import { defineResource } from '../../../../provider/framework/resource';
 import { number, string } from '../../../../provider/framework/schema';
+import { isUnknown, UNKNOWN } from '../../../../provider/framework/value';
 
 /** What a configured fake provider knows: enough to tell two connections apart. */
 interface FakeClient {
@@ -40,6 +49,43 @@ const thing = defineResource<FakeClient>()({
   importState: async ({ id }) => ({ id, name: id, size: null }),
 });
 
+/** Echoes its name with the token; `boom` fails as the thing does and `bad` is not valid. */
+const thingData = defineDataSource<FakeClient>()({
+  typeName: 'thing',
+  schema: {
+    description: 'A thing that exists.',
+    attributes: {
+      name: string({ required: true, description: 'Its name.' }),
+      id: string({ computed: true, description: 'Its id.' }),
+    },
+  },
+
+  validate({ config, diagnostics }) {
+    if (config.name === 'bad') diagnostics.error('Bad', 'It is bad.', [{ attribute: 'name' }]);
+  },
+  async read({ config, client }) {
+    if (config.name === 'boom') throw new Error(CANARY);
+    return { ...config, id: client.token };
+  },
+});
+
+/** Joins texts; `bad` is refused at its place, `boom` fails in a way that nobody expected. */
+const join = defineFunction({
+  name: 'join',
+  summary: 'Joins texts',
+  description: 'Joins texts with a separator.',
+  parameters: [orNull(stringParameter({ name: 'separator', description: 'Stands between them.' }))],
+  variadic: orUnknown(stringParameter({ name: 'texts', description: 'The texts.' })),
+  returns: 'string',
+
+  call(separator, ...texts) {
+    if (texts.includes('boom')) throw new Error(CANARY);
+    if (texts.includes('bad')) throw new FunctionError('it is bad', texts.indexOf('bad') + 1);
+    if (texts.length === 0) throw new FunctionError('nothing to join');
+    return texts.some(isUnknown) ? UNKNOWN : texts.join(separator ?? '');
+  },
+});
+
 export const fakeProvider: Provider<FakeClient> = {
   typeName: 'fake',
   schema: {
@@ -47,6 +93,8 @@ export const fakeProvider: Provider<FakeClient> = {
     attributes: { token: string({ optional: true, sensitive: true, description: 'A token.' }) },
   },
   resources: [thing],
+  dataSources: [thingData],
+  functions: [join],
 
   async configure({ config, environment }) {
     environment.log('info', 'configured', { size: '12' });

@@ -1,0 +1,154 @@
+import { attempt, BLANK, type FormState, form, type Problem, selectField, textField } from './form';
+import { html } from './html';
+import { button } from './layout';
+import { table } from './list';
+import type { ActiveFault, DashboardContext, SimpleFault } from './ports';
+import { page, type Reply, redirect } from './reply';
+import { Refusal, type Site, type Submission, type Visit } from './site';
+
+const CUTS = [
+  ['', 'no'],
+  ['before-commit', 'before it takes effect'],
+  ['after-commit', 'after it took effect'],
+] as const;
+
+const LARGEST_DELAY_MS = 600_000;
+
+/** Faults: what is in force, adding a simple one, removing. They strike the whole emulator, so only its own machine may. */
+export function addFaultPages(site: Site, { faults, operations }: DashboardContext): void {
+  const ids = new WeakMap<object, string>();
+  let last = 0;
+  /** The same for as long as the fault is in force. */
+  const idOf = (fault: ActiveFault): string => {
+    const id = ids.get(fault) ?? `${++last}`;
+    ids.set(fault, id);
+    return id;
+  };
+
+  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
+    const { session, isLocal } = visit;
+    const rows = faults.active().map((fault) => {
+      const { operation, times } = fault.spec;
+      const path = `/faults/${idOf(fault)}/remove`;
+      return html`<tr><th scope="row">${nameOf(operation)}</th><td>${inWords(fault)}</td><td>${times === undefined ? 'every request' : `${times} at most`}</td><td>${fault.met} so far</td><td class="actions">${isLocal && button(session, { path, label: 'Remove', says: `fault on ${nameOf(operation)}` })}</td></tr>`;
+    });
+    const choices = [['*', 'all operations'] as const, ...operations().map((name) => [name, name] as const)];
+    return page(
+      'Faults',
+      html`<p class="lead">What goes wrong on purpose, for every client of the REST interface. This dashboard is not struck.</p>
+<div class="columns">
+<div>${table({ caption: 'Faults in force', columns: ['Operation', 'What happens', 'Requests', 'Struck', 'Actions'], empty: 'Nothing goes wrong on purpose.' }, rows)}</div>
+<section class="card" aria-labelledby="create"><h2 id="create">Add a fault</h2>
+${
+  isLocal
+    ? form(session, { path: '/faults', submit: 'Add fault', state }, [
+        selectField(state, { name: 'operation', label: 'Operation', choices }),
+        textField(state, {
+          name: 'status',
+          label: 'Answer with status',
+          numeric: true,
+          optional: true,
+          hint: 'From 200 to 599, such as 503.',
+        }),
+        selectField(state, { name: 'cut', label: 'Cut the connection', choices: CUTS }),
+        textField(state, { name: 'delay', label: 'Delay in milliseconds', numeric: true, optional: true }),
+        textField(state, {
+          name: 'times',
+          label: 'How many requests',
+          numeric: true,
+          optional: true,
+          hint: 'Left empty: every one.',
+        }),
+      ])
+    : html`<p>Faults are added and removed from the emulator's own machine only.</p>`
+}</section>
+</div>`,
+      status,
+    );
+  };
+
+  const requireLocal = ({ isLocal }: Visit) => {
+    if (!isLocal) throw new Refusal(403, "Faults are added and removed from the emulator's own machine only.");
+  };
+
+  site.page('/faults', (visit) => show(visit));
+
+  site.action('/faults', (visit) => {
+    requireLocal(visit);
+    const { values, fault, problems } = read(visit, operations());
+    return attempt(
+      problems,
+      () => {
+        faults.add(fault);
+        visit.session.flash = `A fault on ${nameOf(fault.operation)} is in force.`;
+        return redirect('/faults');
+      },
+      () => show(visit, { values, problems }, 422),
+    );
+  });
+
+  site.action('/faults/:id/remove', (visit) => {
+    requireLocal(visit);
+    const found = faults.active().find((fault) => idOf(fault) === visit.id);
+    found?.remove();
+    visit.session.flash = found ? 'The fault was removed.' : 'That fault was gone already.';
+    return redirect('/faults');
+  });
+}
+
+const nameOf = (operation: string) => (operation === '*' ? 'all operations' : operation);
+
+function inWords({ spec, held }: ActiveFault): string {
+  const { status, cut, delayMs, truncate, garbage, pause, probability } = spec;
+  const parts = [
+    delayMs !== undefined && `waits ${delayMs} ms`,
+    pause && `is held (${held} now)`,
+    // Only the first of these happens.
+    cut
+      ? `is cut ${cut === 'before-commit' ? 'before it takes effect' : 'after it took effect'}`
+      : truncate
+        ? 'is answered in part'
+        : garbage
+          ? 'is answered with garbage'
+          : status !== undefined && `is answered ${status}`,
+    probability !== undefined && `with a chance of ${probability}`,
+  ];
+  return parts.filter((part) => part !== false && part !== undefined).join(', ');
+}
+
+function read({ form: sent }: Submission, operations: readonly string[]) {
+  const names = ['operation', 'status', 'cut', 'delay', 'times'] as const;
+  const values = Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').trim()])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  const problems: Problem[] = [];
+  const number = (name: 'status' | 'delay' | 'times', label: string, least: number, most: number) => {
+    if (values[name] === '') return undefined;
+    const count = /^\d{1,9}$/.test(values[name]) ? Number(values[name]) : Number.NaN;
+    if (count >= least && count <= most) return count;
+    problems.push({ field: name, message: `${label} must be a whole number from ${least} to ${most}.` });
+    return undefined;
+  };
+  if (values.operation !== '*' && !operations.includes(values.operation)) {
+    problems.push({ field: 'operation', message: 'Operation must be one of the list.' });
+  }
+  const status = number('status', 'Status', 200, 599);
+  const cut = CUTS.map(([value]) => value).find((value) => value === values.cut);
+  const delayMs = number('delay', 'Delay', 1, LARGEST_DELAY_MS);
+  const times = number('times', 'Requests', 1, 1_000_000);
+  if (!values.status && !cut && !values.delay) {
+    problems.push({ field: 'status', message: 'Say what goes wrong: a status, a cut or a delay.' });
+  }
+  if (values.status && cut) {
+    problems.push({ field: 'cut', message: 'A connection that is cut has no status: choose one of the two.' });
+  }
+  const fault: SimpleFault = {
+    operation: values.operation,
+    ...(status !== undefined && { status }),
+    ...(cut && { cut }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(times !== undefined && { times }),
+  };
+  return { values, fault, problems };
+}

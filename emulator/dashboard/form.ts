@@ -1,0 +1,161 @@
+import { DomainError } from '../domain/errors';
+import { type Content, type Html, html } from './html';
+import { proof } from './layout';
+import type { FieldProblem } from './ports';
+import { type Reply, ROOT } from './reply';
+import type { Session } from './sessions';
+
+/** A form as it is shown: what was entered before, if it may be shown, and what was wrong with it. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+}
+
+/** One sentence about one field. */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A form that nobody has filled in. */
+export const BLANK: FormState = { values: {}, problems: [] };
+
+/** A field to fill in. `hint` says what is expected. */
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: Content;
+  readonly optional?: boolean;
+}
+
+/** Says what is wrong in sentences, with the labels that the fields have on the page. */
+export function toProblems(found: readonly FieldProblem[], labels: Readonly<Record<string, string>>): Problem[] {
+  return found.map(({ field, says }) => ({ field, message: `${labels[field] ?? field} ${says}.` }));
+}
+
+/** Does what a form asks for, or shows it again: with the problems found before, else with what the service refuses. */
+export function attempt(
+  problems: readonly Problem[],
+  run: () => Reply,
+  again: (problems: readonly Problem[]) => Reply,
+): Reply {
+  if (problems.length > 0) return again(problems);
+  try {
+    return run();
+  } catch (error) {
+    // The id is no field of a form: what is gone is told by a page of its own.
+    if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
+    return again([{ field: error.field, message: error.message }]);
+  }
+}
+
+/** A form with everything that is wrong on top of it, each problem leading to its field. */
+export function form(
+  session: Session,
+  { path, submit, state }: { path: string; submit: string; state: FormState },
+  fields: Content,
+): Html {
+  return html`<form class="stack" method="post" action="${ROOT}${path}" novalidate autocomplete="off">
+${state.problems.length > 0 && summary(state.problems)}
+${proof(session)}
+${fields}
+<p class="submit"><button class="primary">${submit}</button></p>
+</form>`;
+}
+
+/** A line of text. */
+export function textField(state: FormState, options: FieldOptions & { numeric?: boolean; secret?: boolean }): Html {
+  const { name, numeric, secret } = options;
+  // What may be secret is never written back into a page.
+  const value = secret ? undefined : state.values[name];
+  return wrap(
+    state,
+    options,
+    html`<input id="${name}" name="${name}" type="${secret ? 'password' : 'text'}"${numeric && html` inputmode="numeric"`}${value !== undefined && html` value="${value}"`} spellcheck="false" autocapitalize="none" autocomplete="${secret ? 'new-password' : 'off'}"${required(options)}${describedBy(state, options)}>`,
+  );
+}
+
+/** Several lines that are secret: shown as dots until asked for, never written back into a page. */
+export function secretField(state: FormState, options: FieldOptions): Html {
+  const { name, label } = options;
+  return wrap(
+    state,
+    options,
+    html`<textarea class="masked" id="${name}" name="${name}" rows="3" spellcheck="false" autocapitalize="none" autocomplete="off"${required(options)}${describedBy(state, options)}></textarea>
+<label class="check"><input class="reveal" type="checkbox"> Show what I type<span class="hidden"> into ${label}</span></label>`,
+  );
+}
+
+/** One choice of several. */
+export function selectField(
+  state: FormState,
+  options: FieldOptions & { choices: readonly (readonly [value: string, label: string])[] },
+): Html {
+  const { name, choices } = options;
+  const chosen = state.values[name];
+  return wrap(
+    state,
+    options,
+    html`<select id="${name}" name="${name}"${describedBy(state, options)}>${choices.map(
+      ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+    )}</select>`,
+  );
+}
+
+/** Any number of several choices, each under its own name or all under one. */
+export function checkGroup(
+  state: FormState,
+  options: FieldOptions & { choices: readonly { name: string; value: string; label: Content; checked: boolean }[] },
+): Html {
+  const { name, label, hint, choices } = options;
+  const problem = problemOf(state, name);
+  return html`<fieldset class="field"${describedBy(state, options)} id="${name}" tabindex="-1">
+<legend>${label}</legend>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${choices.map(
+  (choice) =>
+    html`<label class="check"><input type="checkbox" name="${choice.name}" value="${choice.value}"${choice.checked && html` checked`}> <span>${choice.label}</span></label>`,
+)}
+</fieldset>`;
+}
+
+/** The project of a new object: a choice only where the token has more than one. */
+export function projectField(session: Session, state: FormState): Html {
+  const { projectIds } = session.caller;
+  if (projectIds.length > 1 || problemOf(state, 'project_id') !== undefined) {
+    return selectField(state, { name: 'project_id', label: 'Project', choices: projectIds.map((id) => [id, id]) });
+  }
+  return html`<input type="hidden" name="project_id" value="${projectIds[0]}">`;
+}
+
+function wrap(state: FormState, { name, label, hint, optional }: FieldOptions, control: Html): Html {
+  const problem = problemOf(state, name);
+  return html`<div class="field">
+<label for="${name}">${label}${optional && html` <span class="muted">(optional)</span>`}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${control}
+</div>`;
+}
+
+function summary(problems: readonly Problem[]): Html {
+  return html`<div class="problems" role="alert">
+<p>${problems.length === 1 ? 'One thing needs a change:' : `${problems.length} things need a change:`}</p>
+<ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
+</div>`;
+}
+
+function describedBy(state: FormState, { name, hint }: FieldOptions): Html {
+  const isWrong = problemOf(state, name) !== undefined;
+  const ids = [hint && `${name}-hint`, isWrong && `${name}-problem`].filter(Boolean).join(' ');
+  // The first field that is wrong is where to go on typing.
+  const isFirst = state.problems[0]?.field === name;
+  return html`${ids && html` aria-describedby="${ids}"`}${isWrong && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
+}
+
+const required = ({ optional }: FieldOptions) => !optional && html` aria-required="true"`;
+
+function problemOf(state: FormState, name: string): string | undefined {
+  return state.problems.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
+}

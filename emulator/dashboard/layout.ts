@@ -1,0 +1,84 @@
+import { type Content, type Html, html } from './html';
+import { ROOT } from './reply';
+import type { Session } from './sessions';
+import { STYLESHEET_PATH } from './stylesheet';
+
+const SECTIONS = [
+  ['/secrets', 'Secrets'],
+  ['/pull-secrets', 'Pull secrets'],
+  ['/buckets', 'Buckets'],
+  ['/keys', 'Access keys'],
+  ['/journal', 'Request journal'],
+  ['/faults', 'Faults'],
+] as const;
+
+/** Everything around a page. Without a session there is nothing to navigate. */
+export function layout(
+  { title, path, flash }: { title: string; path: string; flash?: string | undefined },
+  body: Html,
+  session: Session | undefined,
+): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Coffer emulator</title>
+<link rel="stylesheet" href="${ROOT}${STYLESHEET_PATH}">
+<link rel="icon" href="${ROOT}/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header>
+<div class="bar">
+<a class="brand" href="${ROOT}"><img src="${ROOT}/icon.svg" alt="" width="28" height="28">Coffer <span>emulator</span></a>
+${session && account(session)}
+</div>
+${session && navigation(path)}
+</header>
+<main id="main" tabindex="-1">
+<h1>${title}</h1>
+${flash && html`<p class="flash" role="status">${flash}</p>`}
+${body}
+</main>
+<footer><p>A local stand-in for the service, for development and tests.</p></footer>
+</body>
+</html>
+`;
+}
+
+/** A button that sends an action. Without `fields` nothing but the session's own proof is sent. */
+export function button(
+  session: Session,
+  { path, label, says, kind = 'plain' }: { path: string; label: string; says?: string; kind?: 'plain' | 'danger' },
+): Html {
+  return html`<form method="post" action="${ROOT}${path}">${proof(session)}<button class="${kind}">${label}${hidden(says)}</button></form>`;
+}
+
+/** Goes into every form: shows that the form came from a page of this session. */
+export function proof(session: Session): Html {
+  return html`<input type="hidden" name="csrf" value="${session.csrf}">`;
+}
+
+/** A link below the dashboard; `says` is heard, not seen, where many links have the same text. */
+export function link(path: string, label: Content, says?: string): Html {
+  return html`<a href="${ROOT}${path}">${label}${hidden(says)}</a>`;
+}
+
+const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;
+
+function account(session: Session): Html {
+  const { projectIds } = session.caller;
+  return html`<div class="account">
+<p><span class="muted">${projectIds.length === 1 ? 'Project' : 'Projects'}</span> ${projectIds.join(', ')}</p>
+${button(session, { path: '/sign-out', label: 'Sign out' })}
+</div>`;
+}
+
+function navigation(path: string): Html {
+  const items = SECTIONS.map(([to, label]) => {
+    const isHere = path === ROOT + to || path.startsWith(`${ROOT + to}/`);
+    return html`<li><a href="${ROOT}${to}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
+  });
+  return html`<nav aria-label="Sections"><ul>${items}</ul></nav>`;
+}

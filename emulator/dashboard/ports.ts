@@ -1,0 +1,86 @@
+import type { Service } from '../domain/service';
+import type { TokenStore } from '../domain/stores';
+
+/** What the dashboard works with. */
+export interface DashboardContext {
+  readonly service: Service;
+  readonly tokens: Pick<TokenStore, 'find'>;
+  /** Names of the operations that the dialect of the moment has. */
+  readonly operations: () => readonly string[];
+  readonly check: RequestCheck;
+  readonly journal: JournalPort;
+  readonly faults: FaultsPort;
+  /** URL of the S3 listener. */
+  readonly s3Endpoint: string;
+  /** Where unexpected errors go. */
+  readonly log: (line: string) => void;
+}
+
+/** The operations of the service that a form here stands for. */
+export type FormOperation =
+  | 'createSecret'
+  | 'updateSecret'
+  | 'createPullSecret'
+  | 'updatePullSecret'
+  | 'createBucket'
+  | 'updateBucket'
+  | 'createAccessKey';
+
+/** The control plane's own check of a request's body: every problem at once, none for a body that it would take. */
+export type RequestCheck = (operation: FormOperation, body: object) => readonly FieldProblem[];
+
+/** What is wrong with one field of a request; `says` goes on after the field's name. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly says: string;
+}
+
+/** Requests that the control plane has met. */
+export interface JournalPort {
+  /** The entries kept, oldest first. */
+  requests(): readonly JournalItem[];
+}
+
+/** One request as it was met; times in milliseconds. */
+export interface JournalItem {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly operation: string | undefined;
+  readonly at: number;
+  readonly status: number | 'cut' | undefined;
+  readonly durationMs: number | undefined;
+  readonly projectId: string | undefined;
+  /** Already without what is known to be secret. */
+  readonly body: unknown;
+}
+
+/** Faults that strike the control plane. */
+export interface FaultsPort {
+  add(fault: SimpleFault): void;
+  active(): readonly ActiveFault[];
+}
+
+/** The faults that can be added here; tests can add more kinds in process. */
+export interface SimpleFault {
+  /** One of the context's operations, or `*` for all. */
+  readonly operation: string;
+  readonly status?: number;
+  readonly cut?: 'before-commit' | 'after-commit';
+  readonly delayMs?: number;
+  readonly times?: number;
+}
+
+/** A fault in force, wherever it was added. */
+export interface ActiveFault {
+  readonly spec: SimpleFault & {
+    readonly truncate?: boolean | number;
+    readonly garbage?: boolean | string;
+    readonly pause?: boolean;
+    readonly probability?: number;
+  };
+  readonly met: number;
+  readonly held: number;
+  remove(): void;
+}

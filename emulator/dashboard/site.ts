@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, type ErrorCode } from '../domain/errors';
+import { html } from './html';
+import { layout, link } from './layout';
+import type { DashboardContext } from './ports';
+import { type Reply, ROOT, sendPage, sendRedirect } from './reply';
+import { isSame, type Session, type Sessions } from './sessions';
+
+/** Somebody signed in asks for a page. */
+export interface Visit {
+  readonly session: Session;
+  /** The id in the path; `''` for paths without one. */
+  readonly id: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Whether the request comes from this machine. */
+  readonly isLocal: boolean;
+}
+
+/** Somebody signed in sends a form of ours. */
+export interface Submission extends Visit {
+  readonly form: URLSearchParams;
+}
+
+/** A request that is answered by a page that says why not. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const STATUS = {
+  conflict: 409,
+  forbidden: 403,
+  invalid: 400,
+  not_found: 404,
+  not_implemented: 501,
+  unauthorized: 401,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The pages behind the sign-in: who asks is settled here, and that forms are ours; a page only says what it shows. */
+export class Site {
+  constructor(
+    private readonly scope: FastifyInstance,
+    private readonly sessions: Sessions,
+    private readonly context: Pick<DashboardContext, 'log'>,
+  ) {
+    scope.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
+    scope.setNotFoundHandler((request, reply) =>
+      this.#fail(new Refusal(404, 'There is no such page here.'), request, reply),
+    );
+  }
+
+  /** A page; whoever has no session is led to the sign-in. */
+  page(path: string, show: (visit: Visit) => Reply): void {
+    this.scope.get(path, (request, reply) => {
+      const session = this.session(request);
+      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      return this.#send(request, reply, show(toVisit(request, session)), session);
+    });
+  }
+
+  /** What a form does; refused unless it came from a page of the same session. */
+  action(path: string, act: (submission: Submission) => Reply): void {
+    this.scope.post(path, (request, reply) => {
+      const session = this.session(request);
+      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      const form = readForm(request);
+      if (!isSame(form.get('csrf') ?? '', session.csrf)) {
+        throw new Refusal(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
+      }
+      return this.#send(request, reply, act({ ...toVisit(request, session), form }), session);
+    });
+  }
+
+  /** Who asks, by the cookie. */
+  session(request: FastifyRequest): Session | undefined {
+    const id = sessionId(request);
+    return id === undefined ? undefined : this.sessions.find(id);
+  }
+
+  #send(request: FastifyRequest, reply: FastifyReply, answer: Reply, session: Session): FastifyReply {
+    if (answer.kind === 'redirect') return sendRedirect(reply, answer.to);
+    const { title, body, status } = answer;
+    const { flash } = session;
+    session.flash = undefined;
+    return sendPage(reply, status, layout({ title, path: pathOf(request), flash }, body, session));
+  }
+
+  #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { status, message } = toRefusal(error);
+    if (status >= 500) this.context.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
+    const title = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Not possible';
+    const body = html`<div class="card"><p>${message}</p><p>${link('', 'Back to the dashboard')}</p></div>`;
+    return sendPage(reply, status, layout({ title, path: pathOf(request) }, body, this.session(request)));
+  }
+}
+
+/** The fields of a form. Throws a {@link Refusal} for anything but a form, and for one that another site sent. */
+export function readForm(request: FastifyRequest): URLSearchParams {
+  const { origin, host, 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  const isForeign = origin !== undefined && URL.parse(origin)?.host !== host;
+  if (isForeign || !['same-origin', 'none'].includes(String(site))) {
+    throw new Refusal(403, 'This form was sent by another site.');
+  }
+  if (!FORM_TYPE.test(type)) throw new Refusal(415, 'Only forms are taken here.');
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  return new URLSearchParams(Buffer.from(body).toString('utf8'));
+}
+
+/** Name of the session's cookie. Browsers share cookies between ports: with the port in it several emulators get along. */
+export function cookieName(request: FastifyRequest): string {
+  return `coffer-dashboard-${request.socket.localPort ?? 0}`;
+}
+
+/** The session id that the browser sent. */
+export function sessionId(request: FastifyRequest): string | undefined {
+  const prefix = `${cookieName(request)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
+}
+
+/** Whether an address is this machine's own. */
+export function isLocalAddress(address: string | undefined): boolean {
+  return /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/.test(address ?? '');
+}
+
+function toVisit(request: FastifyRequest, session: Session): Visit {
+  return {
+    session,
+    id: (request.params as { id?: string }).id ?? '',
+    query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
+    isLocal: isLocalAddress(request.socket.remoteAddress),
+  };
+}
+
+function toRefusal(error: unknown): { status: number; message: string } {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode === 413) return { status: 413, message: 'What was entered is too large.' };
+  if (statusCode >= 400 && statusCode < 500) return { status: statusCode, message: 'The request is malformed.' };
+  // The detail is for the log: it may quote what nobody must see.
+  return { status: 500, message: 'The emulator failed; its log says why.' };
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';

@@ -1,0 +1,31 @@
+import type { AccessKeyRecord } from '../client';
+import { bool, nested, setOfStrings, string } from '../framework/schema';
+
+/** What a listed access key says beside its ids and its project. Never its secret half. */
+export const accessKeyDetails = {
+  bucket_ids: setOfStrings({ computed: true, description: 'Ids of the buckets that the key can access.' }),
+  permissions: nested({
+    computed: true,
+    description: 'What the key may do with all its buckets.',
+    attributes: {
+      read: bool({ computed: true, description: 'Download and list objects.' }),
+      write: bool({ computed: true, description: 'Upload, overwrite and delete objects.' }),
+      owner: bool({ computed: true, description: 'Full control, including bucket metadata.' }),
+    },
+  }),
+  endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
+};
+
+/** A listed access key as attributes. */
+export function toAccessKey({ permissions, ...record }: AccessKeyRecord) {
+  return {
+    id: record.id,
+    access_key_id: record.access_key_id ?? null,
+    project_id: record.project_id ?? null,
+    bucket_ids: record.bucket_ids ?? null,
+    permissions: permissions
+      ? { read: permissions.read ?? false, write: permissions.write ?? false, owner: permissions.owner ?? false }
+      : null,
+    endpoint: record.endpoint || null,
+  };
+}

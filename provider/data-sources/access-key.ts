@@ -1,0 +1,45 @@
+import type { AccessKeyRecord } from '../client';
+import { defineDataSource } from '../framework/data-source';
+import { type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty } from '../service/validators';
+import { accessKeyDetails, toAccessKey } from './access-key-record';
+import { getOne, lookForOneInProject, requireOneOf } from './common';
+
+const schema = {
+  description:
+    'An S3 access key that exists, found by `id` or by `access_key_id`. Never its secret half, which the service shows once. ' +
+    'None, or more than one, is an error.',
+  attributes: {
+    id: string({
+      optional: true,
+      computed: true,
+      description: 'Identifier given by the service. Exactly one of `id` and `access_key_id` is set.',
+      validators: [notEmpty()],
+    }),
+    access_key_id: string({
+      optional: true,
+      computed: true,
+      description: 'Public key id for S3 clients.',
+      validators: [notEmpty()],
+    }),
+    project_id: lookForOneInProject(),
+    ...accessKeyDetails,
+  },
+} satisfies Schema;
+
+/** Looks up one access key. */
+export const accessKeyData = defineDataSource<Connection>()({
+  typeName: 'access_key',
+  schema,
+
+  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'access_key_id', diagnostics),
+
+  async read(request) {
+    const { config, client } = request;
+    const { id, access_key_id: name, project_id: projectId } = config;
+    const wanted = { noun: 'access key', by: 'access_key_id', id, name, projectId } as const;
+    const found = toAccessKey(await getOne<AccessKeyRecord>(client.client.accessKeys, wanted, client, toCall(request)));
+    return { ...found, project_id: found.project_id ?? projectId };
+  },
+});

@@ -1,0 +1,38 @@
+import type { AccessKeyRecord } from '../client';
+import { defineDataSource } from '../framework/data-source';
+import { nestedList, type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { accessKeyDetails, toAccessKey } from './access-key-record';
+import { getMany, lookInProject, nameRegex, projectOf } from './common';
+
+const schema = {
+  description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
+  attributes: {
+    name_regex: nameRegex('`access_key_id`'),
+    project_id: lookInProject(),
+    access_keys: nestedList({
+      computed: true,
+      description: 'What was found, sorted by `access_key_id`, then by `id`.',
+      attributes: {
+        id: string({ computed: true, description: 'Identifier given by the service.' }),
+        access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
+        project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
+        ...accessKeyDetails,
+      },
+    }),
+  },
+} satisfies Schema;
+
+/** Lists access keys. */
+export const accessKeysData = defineDataSource<Connection>()({
+  typeName: 'access_keys',
+  schema,
+
+  async read(request) {
+    const { config, client } = request;
+    const projectId = projectOf(config, client);
+    const wanted = { name: (one: AccessKeyRecord) => one.access_key_id, nameRegex: config.name_regex, projectId };
+    const found = await getMany(client.client.accessKeys, wanted, toCall(request));
+    return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
+  },
+});

@@ -1,0 +1,50 @@
+import type { BucketRecord } from '../client';
+import { defineDataSource } from '../framework/data-source';
+import { type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty } from '../service/validators';
+import { bucketDetails, toBucket } from './bucket-record';
+import { getOne, lookForOneInProject, requireOneOf } from './common';
+
+const schema = {
+  description:
+    'An S3 bucket that exists, found by `id` or by `alias`. None, or more than one of an alias, is an error; so is an alias ' +
+    'that the service has not assigned yet.',
+  attributes: {
+    id: string({
+      optional: true,
+      computed: true,
+      description: 'Identifier given by the service. Exactly one of `id` and `alias` is set.',
+      validators: [notEmpty()],
+    }),
+    alias: string({
+      optional: true,
+      computed: true,
+      description: 'Name to use with S3 clients. Null until the service has assigned it.',
+      validators: [notEmpty()],
+    }),
+    project_id: lookForOneInProject(),
+    ...bucketDetails,
+  },
+} satisfies Schema;
+
+/** Looks up one bucket. */
+export const bucketData = defineDataSource<Connection>()({
+  typeName: 'bucket',
+  schema,
+
+  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'alias', diagnostics),
+
+  async read(request) {
+    const { config, client } = request;
+    const wanted = {
+      noun: 'bucket',
+      by: 'alias',
+      id: config.id,
+      name: config.alias,
+      projectId: config.project_id,
+    } as const;
+    const found = toBucket(await getOne<BucketRecord>(client.client.buckets, wanted, client, toCall(request)));
+    return { ...found, project_id: found.project_id ?? config.project_id };
+  },
+});

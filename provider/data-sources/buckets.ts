@@ -1,0 +1,40 @@
+import { defineDataSource } from '../framework/data-source';
+import { nestedList, type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { aliasOf, bucketDetails, toBucket } from './bucket-record';
+import { getMany, lookInProject, nameRegex, projectOf } from './common';
+
+const schema = {
+  description: 'Every S3 bucket that the token can see. Nothing found is an empty list.',
+  attributes: {
+    name_regex: nameRegex('`alias`'),
+    project_id: lookInProject(),
+    buckets: nestedList({
+      computed: true,
+      description: 'What was found, sorted by `alias`, then by `id`; buckets without an alias yet come last.',
+      attributes: {
+        id: string({ computed: true, description: 'Identifier given by the service.' }),
+        alias: string({
+          computed: true,
+          description: 'Name to use with S3 clients. Null until the service has assigned it.',
+        }),
+        project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
+        ...bucketDetails,
+      },
+    }),
+  },
+} satisfies Schema;
+
+/** Lists buckets. */
+export const bucketsData = defineDataSource<Connection>()({
+  typeName: 'buckets',
+  schema,
+
+  async read(request) {
+    const { config, client } = request;
+    const projectId = projectOf(config, client);
+    const wanted = { name: aliasOf, nameRegex: config.name_regex, projectId };
+    const found = await getMany(client.client.buckets, wanted, toCall(request));
+    return { ...config, project_id: projectId ?? null, buckets: found.map(toBucket) };
+  },
+});

@@ -1,0 +1,137 @@
+import { isInProject } from '../client/in-project';
+import { DiagnosticError, type Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { Planned } from '../framework/resource';
+import { string } from '../framework/schema';
+import { isUnknown } from '../framework/value';
+import type { Call, Connection } from '../service/connection';
+import { notEmpty, regularExpression } from '../service/validators';
+
+/** `project_id` of a data source: where to look. */
+export const lookInProject = (
+  otherwise = "Default: the provider's `project_id`, or else every project of the token.",
+) =>
+  string({
+    optional: true,
+    computed: true,
+    description: `Project to look in. What the service lists without a project counts as being in it. ${otherwise}`,
+    validators: [notEmpty()],
+  });
+
+/** `project_id` of a data source that finds one object, by its id or otherwise. */
+export const lookForOneInProject = () =>
+  lookInProject(
+    "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
+  );
+
+/** `name_regex` of a data source that finds many. `name` says what is compared. */
+export const nameRegex = (name: string) =>
+  string({
+    optional: true,
+    description:
+      `Only those whose ${name} matches this regular expression anywhere; anchor it with \`^\` and \`$\` to match the ` +
+      "whole. JavaScript's syntax, Unicode mode.",
+    validators: [regularExpression()],
+  });
+
+interface Listed {
+  readonly id: string;
+  readonly project_id?: string | undefined;
+}
+
+interface Collection<R> {
+  list(call: Call): Promise<readonly R[]>;
+  search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
+}
+
+/** Checks that exactly one of two attributes says what to find. */
+export function requireOneOf<M>(
+  config: Planned<M>,
+  first: keyof M & string,
+  second: keyof M & string,
+  diagnostics: Diagnostics,
+): void {
+  const [a, b] = [config[first], config[second]];
+  if (a === null && b === null) {
+    diagnostics.error('Nothing to look for', `Set exactly one of ${first} and ${second}.`, path(first));
+  } else if (a !== null && b !== null && !isUnknown(a) && !isUnknown(b)) {
+    diagnostics.error('Conflicting attributes', `Set ${first} or ${second}, not both.`, path(second));
+  }
+}
+
+export interface Wanted<R> {
+  /** `secret`, `bucket`. */
+  readonly noun: string;
+  /** Attribute other than `id` that can say what to find, and the field of a record with it. */
+  readonly by: keyof R & string;
+  /** As configured, one of them null. */
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly projectId: string | null;
+}
+
+/** The one object that is asked for. None is an error, and so are several, with all their ids (P9). */
+export async function getOne<R extends Listed>(
+  collection: Collection<R>,
+  { noun, by, id, name, projectId }: Wanted<R>,
+  client: Connection,
+  call: Call,
+): Promise<R> {
+  // An id says enough; a name is one of a project.
+  const project = projectId ?? (id === null ? client.projectId : undefined);
+  const matches = (record: R) =>
+    (project === undefined || isInProject(record, project)) && (id === null ? record[by] === name : record.id === id);
+  const found = await collection.search(matches, call);
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+
+  const attribute = id === null ? by : 'id';
+  const where = project === undefined ? '' : ` in project ${JSON.stringify(project)}`;
+  const what = `${noun} with ${attribute} ${JSON.stringify(id ?? name)}${where}`;
+  if (!first) {
+    throw new DiagnosticError(
+      `No such ${noun}`,
+      `The service lists no ${what}. Check ${attribute}, the project, and whether the token may see it.`,
+      path(attribute),
+    );
+  }
+  const ids = found.map((record) => JSON.stringify(record.id)).sort();
+  throw new DiagnosticError(
+    `More than one ${noun}`,
+    `The service lists ${found.length} of what should be one: ${what}. Their ids are ${ids.join(', ')}. Set id to the one that is meant.`,
+    path(attribute),
+  );
+}
+
+export interface WantedMany<R> {
+  readonly name: (record: R) => string | undefined;
+  /** As configured. */
+  readonly nameRegex: string | null;
+  readonly projectId: string | undefined;
+}
+
+/** Every object that is asked for, by name, then by id; those without a name come last and match no expression. */
+export async function getMany<R extends Listed>(
+  collection: Collection<R>,
+  { name, nameRegex, projectId }: WantedMany<R>,
+  call: Call,
+): Promise<readonly R[]> {
+  const expression = nameRegex === null ? undefined : new RegExp(nameRegex, 'u');
+  const isNamed = (text: string | undefined) =>
+    expression === undefined || (text !== undefined && expression.test(text));
+  const wanted = (record: R) => (projectId === undefined || isInProject(record, projectId)) && isNamed(name(record));
+  const records = (await collection.list(call)).filter(wanted);
+  return records.sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
+}
+
+/** By code unit, the same on every machine. */
+function compare(a: string | undefined, b: string | undefined): number {
+  if (a === b) return 0;
+  if (a === undefined) return 1;
+  if (b === undefined) return -1;
+  return a < b ? -1 : 1;
+}
+
+/** The project to list: configured, or the provider's, or undefined for all. */
+export const projectOf = (config: { readonly project_id: string | null }, client: Connection) =>
+  config.project_id ?? client.projectId;

@@ -1,0 +1,43 @@
+import type { SecretRecord } from '../client';
+import { defineDataSource } from '../framework/data-source';
+import { type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty } from '../service/validators';
+import { getOne, lookForOneInProject, requireOneOf } from './common';
+
+const schema = {
+  description:
+    'A key/value secret that exists, found by `id` or by `name`. Never its value, which the service does not return. ' +
+    'None, or more than one of a name, is an error.',
+  attributes: {
+    id: string({
+      optional: true,
+      computed: true,
+      description: 'Identifier given by the service. Exactly one of `id` and `name` is set.',
+      validators: [notEmpty()],
+    }),
+    name: string({ optional: true, computed: true, description: 'Name of the secret.', validators: [notEmpty()] }),
+    project_id: lookForOneInProject(),
+  },
+} satisfies Schema;
+
+/** Looks up one key/value secret. */
+export const secretData = defineDataSource<Connection>()({
+  typeName: 'secret',
+  schema,
+
+  validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'name', diagnostics),
+
+  async read(request) {
+    const { config, client } = request;
+    const wanted = {
+      noun: 'secret',
+      by: 'name',
+      id: config.id,
+      name: config.name,
+      projectId: config.project_id,
+    } as const;
+    const found = await getOne<SecretRecord>(client.client.secrets, wanted, client, toCall(request));
+    return { id: found.id, name: found.name, project_id: found.project_id ?? config.project_id };
+  },
+});

@@ -1,0 +1,37 @@
+import type { SecretRecord } from '../client';
+import { defineDataSource } from '../framework/data-source';
+import { nestedList, type Schema, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { getMany, lookInProject, nameRegex, projectOf } from './common';
+
+const schema = {
+  description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
+  attributes: {
+    name_regex: nameRegex('name'),
+    project_id: lookInProject(),
+    secrets: nestedList({
+      computed: true,
+      description: 'What was found, sorted by `name`, then by `id`.',
+      attributes: {
+        id: string({ computed: true, description: 'Identifier given by the service.' }),
+        name: string({ computed: true, description: 'Name of the secret.' }),
+        project_id: string({ computed: true, description: 'Project, null where the service does not list it.' }),
+      },
+    }),
+  },
+} satisfies Schema;
+
+/** Lists key/value secrets. */
+export const secretsData = defineDataSource<Connection>()({
+  typeName: 'secrets',
+  schema,
+
+  async read(request) {
+    const { config, client } = request;
+    const projectId = projectOf(config, client);
+    const wanted = { name: (one: SecretRecord) => one.name, nameRegex: config.name_regex, projectId };
+    const found = await getMany(client.client.secrets, wanted, toCall(request));
+    const secrets = found.map(({ id, name, project_id }) => ({ id, name, project_id: project_id ?? null }));
+    return { ...config, project_id: projectId ?? null, secrets };
+  },
+});

@@ -1,0 +1,32 @@
+import { Diagnostics } from '../diagnostic';
+import { nullObject } from '../schema';
+import { isObject } from '../value';
+import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
+import { type DataSourceTarget, reportError } from './operation';
+
+/**
+ * Reads a data source.
+ *
+ * Terraform waits for an unknown data block, but not for an unknown provider block, and takes no unknown answer. So that is
+ * an error which says what is not known (P18).
+ */
+export async function readDataSource<C>(
+  target: DataSourceTarget<C>,
+  request: ReadDataSourceRequest,
+): Promise<ReadDataSourceResponse> {
+  const diagnostics = new Diagnostics();
+  const { dataSource, configuration } = target;
+  try {
+    const state = await dataSource.read({
+      config: isObject(request.config) ? request.config : nullObject(dataSource.schema.attributes),
+      client: configuration.requireClient(),
+      signal: configuration.signal,
+      diagnostics,
+      now: configuration.environment.now,
+    });
+    return { state, diagnostics: diagnostics.all };
+  } catch (error) {
+    reportError(target, diagnostics, error, 'read data source');
+    return { state: undefined, diagnostics: diagnostics.all };
+  }
+}

@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer';
+import { defineFunction, FunctionError, objectsParameter } from '../framework/function';
+import { hostOf, isHost, serverOf } from './registry';
+
+/** The file in which container tools keep credentials. */
+export const dockerConfigJson = defineFunction({
+  name: 'docker_config_json',
+  summary: 'Text of ~/.docker/config.json for registry credentials',
+  description:
+    'The text of a `config.json` with which container tools log in: one entry for each registry, by its host, for Docker Hub by ' +
+    'the name that those tools expect. **It holds the passwords**, only encoded in base64. Terraform marks it as sensitive or ' +
+    'ephemeral when an argument is; a plain password makes plain text. Give it to write-only arguments, not to outputs.',
+  parameters: [
+    objectsParameter({
+      name: 'credentials',
+      attributes: ['server', 'username', 'password'],
+      description:
+        'A list of objects with `server` (such as `ghcr.io`; a scheme and a path are left out), `username` and `password`. Not two ' +
+        'of one registry. From a map, take `values(…)`.',
+    }),
+  ],
+  returns: 'string',
+
+  call(credentials) {
+    const auths = new Map<string, { readonly auth: string }>();
+    for (const [index, one] of credentials.entries()) {
+      const { server, username, password } = checked(one, index);
+      const host = hostOf(server);
+      if (!isHost(host)) {
+        throw new FunctionError(`element ${index} has the server ${JSON.stringify(server)}, which names no host`, 0);
+      }
+      const key = serverOf(host);
+      if (auths.has(key)) {
+        throw new FunctionError(
+          `element ${index} is a second one for ${key}: tools can keep only one for a registry`,
+          0,
+        );
+      }
+      auths.set(key, { auth: Buffer.from(`${username}:${password}`, 'utf8').toString('base64') });
+    }
+    const sorted = [...auths].sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify({ auths: Object.fromEntries(sorted) });
+  },
+});
+
+type Credential = { readonly [N in 'server' | 'username' | 'password']: string | null };
+
+/** All three, none of them null or empty. Names what is wrong, and never a user name or a password. */
+function checked(one: Credential | null, index: number): { readonly [N in keyof Credential]: string } {
+  const { server, username, password } = one ?? { server: null, username: null, password: null };
+  const missing = Object.entries({ server, username, password }).find(([, value]) => value === null || value === '');
+  if (missing || server === null || username === null || password === null) {
+    throw new FunctionError(`element ${index} has no ${missing?.[0]}`, 0);
+  }
+  if (username.includes(':')) {
+    throw new FunctionError(`element ${index} has a username with a colon, which this format cannot hold`, 0);
+  }
+  return { server, username, password };
+}

@@ -1,0 +1,33 @@
+import { defineFunction, FunctionError, stringParameter } from '../framework/function';
+import { DOCKER_HUB, isHost, serverOf } from './registry';
+
+/** Path, tag and digest of an image, as the reference grammar of container registries has them. */
+const REST =
+  /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
+
+/** The registry that an image comes from. */
+export const registryServer = defineFunction({
+  name: 'registry_server',
+  summary: 'Registry server of an image reference',
+  description:
+    'The registry that an image is pulled from, as a pull secret names it in `server`: `ghcr.io/acme/web:1` is of `ghcr.io`. ' +
+    'As in container tools, the part before the first slash is a host if it has a dot or a colon or is `localhost`; everything ' +
+    `else is on Docker Hub, whose credentials are kept under \`${DOCKER_HUB}\`.`,
+  parameters: [stringParameter({ name: 'image', description: 'Image reference, with or without tag and digest.' })],
+  returns: 'string',
+
+  call(image) {
+    const slash = image.indexOf('/');
+    const first = image.slice(0, Math.max(slash, 0));
+    const hasHost = /[.:]/.test(first) || first === 'localhost';
+    const rest = hasHost ? image.slice(slash + 1) : image;
+    if ((hasHost && !isHost(first)) || !REST.test(rest)) {
+      const hint = image.includes('://') ? 'without a scheme' : 'in lower case';
+      throw new FunctionError(
+        `${JSON.stringify(image)} is not an image reference: write it ${hint}, such as "ghcr.io/acme/web:1.2"`,
+        0,
+      );
+    }
+    return hasHost ? serverOf(first) : DOCKER_HUB;
+  },
+});

@@ -1,0 +1,38 @@
+import { defineFunction, FunctionError, orNull, stringParameter } from '../framework/function';
+
+/** Variables for S3 clients. */
+export const s3Environment = defineFunction({
+  name: 's3_environment',
+  summary: 'Environment variables for S3 clients',
+  description:
+    'A map of the variables that S3 clients and SDKs take their configuration from: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, ' +
+    '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for your own program to read. **It holds the secret ' +
+    'half of the key.** Terraform marks the map as sensitive when that argument is, as `coffer_access_key` has it.',
+  parameters: [
+    stringParameter({ name: 'endpoint', description: 'S3 endpoint; without a scheme it gets `https://`.' }),
+    orNull(stringParameter({ name: 'region', description: 'Region to sign for; null for `us-east-1`.' })),
+    stringParameter({ name: 'bucket', description: 'Alias of the bucket.' }),
+    stringParameter({ name: 'access_key_id', description: 'Public key id.' }),
+    stringParameter({ name: 'secret_access_key', description: 'Secret half of the key.' }),
+  ],
+  returns: ['map', 'string'],
+
+  call(endpoint, region, bucket, accessKeyId, secretAccessKey) {
+    for (const [place, text] of [endpoint, region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey].entries()) {
+      if (text === '') throw new FunctionError('it must not be empty', place);
+    }
+    return {
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_ENDPOINT_URL_S3: toUrl(endpoint),
+      AWS_REGION: region ?? 'us-east-1',
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      S3_BUCKET: bucket,
+    };
+  },
+});
+
+function toUrl(endpoint: string): string {
+  const text = endpoint.includes('://') ? endpoint : `https://${endpoint}`;
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new FunctionError(`${JSON.stringify(endpoint)} is not the address of an S3 endpoint`, 0);
+}

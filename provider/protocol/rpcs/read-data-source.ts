@@ -1,0 +1,19 @@
+import { fromDynamicValue } from '../from-wire';
+import { ReadDataSource_Request, ReadDataSource_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics, toDynamicValue } from '../to-wire';
+
+export const readDataSource = defineRpc({
+  name: 'ReadDataSource',
+  request: ReadDataSource_Request,
+  response: ReadDataSource_Response,
+  handle: async (server, { typeName, config: wire }) => {
+    const type = server.dataSourceType(typeName);
+    const { state, diagnostics } = await server.readDataSource({ typeName, config: fromDynamicValue(wire, type) });
+    return {
+      state: state === undefined ? undefined : toDynamicValue(state, type),
+      diagnostics: toDiagnostics(diagnostics),
+    };
+  },
+  failed: (diagnostics) => ({ diagnostics }),
+});

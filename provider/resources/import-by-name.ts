@@ -1,0 +1,57 @@
+import { isInProject } from '../client/in-project';
+import { DiagnosticError } from '../framework/diagnostic';
+import type { ImportRequest } from '../framework/resource';
+import { type Call, type Connection, toCall } from '../service/connection';
+
+interface Listed {
+  readonly id: string;
+  readonly project_id?: string | undefined;
+}
+
+export interface ImportNames<R> {
+  /** `secret`, `bucket`. */
+  readonly noun: string;
+  /** Field of a record with the name, and what stands before it in an import id: `name` for `name:db-password`. */
+  readonly by: keyof R & string;
+}
+
+type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics'> & {
+  readonly client: Pick<Connection, 'projectId'>;
+};
+
+/**
+ * The id of the object that an import id means: an id, or `name:…` with the name of one object in the provider's project.
+ *
+ * An object whose id is the very text comes first. A plain id is taken as it is, without a request: the read that Terraform
+ * makes next finds out. None of a name is an error, and so are several, with all their ids (P9).
+ */
+export async function idToImport<R extends Listed>(
+  request: Request,
+  collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
+  { noun, by }: ImportNames<R>,
+): Promise<string> {
+  const { id, client } = request;
+  if (!id.startsWith(`${by}:`)) return id;
+  const name = id.slice(by.length + 1);
+  const { projectId } = client;
+  const isNamed = (record: R) =>
+    name !== '' && record[by] === name && (projectId === undefined || isInProject(record, projectId));
+  const found = await collection.search((record) => record.id === id || isNamed(record), toCall(request));
+  const [first, ...others] = found;
+  if (found.some((record) => record.id === id)) return id;
+  if (first && others.length === 0) return first.id;
+
+  const where = projectId === undefined ? '' : ` in project ${JSON.stringify(projectId)}`;
+  const what = `${noun} with ${by} ${JSON.stringify(name)}${where}`;
+  if (!first) {
+    throw new DiagnosticError(
+      `No such ${noun}`,
+      `The service lists no ${what}. Check the ${by}, the provider's project, and whether the token may see it; or import by id.`,
+    );
+  }
+  const ids = found.map((record) => JSON.stringify(record.id)).sort();
+  throw new DiagnosticError(
+    `More than one ${noun}`,
+    `The service lists ${found.length} of what should be one: ${what}. Their ids are ${ids.join(', ')}. Import the one that is meant by its id.`,
+  );
+}

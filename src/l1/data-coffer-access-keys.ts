@@ -1,0 +1,315 @@
+// https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataCofferAccessKeysConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Only those whose `access_key_id` matches this regular expression anywhere; anchor it with `^` and `$` to match the whole. JavaScript's syntax, Unicode mode.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys#name_regex DataCofferAccessKeys#name_regex}
+  */
+  readonly nameRegex?: string;
+  /**
+  * Project to look in. What the service lists without a project counts as being in it. Default: the provider's `project_id`, or else every project of the token.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys#project_id DataCofferAccessKeys#project_id}
+  */
+  readonly projectId?: string;
+}
+export interface DataCofferAccessKeysAccessKeysPermissions {
+}
+
+export function dataCofferAccessKeysAccessKeysPermissionsToTerraform(struct?: DataCofferAccessKeysAccessKeysPermissions): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataCofferAccessKeysAccessKeysPermissionsToHclTerraform(struct?: DataCofferAccessKeysAccessKeysPermissions): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataCofferAccessKeysAccessKeysPermissionsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataCofferAccessKeysAccessKeysPermissions | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataCofferAccessKeysAccessKeysPermissions | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // owner - computed: true, optional: false, required: false
+  public get owner() {
+    return this.getBooleanAttribute('owner');
+  }
+
+  // read - computed: true, optional: false, required: false
+  public get read() {
+    return this.getBooleanAttribute('read');
+  }
+
+  // write - computed: true, optional: false, required: false
+  public get write() {
+    return this.getBooleanAttribute('write');
+  }
+}
+export interface DataCofferAccessKeysAccessKeys {
+}
+
+export function dataCofferAccessKeysAccessKeysToTerraform(struct?: DataCofferAccessKeysAccessKeys): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataCofferAccessKeysAccessKeysToHclTerraform(struct?: DataCofferAccessKeysAccessKeys): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataCofferAccessKeysAccessKeysOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataCofferAccessKeysAccessKeys | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataCofferAccessKeysAccessKeys | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // access_key_id - computed: true, optional: false, required: false
+  public get accessKeyId() {
+    return this.getStringAttribute('access_key_id');
+  }
+
+  // bucket_ids - computed: true, optional: false, required: false
+  public get bucketIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('bucket_ids'));
+  }
+
+  // endpoint - computed: true, optional: false, required: false
+  public get endpoint() {
+    return this.getStringAttribute('endpoint');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // permissions - computed: true, optional: false, required: false
+  private _permissions = new DataCofferAccessKeysAccessKeysPermissionsOutputReference(this, "permissions");
+  public get permissions() {
+    return this._permissions;
+  }
+
+  // project_id - computed: true, optional: false, required: false
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+}
+
+export class DataCofferAccessKeysAccessKeysList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataCofferAccessKeysAccessKeysOutputReference {
+    return new DataCofferAccessKeysAccessKeysOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys coffer_access_keys}
+*/
+export class DataCofferAccessKeys extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "coffer_access_keys";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataCofferAccessKeys resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataCofferAccessKeys to import
+  * @param importFromId The id of the existing DataCofferAccessKeys that should be imported. Refer to the {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataCofferAccessKeys to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "coffer_access_keys", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/access_keys coffer_access_keys} Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataCofferAccessKeysConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataCofferAccessKeysConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'coffer_access_keys',
+      terraformGeneratorMetadata: {
+        providerName: 'coffer',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._nameRegex = config.nameRegex;
+    this._projectId = config.projectId;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // access_keys - computed: true, optional: false, required: false
+  private _accessKeys = new DataCofferAccessKeysAccessKeysList(this, "access_keys", false);
+  public get accessKeys() {
+    return this._accessKeys;
+  }
+
+  // name_regex - computed: false, optional: true, required: false
+  private _nameRegex?: string; 
+  public get nameRegex() {
+    return this.getStringAttribute('name_regex');
+  }
+  public set nameRegex(value: string) {
+    this._nameRegex = value;
+  }
+  public resetNameRegex() {
+    this._nameRegex = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get nameRegexInput() {
+    return this._nameRegex;
+  }
+
+  // project_id - computed: true, optional: true, required: false
+  private _projectId?: string; 
+  public get projectId() {
+    return this.getStringAttribute('project_id');
+  }
+  public set projectId(value: string) {
+    this._projectId = value;
+  }
+  public resetProjectId() {
+    this._projectId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get projectIdInput() {
+    return this._projectId;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      name_regex: cdktf.stringToTerraform(this._nameRegex),
+      project_id: cdktf.stringToTerraform(this._projectId),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      name_regex: {
+        value: cdktf.stringToHclTerraform(this._nameRegex),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_id: {
+        value: cdktf.stringToHclTerraform(this._projectId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { hiddenField, Visitor, visit } from './visitor';
+
+const PERMISSIONS = { read: true, write: false, owner: false };
+
+/** What the form on the page would send. */
+async function fields(visitor: Visitor, project: string, bucketIds: readonly string[]) {
+  const { text } = await visitor.get('/keys');
+  return {
+    project_id: project,
+    once: hiddenField(text, 'once'),
+    bucket_ids: bucketIds,
+    permissions: ['read', 'write'],
+  };
+}
+
+test('creates a key for chosen buckets and shows its secret half once', async () => {
+  const { emulator, visitor, project, send } = await visit();
+  const ids: string[] = [];
+  for (const max_size of [1, 2])
+    ids.push((await send('POST', '/s3/buckets', { project_id: project, max_size })).json.id);
+  const form = await fields(visitor, project, ids);
+
+  const shown = await visitor.post('/keys', form);
+  const again = await visitor.submit('/keys', form);
+
+  const [created, ...others] = emulator.inspect.accessKeys();
+  const secret = emulator.inspect.secretAccessKey(created?.id ?? '');
+  expect(shown.status).toBe(200);
+  expect(shown.text).toContain(secret);
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect(JSON.stringify([...shown.headers])).not.toContain(secret);
+  expect(created).toMatchObject({ bucketIds: ids, permissions: { read: true, write: true, owner: false } });
+  expect(others).toEqual([]);
+  expect(again.text).toContain('is not shown again');
+  expect(visitor.sources.filter((source) => source.includes(secret))).toHaveLength(1);
+});
+
+test('tells of a bucket that is gone, keeps the choices', async () => {
+  const { emulator, visitor, project, send } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+  const form = await fields(visitor, project, [id, 'gone']);
+
+  const answer = await visitor.post('/keys', form);
+
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('These buckets are not in the project: gone.');
+  expect(answer.text).toContain(`value="${id}" checked`);
+  expect(answer.text).toContain('value="read" checked');
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+test('lists keys with their buckets, and revokes one', async () => {
+  const { emulator, visitor, project, send } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+  const body = { project_id: project, bucket_ids: [id], permissions: PERMISSIONS };
+  const key = (await send('POST', '/s3/keys', body)).json;
+
+  const list = await visitor.get('/keys');
+  const deleted = await visitor.submit(`/keys/${key.id}/delete`, {});
+
+  expect(list.text).toContain(`<code>${key.access_key_id}</code>`);
+  expect(list.text).toContain(`<div>${emulator.inspect.buckets()[0]?.alias}</div>`);
+  expect(list.text).not.toContain(key.secret_access_key);
+  expect(deleted.text).toContain(`The access key ${key.access_key_id} was deleted.`);
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+test("another project's keys are invisible", async () => {
+  const { emulator, send, project } = await visit();
+  const body = { project_id: project, bucket_ids: [], permissions: PERMISSIONS };
+  const key = (await send('POST', '/s3/keys', body)).json;
+  const visitor = await new Visitor(emulator).signIn(emulator.newProject().token);
+
+  expect((await visitor.get('/keys')).text).not.toContain(key.access_key_id);
+  expect((await visitor.get(`/keys/${key.id}/delete`)).status).toBe(404);
+  expect((await visitor.post(`/keys/${key.id}/delete`, {})).status).toBe(404);
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});

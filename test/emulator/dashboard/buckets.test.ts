@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Visitor, visit } from './visitor';
+
+test('creates a bucket with a quota in the chosen unit, and shows it to the byte', async () => {
+  const { emulator, visitor, project } = await visit();
+
+  const next = await visitor.submit('/buckets', {
+    project_id: project,
+    max_size: '5',
+    unit: 'GiB',
+    description: 'Uploads',
+  });
+
+  const [created] = emulator.inspect.buckets();
+  expect(created).toMatchObject({ maxSize: 5n * 2n ** 30n, description: 'Uploads', projectId: project });
+  expect(next.text).toContain(`The bucket ${created?.alias} was created.`);
+  expect(next.text).toContain('5 GiB<br><span class="muted">5368709120 bytes</span>');
+});
+
+test.each([
+  ['five', 'Quota must be a whole number'],
+  ['0', 'Quota must be from 1 to 9223372036854775807.'],
+  ['9223372036854775808', 'Quota must be from 1 to'],
+])('refuses %s bytes and keeps what was entered', async (size, says) => {
+  const { emulator, visitor, project } = await visit();
+  const fields = { project_id: project, max_size: size, unit: 'bytes', description: 'kept' };
+
+  const answer = await visitor.post('/buckets', fields);
+
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(says);
+  expect(answer.text).toContain(`value="${size}"`);
+  expect(answer.text).toContain('value="kept"');
+  expect(answer.text).toContain('<option value="bytes" selected>');
+  expect(emulator.inspect.buckets()).toEqual([]);
+});
+
+test('changes quota and description, and deletes', async () => {
+  const { emulator, visitor, project, send } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'old' })).json;
+
+  const edit = await visitor.get(`/buckets/${id}`);
+  await visitor.submit(`/buckets/${id}`, { max_size: '2', unit: 'KiB', description: 'new' });
+  const changed = emulator.inspect.buckets()[0];
+  const deleted = await visitor.submit(`/buckets/${id}/delete`, {});
+
+  expect(edit.text).toContain('value="old"');
+  expect(changed).toMatchObject({ maxSize: 2_048n, description: 'new' });
+  expect(deleted.text).toContain('was deleted.');
+  expect(emulator.inspect.buckets()).toEqual([]);
+});
+
+test.each(['both', 'empty', 'null', 'neither'] as const)(
+  'clears a description where the service clears by: %s',
+  async (clearsDescription) => {
+    const { emulator, visitor, project, send } = await visit({ knobs: { clearsDescription } });
+    const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'old' })).json;
+
+    const next = await visitor.submit(`/buckets/${id}`, { max_size: '1', unit: 'bytes', description: '' });
+
+    const stays = clearsDescription === 'neither';
+    expect(emulator.inspect.buckets()[0]?.description).toBe(stays ? 'old' : null);
+    expect(next.text.includes('it clears none')).toBe(stays);
+  },
+);
+
+test('a bucket that has not settled is shown without its alias', async () => {
+  const { emulator, visitor, project, send } = await visit({ settle: '100000ms' });
+  await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+
+  const { text } = await visitor.get('/buckets');
+
+  expect(text).toContain('no alias yet');
+  expect(text).not.toContain(emulator.inspect.buckets()[0]?.alias);
+});
+
+test("another project's buckets are invisible", async () => {
+  const { emulator, send, project } = await visit();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+  const visitor = await new Visitor(emulator).signIn(emulator.newProject().token);
+
+  expect((await visitor.get('/buckets')).text).not.toContain(id);
+  expect((await visitor.get('/keys')).text).not.toContain(id);
+  expect((await visitor.get(`/buckets/${id}`)).status).toBe(404);
+  expect((await visitor.post(`/buckets/${id}`, { max_size: '2', unit: 'bytes' })).status).toBe(404);
+  expect((await visitor.post(`/buckets/${id}/delete`, {})).status).toBe(404);
+});

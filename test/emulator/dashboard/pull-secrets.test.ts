@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { Visitor, visit } from './visitor';
+
+const CREDENTIALS = { server: 'ghcr.io', username: 'canary-user', password: 'canary-password' };
+
+test('creates a pull secret, and says that the service can do nothing else', async () => {
+  const { emulator, visitor, project } = await visit();
+
+  const next = await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
+
+  const [created] = emulator.inspect.pullSecrets();
+  expect(created).toMatchObject({ server: 'ghcr.io', username: 'canary-user', projectId: project });
+  expect(emulator.inspect.pullSecretPassword(created?.id ?? '')).toBe('canary-password');
+  expect(next.text).toContain('The service can create pull secrets and nothing else');
+  expect(next.text).toContain(`Its id is ${created?.id}`);
+  expect(next.text).not.toContain('<table>');
+  expect((await visitor.get(`/pull-secrets/${created?.id}`)).status).toBe(404);
+  expect((await visitor.post(`/pull-secrets/${created?.id}/delete`, {})).status).toBe(404);
+});
+
+test('keeps the server of a form that is wrong, not the user name and the password', async () => {
+  const { visitor, project } = await visit();
+
+  const answer = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, password: '' });
+  const other = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, server: '' });
+
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('Password must not be empty.');
+  expect(answer.text).toContain('value="ghcr.io"');
+  expect(answer.text + other.text).not.toContain('canary');
+});
+
+test('lists, changes and deletes where the dialect does, and shows no user name', async () => {
+  const { emulator, visitor, project } = await visit({ dialect: 'extended' });
+  await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
+  const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
+
+  const list = await visitor.get('/pull-secrets');
+  const edit = await visitor.get(`/pull-secrets/${id}`);
+  const saved = await visitor.submit(`/pull-secrets/${id}`, { server: 'quay.io', username: 'u', password: 'p' });
+  const username = emulator.inspect.pullSecrets()[0]?.username;
+  const deleted = await visitor.submit(`/pull-secrets/${id}/delete`, {});
+
+  expect(list.text).toContain('<th scope="row" class="text">ghcr.io</th>');
+  expect(edit.text).toContain('value="ghcr.io"');
+  expect(list.text + edit.text).not.toContain('canary');
+  expect(saved.text).toContain('The pull secret for quay.io was saved.');
+  expect(username).toBe('u');
+  expect(deleted.text).toContain('The pull secret for quay.io was deleted.');
+  expect(emulator.inspect.pullSecrets()).toEqual([]);
+});
+
+test("another project's pull secrets are invisible", async () => {
+  const { emulator, visitor: owner, project } = await visit({ dialect: 'extended' });
+  await owner.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
+  const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
+  const visitor = await new Visitor(emulator).signIn(emulator.newProject().token);
+
+  expect((await visitor.get('/pull-secrets')).text).not.toContain(id);
+  expect((await visitor.get(`/pull-secrets/${id}`)).status).toBe(404);
+  expect((await visitor.post(`/pull-secrets/${id}`, CREDENTIALS)).status).toBe(404);
+  expect((await visitor.post(`/pull-secrets/${id}/delete`, {})).status).toBe(404);
+});

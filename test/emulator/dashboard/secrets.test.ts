@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { base64 } from '../support';
+import { Visitor, visit } from './visitor';
+
+test('creates a secret with the very bytes that were pasted', async () => {
+  const { emulator, visitor, project } = await visit();
+
+  const next = await visitor.submit('/secrets', { project_id: project, name: 'pem', value: ' a\r\nb\r\n ü' });
+
+  const [created] = emulator.inspect.secrets();
+  expect(created).toMatchObject({ name: 'pem', projectId: project });
+  expect(emulator.inspect.secretValue(created?.id ?? '')).toBe(' a\nb\n ü');
+  expect(next.text).toContain('<th scope="row" class="text">pem</th>');
+});
+
+test('tells everything that is wrong at once, keeps the name and not the value', async () => {
+  const { emulator, visitor, project } = await visit();
+
+  const named = await visitor.post('/secrets', { project_id: project, name: 'Bad Name', value: '' });
+  const valued = await visitor.post('/secrets', { project_id: project, name: '', value: 'canary-value' });
+
+  expect(named.status).toBe(422);
+  expect(named.text).toContain('Name must hold only lowercase letters, digits and hyphens.');
+  expect(named.text).toContain('Enter a value.');
+  expect(named.text).toMatch(/id="name"[^>]* value="Bad Name"[^>]* aria-invalid="true"/);
+  expect(valued.status).toBe(422);
+  expect(valued.text).not.toContain('canary-value');
+  expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+test('says beside the name that it is taken', async () => {
+  const { visitor, project } = await visit();
+  const secret = { project_id: project, name: 'taken', value: 'x' };
+  await visitor.submit('/secrets', secret);
+
+  const answer = await visitor.post('/secrets', secret);
+
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain(
+    '<p class="problem" id="name-problem">The project has a secret named &#34;taken&#34; already.</p>',
+  );
+});
+
+test('takes a second secret of one name where the dialect does', async () => {
+  const { emulator, visitor, project } = await visit({ dialect: 'minimal' });
+  const secret = { project_id: project, name: 'taken', value: 'x' };
+
+  await visitor.submit('/secrets', secret);
+  await visitor.submit('/secrets', secret);
+
+  expect(emulator.inspect.secrets()).toHaveLength(2);
+});
+
+test('rotates, renames and deletes', async () => {
+  const { emulator, send, visitor, project } = await visit();
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'old', value: base64('1') })).json;
+
+  const rotated = await visitor.submit(`/secrets/${id}`, { name: 'old', value: '2' });
+  const second = emulator.inspect.secretValue(id);
+  const renamed = await visitor.submit(`/secrets/${id}`, { name: 'new', value: '3' });
+  const asked = await visitor.get(`/secrets/${id}/delete`);
+  const deleted = await visitor.submit(`/secrets/${id}/delete`, {});
+
+  expect(rotated.text).toContain('The secret old has its new value.');
+  expect(second).toBe('2');
+  expect(renamed.text).toContain('The secret old is now named new');
+  expect(asked.text).toContain('<h1>Delete new?</h1>');
+  expect(deleted.text).toContain('The secret new was deleted.');
+  expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+test('a rename needs the value too', async () => {
+  const { emulator, send, visitor, project } = await visit();
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'old', value: base64('1') })).json;
+
+  const answer = await visitor.post(`/secrets/${id}`, { name: 'new', value: '' });
+
+  expect(answer.status).toBe(422);
+  expect(emulator.inspect.secrets()[0]?.name).toBe('old');
+});
+
+test("another project's secrets are neither listed, opened, changed nor deleted", async () => {
+  const { emulator, send, project } = await visit();
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'theirs', value: base64('1') })).json;
+  const visitor = await new Visitor(emulator).signIn(emulator.newProject().token);
+
+  const list = await visitor.get('/secrets');
+  const statuses = [
+    await visitor.get(`/secrets/${id}`),
+    await visitor.get(`/secrets/${id}/delete`),
+    await visitor.post(`/secrets/${id}`, { name: 'mine', value: '2' }),
+    await visitor.post(`/secrets/${id}/delete`, {}),
+  ].map(({ status }) => status);
+  const created = await visitor.post('/secrets', { project_id: project, name: 'a', value: 'x' });
+
+  expect(list.text).not.toContain('theirs');
+  expect(statuses).toEqual([404, 404, 404, 404]);
+  expect(created.status).toBe(422);
+  expect(created.text).toContain('This token may not use the project');
+  expect(emulator.inspect.secrets().map(({ name }) => name)).toEqual(['theirs']);
+});
+
+test('more than 100 secrets are on several pages', async () => {
+  const { send, visitor, project } = await visit();
+  for (let index = 0; index <= 100; index += 1) {
+    await send('POST', '/secrets', { project_id: project, name: `s-${index}`, value: base64('1') });
+  }
+
+  const first = await visitor.get('/secrets');
+  const next = /href="\/dashboard(\/secrets\?after=\d+)"/.exec(first.text)?.[1] ?? '';
+  const second = await visitor.get(next);
+
+  expect(first.text).toContain('>s-99<');
+  expect(first.text).not.toContain('>s-100<');
+  expect(second.text).toContain('>s-100<');
+  expect(second.text).not.toContain('>s-99<');
+  expect(second.text).not.toContain('Next page');
+});
+
+test('with two projects the new secret goes into the chosen one', async () => {
+  const { emulator, visitor } = await visit({ projects: ['one', 'two'] });
+
+  await visitor.submit('/secrets', { project_id: 'two', name: 'a', value: 'x' });
+  const { text } = await visitor.get('/secrets');
+
+  expect(emulator.inspect.secrets()[0]?.projectId).toBe('two');
+  expect(text).toContain('<option value="two">two</option>');
+  expect(text).toContain('<td>two</td>');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { Sessions } from '../../../emulator/dashboard/sessions';
+
+const HOUR_MS = 60 * 60 * 1000;
+const caller = { projectIds: ['project-1'] };
+
+test('a session ends after 8 hours without a request', () => {
+  let now = 0;
+  const sessions = new Sessions(() => now);
+  const id = sessions.open(caller);
+
+  now += 8 * HOUR_MS;
+  const used = sessions.find(id);
+  now += 8 * HOUR_MS + 1;
+  const unused = sessions.find(id);
+
+  expect(used?.caller).toBe(caller);
+  expect(unused).toBeUndefined();
+});
+
+test('an id that nobody was given finds nothing', () => {
+  const sessions = new Sessions();
+  const id = sessions.open(caller);
+
+  expect(sessions.find('')).toBeUndefined();
+  expect(sessions.find(`${id}x`)).toBeUndefined();
+});
+
+test('the oldest of more than 1,000 sessions is closed', () => {
+  const sessions = new Sessions();
+  const [first = '', second = ''] = Array.from({ length: 1_001 }, () => sessions.open(caller));
+
+  expect(sessions.find(first)).toBeUndefined();
+  expect(sessions.find(second)).toBeDefined();
+});
+
+test('a session that is ended is no longer found, others are', () => {
+  const sessions = new Sessions();
+  const [one, other] = [sessions.open(caller), sessions.open(caller)];
+  const session = sessions.find(one);
+
+  if (session) sessions.end(session);
+
+  expect(sessions.find(one)).toBeUndefined();
+  expect(sessions.find(other)).toBeDefined();
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { isLocalAddress } from '../../../emulator/dashboard/site';
+import { startEmulator } from '../support';
+import { hiddenField, Visitor } from './visitor';
+
+const PAGES = ['', '/', '/secrets', '/pull-secrets', '/buckets', '/keys', '/journal', '/faults'];
+
+test.each(PAGES)('without a session "%s" leads to the sign-in', async (path) => {
+  const visitor = new Visitor(await startEmulator());
+
+  const answer = await visitor.get(path);
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/dashboard/sign-in');
+});
+
+test.each(['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secrets/x/delete', '/sign-out'])(
+  'without a session a form for %s does nothing',
+  async (path) => {
+    const emulator = await startEmulator();
+    const visitor = new Visitor(emulator);
+
+    const answer = await visitor.post(path, { project_id: emulator.projectId, name: 'a', value: 'x', csrf: '' });
+
+    expect(answer.headers.get('location')).toBe('/dashboard/sign-in');
+    expect(emulator.inspect.secrets()).toEqual([]);
+  },
+);
+
+test('a wrong token is refused, and is not written back', async () => {
+  const visitor = new Visitor(await startEmulator());
+
+  const wrong = await visitor.post('/sign-in', { token: 'coffer_wrong' });
+  const empty = await visitor.post('/sign-in', { token: ' ' });
+
+  expect([wrong.status, empty.status]).toEqual([401, 401]);
+  expect(wrong.headers.get('set-cookie')).toBeNull();
+  expect(wrong.text).toContain('The access token is not valid.');
+  expect(wrong.text).not.toContain('coffer_wrong');
+  expect(empty.text).toContain('Enter an access token.');
+});
+
+test('the cookie is for the dashboard only, out of reach of scripts and other sites, and holds no token', async () => {
+  const emulator = await startEmulator();
+  const visitor = new Visitor(emulator);
+
+  const answer = await visitor.post('/sign-in', { token: emulator.token });
+
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  const { port } = new URL(emulator.baseUrl);
+  expect(cookie).toMatch(
+    new RegExp(`^coffer-dashboard-${port}=[\\w-]{43}; Path=/dashboard; HttpOnly; SameSite=Strict$`),
+  );
+  expect(cookie).not.toContain(emulator.token);
+});
+
+test('signing in gives a new id, and the one before is worth nothing', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+  const before = visitor.cookie;
+
+  await visitor.signIn();
+  const after = visitor.cookie;
+  visitor.cookie = before;
+
+  expect(after).not.toBe(before);
+  expect((await visitor.get('/secrets')).status).toBe(303);
+});
+
+test('signing out ends the session, also for who kept its cookie', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+
+  await visitor.post('/sign-out', {});
+
+  expect((await visitor.get('/secrets')).status).toBe(303);
+});
+
+test('reset signs everybody out', async () => {
+  const emulator = await startEmulator();
+  const visitor = await new Visitor(emulator).signIn();
+
+  emulator.reset();
+
+  expect((await visitor.get('/secrets')).status).toBe(303);
+});
+
+test.each([
+  ['no proof', { csrf: '' }],
+  ['a wrong proof', { csrf: 'x'.repeat(43) }],
+])('a form with %s is refused with 403 and does nothing', async (_, fields) => {
+  const emulator = await startEmulator();
+  const visitor = await new Visitor(emulator).signIn();
+
+  const answer = await visitor.post('/secrets', { project_id: emulator.projectId, name: 'a', value: 'x', ...fields });
+
+  expect(answer.status).toBe(403);
+  expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+test("another session's proof is refused", async () => {
+  const emulator = await startEmulator();
+  const [one, other] = [await new Visitor(emulator).signIn(), await new Visitor(emulator).signIn()];
+
+  const answer = await one.post('/secrets', { name: 'a', value: 'x', csrf: await other.csrf() });
+
+  expect(answer.status).toBe(403);
+});
+
+test.each([
+  ['another origin', { origin: 'http://evil.test' }],
+  ['an opaque origin', { origin: 'null' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another port of this host', { 'sec-fetch-site': 'same-site' }],
+])('a form from %s is refused, the sign-in too', async (_, headers) => {
+  const emulator = await startEmulator();
+  const visitor = await new Visitor(emulator).signIn();
+
+  expect((await visitor.post('/sign-in', { token: emulator.token, csrf: '' }, headers)).status).toBe(403);
+  expect((await visitor.post('/secrets', { name: 'a', value: 'x' }, headers)).status).toBe(403);
+});
+
+test('what is no form is refused', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+
+  expect((await visitor.post('/secrets', {}, { 'content-type': 'application/json' })).status).toBe(415);
+  expect((await visitor.post('/secrets', { value: 'x'.repeat(2 ** 20) })).status).toBe(413);
+});
+
+test('every page forbids scripts, frames, sniffing and keeping', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+
+  for (const path of ['/sign-in', ...PAGES, '/nowhere']) {
+    const { headers, text } = await visitor.get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'"]));
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toMatch(/<script|<style| style=| on\w+=/i);
+  }
+});
+
+test('the stylesheet is where the page says', async () => {
+  const emulator = await startEmulator();
+  const { text } = await new Visitor(emulator).get('/sign-in');
+
+  const href = /rel="stylesheet" href="([^"]+)"/.exec(text)?.[1];
+  const response = await fetch(`${emulator.baseUrl}${href}`);
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
+});
+
+test('an unknown page is told in a page', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+
+  const answer = await visitor.get('/%3Cb%3E');
+
+  expect(answer.status).toBe(404);
+  expect(answer.text).toContain('There is no such page here.');
+});
+
+test('what was done is told once', async () => {
+  const emulator = await startEmulator();
+  const visitor = await new Visitor(emulator).signIn();
+
+  const next = await visitor.submit('/secrets', {
+    project_id: emulator.projectId,
+    name: 'a',
+    value: 'x',
+    csrf: hiddenField((await visitor.get('/secrets')).text, 'csrf'),
+  });
+
+  expect(next.text).toContain('The secret a was created.');
+  expect((await visitor.get('/secrets')).text).not.toContain('was created');
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.127.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['fe80::1', false],
+  [undefined, false],
+])('the address %s is local: %s', (address, isLocal) => {
+  expect(isLocalAddress(address)).toBe(isLocal);
+});

@@ -1,0 +1,75 @@
+import type { Emulator, EmulatorOptions } from '../../../emulator';
+import { start } from '../support';
+
+/** A page as it came over the wire. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Somebody who visits the dashboard of one emulator by hand, without a browser: keeps the cookie, follows nothing. */
+export class Visitor {
+  cookie = '';
+  /** Every page source that this visitor was sent. */
+  readonly sources: string[] = [];
+
+  constructor(private readonly emulator: Pick<Emulator, 'dashboardUrl' | 'token'>) {}
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+    return this.#send(path, { headers });
+  }
+
+  /** Sends fields as a form; the session's proof is taken from a page unless it is among them. */
+  async post(
+    path: string,
+    fields: Record<string, string | readonly string[]>,
+    headers: Record<string, string> = {},
+  ): Promise<Seen> {
+    const pairs = Object.entries(fields).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, each]),
+    );
+    if (!('csrf' in fields) && this.cookie) pairs.push(['csrf', await this.csrf()]);
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs), headers });
+  }
+
+  /** Sends a form and gives the page that it leads to. */
+  async submit(path: string, fields: Record<string, string | readonly string[]>): Promise<Seen> {
+    const answer = await this.post(path, fields);
+    const location = answer.headers.get('location');
+    return location ? this.get(location.replace('/dashboard', '')) : answer;
+  }
+
+  async signIn(token = this.emulator.token): Promise<this> {
+    const answer = await this.post('/sign-in', { token });
+    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return this;
+  }
+
+  /** The proof that stands in this session's forms. */
+  async csrf(): Promise<string> {
+    return hiddenField((await this.get('/journal')).text, 'csrf');
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> {
+    const response = await fetch(this.emulator.dashboardUrl + path, {
+      ...init,
+      headers: { ...(this.cookie && { cookie: this.cookie }), ...init.headers },
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    this.sources.push(text);
+    return { status: response.status, headers: response.headers, text };
+  }
+}
+
+/** Value of a hidden field of a page. */
+export function hiddenField(source: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(source)?.[1] ?? '';
+}
+
+/** An emulator with somebody signed in at its dashboard, and a client of its API. */
+export async function visit(options: EmulatorOptions = {}) {
+  const started = await start(options);
+  return { ...started, visitor: await new Visitor(started.emulator).signIn() };
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import type { ObjectValue } from '../../../provider/framework/value';
+import { Host } from '../../support/host';
+
+async function list(config: ObjectValue, names: readonly [name: string, project: string][]) {
+  await using emulator = await Emulator.start({
+    projects: ['one', 'two'],
+    knobs: { secretFields: 'with_project', takenName: 'accept' },
+  });
+  const host = await Host.start(emulator);
+  for (const [name, project_id] of names) await host.apply('coffer_secret', { name, project_id, value_wo: 'canary' });
+  const { state, diagnostics } = await host.data('coffer_secrets', config);
+  const secrets = (state?.secrets ?? []) as readonly ObjectValue[];
+  return { state, diagnostics, secrets, names: secrets.map(({ name }) => name) };
+}
+
+const MADE: readonly [string, string][] = [
+  ['web-b', 'one'],
+  ['db', 'one'],
+  ['web-a', 'one'],
+  ['web-c', 'two'],
+];
+
+it("lists the secrets of the provider's project by name, without values", async () => {
+  const { state, secrets, names } = await list({}, MADE);
+
+  expect(names).toEqual(['db', 'web-a', 'web-b']);
+  expect(state).toMatchObject({ name_regex: null, project_id: 'one' });
+  expect(Object.keys(secrets[0] ?? {}).sort()).toEqual(['id', 'name', 'project_id']);
+});
+
+it('secrets of one name are sorted by id', async () => {
+  const { secrets } = await list({}, [
+    ['a', 'one'],
+    ['a', 'one'],
+    ['a', 'one'],
+  ]);
+
+  const ids = secrets.map(({ id }) => String(id));
+  expect(ids).toHaveLength(3);
+  expect(ids).toEqual([...ids].sort());
+});
+
+it.each([
+  ['another project', { project_id: 'two' }, ['web-c']],
+  ['an expression that matches the end', { name_regex: 'b$' }, ['db', 'web-b']],
+  ['an anchored expression', { name_regex: '^web-' }, ['web-a', 'web-b']],
+  ['an expression that matches nothing', { name_regex: '^nothing$' }, []],
+])('%s', async (_case, config, expected) => {
+  const { names, diagnostics } = await list(config, MADE);
+
+  expect(diagnostics).toEqual([]);
+  expect(names).toEqual(expected);
+});
+
+it('nothing there is an empty list', async () => {
+  const { state, diagnostics } = await list({}, []);
+
+  expect(diagnostics).toEqual([]);
+  expect(state?.secrets).toEqual([]);
+});
+
+it('an expression that is none is an error at the attribute', async () => {
+  const { diagnostics } = await list({ name_regex: '[a' }, []);
+
+  expect(diagnostics).toMatchObject([
+    { summary: 'Invalid value', path: [{ attribute: 'name_regex' }], detail: expect.stringContaining('[a') },
+  ]);
+});

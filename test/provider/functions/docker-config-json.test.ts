@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Value } from '../../../provider/framework/value';
+import { dockerConfigJson } from '../../../provider/functions/docker-config-json';
+import { refusalOf } from './support';
+
+const credential = (server: string | null, username: string | null = 'me', password: string | null = 'canary') => ({
+  server,
+  username,
+  password,
+});
+
+const configOf = (...credentials: Value[]) => JSON.parse(String(dockerConfigJson.call(credentials))) as unknown;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+it('without credentials there is no entry', () => {
+  expect(configOf()).toEqual({ auths: {} });
+});
+
+it('every registry is an entry by its host, with user name and password', () => {
+  const config = configOf(credential('https://ghcr.io/'), credential('rg.fr-par.scw.cloud/space', 'robot$ä', 'p:w'));
+
+  expect(config).toEqual({
+    auths: { 'ghcr.io': { auth: base64('me:canary') }, 'rg.fr-par.scw.cloud': { auth: base64('robot$ä:p:w') } },
+  });
+});
+
+it.each(['docker.io', 'index.docker.io', 'registry-1.docker.io', 'https://index.docker.io/v1/', 'https://Docker.io'])(
+  'Docker Hub written as %s is kept under the name that tools expect',
+  (server) => {
+    expect(configOf(credential(server))).toEqual({
+      auths: { 'https://index.docker.io/v1/': { auth: base64('me:canary') } },
+    });
+  },
+);
+
+it('the order of the list makes no difference', () => {
+  const [a, b] = [credential('a.io'), credential('b.io')];
+
+  expect(dockerConfigJson.call([a, b])).toBe(dockerConfigJson.call([b, a]));
+});
+
+it.each([
+  [
+    'two of one registry',
+    [credential('docker.io'), credential('index.docker.io')],
+    'element 1 is a second one for https://index.docker.io/v1/',
+  ],
+  ['no server', [credential(null)], 'element 0 has no server'],
+  ['an empty user name', [credential('ghcr.io', '')], 'element 0 has no username'],
+  ['no password', [credential('ghcr.io', 'me', null)], 'element 0 has no password'],
+  ['a null', [null], 'element 0 has no server'],
+  ['a colon in the user name', [credential('ghcr.io', 'hunter:2')], 'element 0 has a username with a colon'],
+  ['no host', [credential('https://')], 'element 0 has the server "https://", which names no host'],
+])('%s is refused without a word of user name or password', (_case, credentials, expected) => {
+  const { text, argument } = refusalOf(dockerConfigJson, credentials);
+
+  expect(text).toContain(expected);
+  expect(text).not.toMatch(/canary|hunter/);
+  expect(argument).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { s3Environment } from '../../../provider/functions/s3-environment';
+import { refusalOf } from './support';
+
+it.each([
+  ['https://s3.example.com', 'eu-1', 'https://s3.example.com', 'eu-1'],
+  ['http://127.0.0.1:3900', null, 'http://127.0.0.1:3900', 'us-east-1'],
+  ['s3.example.com:8443', null, 'https://s3.example.com:8443', 'us-east-1'],
+])('for %s and the region %s', (endpoint, region, url, used) => {
+  expect(s3Environment.call(endpoint, region, 'uploads', 'GK1', 'canary')).toEqual({
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_REGION: used,
+    AWS_ACCESS_KEY_ID: 'GK1',
+    AWS_SECRET_ACCESS_KEY: 'canary',
+    S3_BUCKET: 'uploads',
+  });
+});
+
+it.each([
+  [['', null, 'b', 'k', 'canary'], 0],
+  [['e', '', 'b', 'k', 'canary'], 1],
+  [['e', null, '', 'k', 'canary'], 2],
+  [['e', null, 'b', '', 'canary'], 3],
+  [['e', null, 'b', 'k', ''], 4],
+])('an empty argument is refused at its place: %j', (args, argument) => {
+  expect(refusalOf(s3Environment, ...args)).toEqual({ text: 'it must not be empty', argument });
+});
+
+it.each(['ftp://s3.example.com', 'https://', 'a b'])('%s is no endpoint', (endpoint) => {
+  expect(refusalOf(s3Environment, endpoint, null, 'b', 'k', 'canary')).toEqual({
+    text: `${JSON.stringify(endpoint)} is not the address of an S3 endpoint`,
+    argument: 0,
+  });
+});

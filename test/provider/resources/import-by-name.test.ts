@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { idToImport } from '../../../provider/resources/import-by-name';
+import { Host } from '../../support/host';
+
+/** An emulator with two projects of one token, the first of them the provider's. */
+async function start() {
+  const emulator = await Emulator.start({
+    projects: ['one', 'two'],
+    knobs: { secretFields: 'with_project', takenName: 'accept' },
+  });
+  const host = await Host.start(emulator);
+  const make = async (name: string, project_id: string) => {
+    const { kept } = await host.apply('coffer_secret', { name, project_id, value_wo: 'canary' });
+    return String(kept?.state.id);
+  };
+  return { emulator, host, make, [Symbol.asyncDispose]: () => emulator.stop() };
+}
+
+describe('import by name', () => {
+  it('finds a secret of the provider’s project by name: and its name', async () => {
+    await using service = await start();
+    const id = await service.make('db', 'one');
+    await service.make('db', 'two');
+
+    const { kept, diagnostics } = await service.host.import('coffer_secret', 'name:db');
+
+    expect(diagnostics).toEqual([]);
+    expect(kept?.state).toMatchObject({ id, name: 'db', project_id: 'one' });
+  });
+
+  it('finds a bucket by alias: and its alias', async () => {
+    await using service = await start();
+    const { kept: made } = await service.host.apply('coffer_bucket', { max_size: 1n });
+
+    const { kept } = await service.host.import('coffer_bucket', `alias:${made?.state.alias}`);
+
+    expect(kept?.state).toMatchObject({ id: made?.state.id, alias: made?.state.alias, max_size: 1n });
+  });
+
+  it('takes a plain id without a list of its own', async () => {
+    await using service = await start();
+    const id = await service.make('db', 'two');
+    service.emulator.journal.clear();
+
+    const { kept } = await service.host.import('coffer_secret', id);
+
+    expect(kept?.state).toMatchObject({ id, name: 'db' });
+    expect(service.emulator.journal.count({})).toBe(1);
+  });
+
+  it('P9: a name found twice is an error with all ids', async () => {
+    await using service = await start();
+    const ids = [await service.make('db', 'one'), await service.make('db', 'one')];
+
+    const { kept, diagnostics } = await service.host.import('coffer_secret', 'name:db');
+
+    expect(kept).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'More than one secret' }]);
+    for (const id of ids) expect(diagnostics[0]?.detail).toContain(id);
+  });
+
+  it.each([
+    ['coffer_secret', 'name:db', 'No such secret', 'no secret with name "db" in project "one"'],
+    ['coffer_secret', 'name:', 'No such secret', 'no secret with name ""'],
+    ['coffer_bucket', 'alias:uploads', 'No such bucket', 'no bucket with alias "uploads" in project "one"'],
+  ])('%s %s that is not there is an error', async (type, id, summary, detail) => {
+    await using service = await start();
+
+    const { kept, diagnostics } = await service.host.import(type, id);
+
+    expect(kept).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary, detail: expect.stringContaining(detail) }]);
+  });
+
+  it('an object whose id is the very text comes before one of that name', async () => {
+    const records = [
+      { id: '1', name: 'db' },
+      { id: 'name:db', name: 'other' },
+    ];
+    const collection = {
+      search: async (matches: (record: { id: string; name: string }) => boolean) => records.filter(matches),
+    };
+    const request = {
+      id: 'name:db',
+      client: { projectId: undefined },
+      signal: new AbortController().signal,
+      diagnostics: new Diagnostics(),
+    };
+
+    expect(await idToImport(request, collection, { noun: 'secret', by: 'name' })).toBe('name:db');
+  });
+});

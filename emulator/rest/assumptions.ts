@@ -21,19 +21,21 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
 ]);
 
 /**
- * Notes on which knobs an answer rests (SEMANTICS E3): on those that were read while it was made.
+ * Notes on which knobs an answer of the API rests (SEMANTICS E3): on those that were read while it was made.
  *
  * So whoever reads a knob does so only where it makes a difference, and a deciding one before anything is changed.
  */
 export class Assumptions {
   /** The knobs, for all who answer requests. */
   readonly knobs: Knobs;
-  #noted: Assumption[] = [];
+  #noted: Assumption[] | undefined;
 
   /** @param isInterfaceOnly whether an answer may not rest on a deciding knob; it is then 501 */
   constructor(knobs: Knobs, isInterfaceOnly: () => boolean) {
     this.knobs = new Proxy(knobs, {
       get: (target, name: Assumption) => {
+        // Outside of an answer nobody relies on it: the dashboard shows what the emulator does, whatever decides it.
+        if (this.#noted === undefined) return target[name];
         if (!this.#noted.includes(name)) this.#noted.push(name);
         if (DECIDING.has(name) && isInterfaceOnly()) throw notShown(name);
         return target[name];

@@ -61,3 +61,16 @@ test("another project's pull secrets are invisible", async () => {
   expect((await visitor.post(`/pull-secrets/${id}`, CREDENTIALS)).status).toBe(404);
   expect((await visitor.post(`/pull-secrets/${id}/delete`, {})).status).toBe(404);
 });
+
+test('follows a dialect that changes while the emulator runs', async () => {
+  const { emulator, visitor, project } = await visit();
+  await visitor.submit('/pull-secrets', { project_id: project, ...CREDENTIALS });
+  const id = emulator.inspect.pullSecrets()[0]?.id ?? '';
+  const before = await visitor.get(`/pull-secrets/${id}`);
+
+  emulator.settings.change({ dialect: 'extended' });
+
+  expect(before.status).toBe(404);
+  expect((await visitor.get(`/pull-secrets/${id}`)).status).toBe(200);
+  expect((await visitor.get('/pull-secrets')).text).toContain('<th scope="row" class="text">ghcr.io</th>');
+});

@@ -127,3 +127,15 @@ test('with two projects the new secret goes into the chosen one', async () => {
   expect(text).toContain('<option value="two">two</option>');
   expect(text).toContain('<td>two</td>');
 });
+
+test('works where the API refuses what the interface does not show (E3): a page is no answer of the service', async () => {
+  const { emulator, visitor, project } = await visit({ interfaceOnly: true });
+  const secret = { project_id: project, name: 'a', value: 'v' };
+
+  const created = await visitor.submit('/secrets', secret);
+  const taken = await visitor.post('/secrets', secret);
+
+  expect(created.status).toBe(200);
+  expect(emulator.inspect.secrets()).toHaveLength(1);
+  expect(taken.status).toBe(422);
+});

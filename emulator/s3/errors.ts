@@ -1,0 +1,70 @@
+/** Status of every S3 error code that the data plane answers with. Source: Amazon S3 API Reference, "Error responses". */
+const STATUS = {
+  AccessDenied: 403,
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  BadRequest: 400,
+  BucketAlreadyOwnedByYou: 409,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  IncompleteBody: 400,
+  InternalError: 500,
+  InvalidAccessKeyId: 403,
+  InvalidArgument: 400,
+  InvalidBucketName: 400,
+  InvalidDigest: 400,
+  InvalidEncodingAlgorithm: 400,
+  InvalidPart: 400,
+  InvalidPartNumber: 416,
+  InvalidPartOrder: 400,
+  InvalidPolicyDocument: 400,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  InvalidURI: 400,
+  KeyTooLongError: 400,
+  MalformedPOSTRequest: 400,
+  MalformedXML: 400,
+  MaxMessageLengthExceeded: 400,
+  MetadataTooLarge: 400,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  MissingSecurityHeader: 400,
+  NoSuchBucket: 404,
+  NoSuchCORSConfiguration: 404,
+  NoSuchKey: 404,
+  NoSuchLifecycleConfiguration: 404,
+  NoSuchUpload: 404,
+  NoSuchWebsiteConfiguration: 404,
+  NotImplemented: 501,
+  NotModified: 304,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  RequestTimeout: 400,
+  ServiceUnavailable: 503,
+  SignatureDoesNotMatch: 403,
+  SlowDown: 503,
+  UserKeyMustBeSpecified: 400,
+  XAmzContentChecksumMismatch: 400,
+  XAmzContentSHA256Mismatch: 400,
+} as const;
+
+export type S3ErrorCode = keyof typeof STATUS;
+
+/** A refusal of the data plane: nothing was changed. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+
+  /** @param details further elements of the error's XML, in order; nothing secret */
+  constructor(
+    readonly code: S3ErrorCode,
+    message: string,
+    readonly details: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}

@@ -70,7 +70,10 @@ const project = new cdk.JsiiProject({
     // provider and emulator
     'zod@4.6.7',
     // emulator
+    '@fastify/busboy@3.2.6',
+    'fast-xml-parser@5.12.1',
     'fastify@5.12.8',
+    'hash-wasm@4.13.0',
     // tools
     `node@${NODE_VERSION}`,
     '@types/node@^22',
@@ -79,12 +82,20 @@ const project = new cdk.JsiiProject({
     'esbuild@0.28.2',
     'tsx@4.23.15',
     // tests
+    '@aws-crypto/sha256-js@5.2.0',
+    '@aws-sdk/client-s3@3.1169.0',
+    '@aws-sdk/lib-storage@3.1169.0',
+    '@aws-sdk/s3-presigned-post@3.1162.0',
+    '@aws-sdk/s3-request-presigner@3.1162.0',
     '@grpc/grpc-js@1.14.7',
+    '@smithy/signature-v4@5.7.5',
     '@sparticuz/chromium@147.0.0',
     'axe-core@4.14.1',
     'fast-check@4.10.2',
     'playwright-core@1.65.1',
     'vitest@5.1.1',
+    // measurements
+    's3rver@3.7.1',
   ],
   gitignore: ['/build/', '/dist/', '/.test/', 'cdktf.out/', '.terraform/', '*.tfstate', '*.tfstate.*', '*.log'],
 });

@@ -86,13 +86,19 @@ export const importDirections = {
     ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
+    only('files-on-domain', '^emulator/files/', ['^emulator/(files|domain)/'], 'Bytes of objects: the domain only.'),
     only(
       'rest-on-domain',
       '^emulator/rest/',
       ['^emulator/(rest|domain)/', '^contract/', ...npm('fastify', 'zod')],
       'The control plane knows domain and contract.',
     ),
-    only('s3-on-domain', '^emulator/s3/', ['^emulator/(s3|domain)/'], 'The data plane knows the domain only.'),
+    only(
+      's3-on-domain',
+      '^emulator/s3/',
+      ['^emulator/(s3|domain)/', ...npm('@fastify/busboy', 'fast-xml-parser', 'hash-wasm')],
+      'The data plane knows the domain only.',
+    ),
     only(
       'dashboard-on-domain',
       '^emulator/dashboard/',

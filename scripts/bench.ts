@@ -58,7 +58,7 @@ async function provider(options: Options): Promise<Report[]> {
   if (measures.length === 0) return [];
   const terraform = await findTerraform();
   const peer = await buildPeer();
-  const ours = { label: 'Coffer', installation: installationOf(await buildProvider()) };
+  const ours = { label: 'Coffer', installation: installationOf(await buildProvider()), attaches: true };
   const contenders = peer ? [{ label: 'Go peer', installation: peer.installation }, ours] : [ours];
   const bench = {
     terraform: terraform.path,

@@ -11,6 +11,8 @@ export const BUILTIN = 'builtin terraform_data';
 export interface Contender {
   readonly label: string;
   readonly installation: Installation | undefined;
+  /** Whether it can run on for several commands, by `attach`. */
+  readonly attaches?: boolean;
 }
 
 /** Terraform, driven for one contender in a folder of its own. */
@@ -66,12 +68,18 @@ export class Workspace {
   apply = () => this.run('apply', '-input=false', '-auto-approve');
 
   /** A plan that has to be empty: with this flag any difference is an exit code other than 0. */
-  plan = () => this.run('plan', '-input=false', '-detailed-exitcode');
+  plan = (env: Readonly<Record<string, string>> = {}) =>
+    this.measure(['plan', '-input=false', '-detailed-exitcode'], env);
 
   destroy = () => this.run('destroy', '-input=false', '-auto-approve');
 
   run(...args: readonly string[]): Promise<Measured> {
-    return measureToEnd({ command: [this.terraform, ...args, '-no-color'], cwd: this.folder, env: this.env });
+    return this.measure(args, {});
+  }
+
+  private measure(args: readonly string[], more: Readonly<Record<string, string>>): Promise<Measured> {
+    const command: [string, ...string[]] = [this.terraform, ...args, '-no-color'];
+    return measureToEnd({ command, cwd: this.folder, env: { ...this.env, ...more } });
   }
 }
 

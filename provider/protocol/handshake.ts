@@ -28,6 +28,10 @@ Name it in your configuration and let "terraform init" or "tofu init" install it
     }
   }
 
+To keep one provider running for several commands of a pipeline, which is faster:
+
+  PROGRAM attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
+
 To run it under a debugger, start it with --debug.
 `;
 

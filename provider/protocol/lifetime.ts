@@ -32,11 +32,12 @@ export class Lifetime {
   };
 
   /** Cancels what is running and ends, well within a second whatever happens. */
-  readonly leave = (): void => {
+  readonly leave = (code = 0): void => {
     if (this.#leaving) return;
     this.#leaving = true;
-    setTimeout(this.exit, FAREWELL_MS);
-    this.#cancel().finally(this.exit);
+    const exit = () => this.exit(code);
+    setTimeout(exit, FAREWELL_MS);
+    this.#cancel().finally(exit);
   };
 
   /** Leaves when another process becomes our parent: the host died. */

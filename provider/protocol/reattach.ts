@@ -4,8 +4,14 @@ import { PROTOCOL_VERSION } from './handshake';
 /** Where Terraform and OpenTofu look for the provider unless told otherwise. */
 const SOURCE_ADDRESSES = ['registry.terraform.io/coffer/coffer', 'registry.opentofu.org/coffer/coffer'];
 
-/** What a developer is told in debug mode: the variable that makes Terraform use this very process. */
-export function reattachText(address: Address, pid: number): string {
+/** The variable in which hosts look for providers that run already. */
+export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
+
+/**
+ * The value of {@link REATTACH_VARIABLE} that makes a host use this very process. Providers that are named in `given`, the
+ * value so far, stay. Throws when that is no JSON object.
+ */
+export function reattachValue(address: Address, pid: number, given = ''): string {
   const config = {
     Protocol: 'grpc',
     ProtocolVersion: PROTOCOL_VERSION,
@@ -13,10 +19,29 @@ export function reattachText(address: Address, pid: number): string {
     Test: true, // the host neither starts nor stops it
     Addr: { Network: address.network, String: address.text },
   };
-  const value = JSON.stringify(Object.fromEntries(SOURCE_ADDRESSES.map((source) => [source, config])));
+  return JSON.stringify({
+    ...readGiven(given),
+    ...Object.fromEntries(SOURCE_ADDRESSES.map((source) => [source, config])),
+  });
+}
+
+function readGiven(text: string): object {
+  if (text === '') return {};
+  const problem = `${REATTACH_VARIABLE} must hold a JSON object; unset it or correct it.`;
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
+  } catch (error) {
+    throw new Error(problem, { cause: error });
+  }
+  throw new Error(problem);
+}
+
+/** What a developer is told in debug mode. */
+export function reattachText(address: Address, pid: number): string {
   return `Provider started. To use it, run terraform or tofu with this variable:
 
-\tTF_REATTACH_PROVIDERS='${value}'
+\t${REATTACH_VARIABLE}='${reattachValue(address, pid)}'
 
 Ctrl-C ends it.
 `;

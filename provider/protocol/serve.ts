@@ -9,12 +9,12 @@ import { stackOf } from './failure';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, STARTED_BY_HAND, startedByHost } from './handshake';
 import { Lifetime } from './lifetime';
-import { reattachText } from './reattach';
+import { REATTACH_VARIABLE, reattachText, reattachValue } from './reattach';
 
 /** Makes the provider that one connection is served with. */
 export type CreateServer = (environment: Environment) => ProviderServer;
 
-/** Runs this process as a provider: started by Terraform or OpenTofu, or by hand with `--debug`. */
+/** Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. */
 export async function serve(createServer: CreateServer): Promise<void> {
   const environment = processEnvironment();
   // A forgotten promise must not take down the operations beside it: what they made would be missing in state.
@@ -22,8 +22,10 @@ export async function serve(createServer: CreateServer): Promise<void> {
     process.on(event, (error) => environment.log('error', 'unexpected error', { event, stack: stackOf(error) }));
   }
 
-  if (process.argv.includes('--debug')) return serveForDebugging(createServer, environment);
   if (startedByHost(process.env)) return serveHost(createServer, environment);
+  const [mode, ...rest] = process.argv.slice(2);
+  if (mode === '--debug') return serveForDebugging(createServer, environment);
+  if (mode === 'attach') return serveCommand(createServer, environment, rest);
   writeSync(2, STARTED_BY_HAND);
   process.exitCode = 1;
 }
@@ -68,6 +70,37 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
 
 /** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
 async function serveForDebugging(createServer: CreateServer, environment: Environment): Promise<void> {
+  const { address, lifetime } = await serveMany(createServer, environment);
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => lifetime.leave());
+  writeSync(1, reattachText(address, process.pid));
+}
+
+/** Serves every host that a command starts, and ends with the command, with its exit code. */
+async function serveCommand(
+  createServer: CreateServer,
+  environment: Environment,
+  args: readonly string[],
+): Promise<void> {
+  // Loaded here and not above: a host that starts this process never needs it.
+  const { ATTACH_FAILED, ATTACH_USAGE, readCommand, runAttached } = await import('./attach');
+  const command = readCommand(args);
+  if (!command) {
+    writeSync(2, ATTACH_USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const { address, lifetime } = await serveMany(createServer, environment);
+  try {
+    const value = reattachValue(address, process.pid, environment.env[REATTACH_VARIABLE]);
+    lifetime.leave(await runAttached(command, { [REATTACH_VARIABLE]: value }));
+  } catch (error) {
+    writeSync(2, `attach: ${error instanceof Error ? error.message : String(error)}\n`);
+    lifetime.leave(ATTACH_FAILED);
+  }
+}
+
+/** Listens without TLS, which re-attaching does not know: the socket lies where only this account can connect. */
+async function serveMany(createServer: CreateServer, environment: Environment) {
   const lifetime = new Lifetime();
   const nothing = () => {};
   const connections = new Connections(createServer, environment, {
@@ -78,6 +111,5 @@ async function serveForDebugging(createServer: CreateServer, environment: Enviro
   const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, environment.env);
   lifetime.prepare(() => connections.cancelAll(), address.remove);
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, lifetime.leave);
-  writeSync(1, reattachText(address, process.pid));
+  return { address, lifetime };
 }

@@ -115,7 +115,16 @@ export class Workspace implements AsyncDisposable {
 
   /** Runs a command whatever comes of it. */
   run(args: readonly string[], options: Pick<RunOptions, 'env' | 'onOutput'> = {}): Promise<RunResult> {
-    return run(this.terraform, [...args], { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
+    return this.runProgram(this.terraform, args, options);
+  }
+
+  /** Runs another program as if it were Terraform. */
+  runProgram(
+    program: string,
+    args: readonly string[],
+    options: Pick<RunOptions, 'env' | 'onOutput'> = {},
+  ): Promise<RunResult> {
+    return run(program, args, { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
   }
 
   /** Starts a command and leaves it to the caller. Its output is thrown away. */

@@ -7,6 +7,8 @@ export * from './grant';
 export * as l1 from './l1';
 export * from './permission';
 export * from './pull-secret';
+export * from './registry-credentials';
+export * from './registry-props';
 export * from './removal-policy';
 export * from './resource-props';
 export * from './secret';

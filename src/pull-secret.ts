@@ -21,6 +21,7 @@ import {
   scaleway,
 } from './private/registry-logins';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { PLAIN_TEXT } from './private/secret-marks';
 import type {
   AcrPullSecretProps,
   ArtifactRegistryPullSecretProps,
@@ -249,6 +250,7 @@ export class PullSecret extends Construct implements IPullSecret {
       ...(versions.length > 0 && { passwordWoVersion: versions.join('/') }),
       ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
     });
+    if (secretUsername && !secretUsername.isEphemeral) this.node.addMetadata(PLAIN_TEXT, 'secretUsername');
     this.passwordLifetime = props.passwordLifetime;
     if (props.passwordLifetime) this.remindOf(props.passwordLifetime, props);
     finish(this.resource, props);

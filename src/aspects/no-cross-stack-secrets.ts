@@ -1,0 +1,74 @@
+import {
+  DefaultTokenResolver,
+  type IAspect,
+  StringConcat,
+  TerraformElement,
+  TerraformOutput,
+  TerraformResource,
+  TerraformStack,
+  Tokenization,
+} from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { pathOf } from '../private/attributes';
+import { PolicyCheck } from '../private/policy-check';
+import { type PolicyOptions, PolicyRule } from './policy';
+
+/** How CDKTF names the outputs through which one stack refers to another. */
+const CROSSING = /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(secret_access_key|value|password|username)\b/;
+
+/**
+ * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads its whole state in the other, so whoever
+ * may run the second can read the first (C5). Found by `app.synth()`, which prepares all stacks first.
+ *
+ * @example
+ * Aspects.of(stack).add(new NoCrossStackSecrets());
+ */
+export class NoCrossStackSecrets implements IAspect {
+  readonly #check: PolicyCheck;
+
+  /**
+   * Makes the rule; `Aspects.of(stack).add(…)` applies it to the stack in which the secret is.
+   *
+   * @param options how findings are reported
+   */
+  public constructor(options: PolicyOptions = {}) {
+    this.#check = new PolicyCheck(PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, (construct) => {
+      if (!TerraformOutput.isTerraformOutput(construct)) return undefined;
+      const [, address, attribute] = CROSSING.exec(construct.node.id) ?? [];
+      if (address === undefined) return undefined;
+      const stack = TerraformStack.of(construct);
+      const users = usersOf(construct, stack).map((user) => `"${pathOf(user)}"`);
+      return [
+        `"${attribute}" of "${pathOf(elementAt(stack, address) ?? construct)}" crosses from stack "${stack.node.path}" to ` +
+          `${users.join(', ') || 'another stack'}: it stands in an output and in the state of both. ` +
+          'Define both in one stack, or hand it over outside Terraform',
+      ];
+    });
+  }
+
+  /** Called by the synthesis for every construct. */
+  public visit(construct: IConstruct): void {
+    this.#check.visit(construct);
+  }
+}
+
+function elementAt(stack: TerraformStack, address: string): IConstruct | undefined {
+  return stack.node
+    .findAll()
+    .filter(TerraformResource.isTerraformResource)
+    .find(({ terraformResourceType, friendlyUniqueId }) => `${terraformResourceType}.${friendlyUniqueId}` === address);
+}
+
+/** Everything outside a stack that reads one of its outputs. */
+function usersOf(output: TerraformOutput, from: TerraformStack): IConstruct[] {
+  const needle = `.outputs.${output.friendlyUniqueId}`;
+  return from.node.root.node
+    .findAll()
+    .filter(TerraformElement.isTerraformElement)
+    .filter((element) => element.cdktfStack !== from && codeOf(element).includes(needle));
+}
+
+function codeOf(element: TerraformElement): string {
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  return JSON.stringify(Tokenization.resolve(element.toTerraform(), { scope: element, resolver, preparing: false }));
+}

@@ -1,15 +1,7 @@
-import {
-  DefaultTokenResolver,
-  type IAspect,
-  StringConcat,
-  TerraformElement,
-  TerraformOutput,
-  TerraformResource,
-  TerraformStack,
-  Tokenization,
-} from 'cdktf';
+import { type IAspect, TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { pathOf } from '../private/attributes';
+import { codeFor } from '../private/expressions';
 import { PolicyCheck } from '../private/policy-check';
 import { type PolicyOptions, PolicyRule } from './policy';
 
@@ -65,10 +57,5 @@ function usersOf(output: TerraformOutput, from: TerraformStack): IConstruct[] {
   return from.node.root.node
     .findAll()
     .filter(TerraformElement.isTerraformElement)
-    .filter((element) => element.cdktfStack !== from && codeOf(element).includes(needle));
-}
-
-function codeOf(element: TerraformElement): string {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return JSON.stringify(Tokenization.resolve(element.toTerraform(), { scope: element, resolver, preparing: false }));
+    .filter((element) => element.cdktfStack !== from && codeFor(element, element.toTerraform()).includes(needle));
 }

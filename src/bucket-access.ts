@@ -41,6 +41,7 @@ const KEY_IDS: Readonly<Record<string, string>> = {
  * Access to any buckets with any permissions: one access key per permission, made when the first bucket is opened with it. For those
  * who want to grant freely, since a key of the service has one permission set for all its buckets.
  *
+ * @exampleMetadata fixture=stack
  * @example
  * const access = new BucketAccess(stack, 'Web');
  * assets.grantRead(access);

@@ -46,6 +46,7 @@ export class CofferFunctions {
    *
    * @param text number and unit; anything else is an error when Terraform plans
    *
+   * @exampleMetadata fixture=stack
    * @example
    * const quota = new TerraformVariable(stack, 'quota', { type: 'string', default: '10GiB' });
    * new Bucket(stack, 'Uploads', { maxSize: Size.bytes(CofferFunctions.parseSize(quota.stringValue)) });

@@ -260,6 +260,7 @@ export class PullSecret extends Construct implements IPullSecret {
    * Identifier that apps refer to, in the field `pull_secret_id`. With every new password it is another one, unless the service can
    * update pull secrets; an app that refers to it is changed in the same run.
    *
+   * @exampleMetadata fixture=stack
    * @example
    * // What the service takes when an app is created or updated, for the provider or program that does it.
    * const payload = Fn.jsonencode({

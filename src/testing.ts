@@ -36,6 +36,7 @@ export class CofferTesting {
    * @param scope an app, or one stack
    * @param emulator where it is
    *
+   * @exampleMetadata fixture=stack
    * @example
    * CofferTesting.offline(app, { baseUrl: 'http://127.0.0.1:8080', token: 'token-of-the-emulator', projectId: 'test' });
    */

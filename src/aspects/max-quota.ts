@@ -9,6 +9,7 @@ import { type PolicyOptions, PolicyRule } from './policy';
 /**
  * Finds buckets with a quota above a limit, low-level ones too. A quota that is not known at synthesis cannot be judged and passes.
  *
+ * @exampleMetadata fixture=stack
  * @example
  * Aspects.of(stack).add(new MaxQuota(Size.gibibytes(100)));
  */

@@ -12,6 +12,7 @@ const CROSSING = /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(secret_access_key|v
  * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads its whole state in the other, so whoever
  * may run the second can read the first (C5). Found by `app.synth()`, which prepares all stacks first.
  *
+ * @exampleMetadata fixture=stack
  * @example
  * Aspects.of(stack).add(new NoCrossStackSecrets());
  */

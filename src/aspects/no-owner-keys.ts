@@ -7,6 +7,7 @@ import { type PolicyOptions, PolicyRule } from './policy';
 /**
  * Finds access keys with the permission `owner`, low-level ones too: such a key can change the bucket itself.
  *
+ * @exampleMetadata fixture=stack
  * @example
  * Aspects.of(stack).add(new NoOwnerKeys());
  */

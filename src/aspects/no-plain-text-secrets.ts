@@ -15,6 +15,7 @@ const ARGUMENTS = {
  * Finds secrets that stand in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and the like in
  * low-level constructs. The secret half of an access key is none of its findings: the service gives it to Terraform.
  *
+ * @exampleMetadata fixture=stack
  * @example
  * Aspects.of(stack).add(new NoPlainTextSecrets());
  */

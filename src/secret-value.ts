@@ -83,15 +83,11 @@ export class SecretValue {
    *
    * @internal
    */
-  public static _combine(
-    parts: readonly SecretValue[],
-    combine: (texts: readonly string[]) => string,
-    isEphemeral = parts.some((part) => part.isEphemeral),
-  ): SecretValue {
+  public static _combine(parts: readonly SecretValue[], combine: (texts: readonly string[]) => string): SecretValue {
     const versions = [...new Set(parts.map(({ version }) => version).filter((version) => version !== undefined))];
     return new SecretValue(
       combine(parts.map((part) => part.#text)),
-      isEphemeral,
+      parts.some(({ isEphemeral }) => isEphemeral),
       versions.length > 0 ? versions.join('/') : undefined,
       parts.flatMap((part) => part.#stacks),
     );

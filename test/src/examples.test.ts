@@ -21,7 +21,7 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
 // Logical ids are names in people's states: another id destroys and makes anew. A changed file below test/src/examples/ is a breaking
 // change, unless the example itself has changed.
 test.each(Object.entries(EXAMPLES))('the synthesized code of %s stays as it is', async (name, make) => {
-  await expect(`${synth(make(makeApp()))}\n`).toMatchFileSnapshot(`examples/${name}.json`);
+  await expect(`${synth(make(makeApp()))}\n`).toMatchFileSnapshot(`examples/${name}.snap`);
 });
 
 test.each(Object.entries(EXAMPLES))('%s is synthesized without a warning', (_name, make) => {

@@ -25,18 +25,7 @@ export class NoCrossStackSecrets implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, (construct) => {
-      if (!TerraformOutput.isTerraformOutput(construct)) return undefined;
-      const [, address, attribute] = CROSSING.exec(construct.node.id) ?? [];
-      if (address === undefined) return undefined;
-      const stack = TerraformStack.of(construct);
-      const users = usersOf(construct, stack).map((user) => `"${pathOf(user)}"`);
-      return [
-        `"${attribute}" of "${pathOf(elementAt(stack, address) ?? construct)}" crosses from stack "${stack.node.path}" to ` +
-          `${users.join(', ') || 'another stack'}: it stands in an output and in the state of both. ` +
-          'Define both in one stack, or hand it over outside Terraform',
-      ];
-    });
+    this.#check = new PolicyCheck(PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine, ownerOf);
   }
 
   /** Called by the synthesis for every construct. */
@@ -45,11 +34,33 @@ export class NoCrossStackSecrets implements IAspect {
   }
 }
 
-function elementAt(stack: TerraformStack, address: string): IConstruct | undefined {
-  return stack.node
-    .findAll()
+/** What an output through which stacks refer to each other holds; undefined for any other construct, and for what is no secret. */
+function crossingIn(construct: IConstruct): { readonly address: string; readonly attribute: string } | undefined {
+  if (!TerraformOutput.isTerraformOutput(construct)) return undefined;
+  const [, address, attribute] = CROSSING.exec(construct.node.id) ?? [];
+  return address !== undefined && attribute !== undefined ? { address, attribute } : undefined;
+}
+
+function examine(construct: IConstruct): readonly string[] | undefined {
+  const crossing = crossingIn(construct);
+  if (!crossing) return undefined;
+  const stack = TerraformStack.of(construct);
+  const users = usersOf(construct as TerraformOutput, stack).map((user) => `"${pathOf(user)}"`);
+  return [
+    `"${crossing.attribute}" of "${pathOf(ownerOf(construct))}" crosses from stack "${stack.node.path}" to ` +
+      `${users.join(', ') || 'another stack'}: it stands in an output and in the state of both. ` +
+      'Define both in one stack, or hand it over outside Terraform',
+  ];
+}
+
+/** The resource whose secret an output holds. */
+function ownerOf(output: IConstruct): IConstruct {
+  const address = crossingIn(output)?.address;
+  const owner = TerraformStack.of(output)
+    .node.findAll()
     .filter(TerraformResource.isTerraformResource)
     .find(({ terraformResourceType, friendlyUniqueId }) => `${terraformResourceType}.${friendlyUniqueId}` === address);
+  return owner ?? output;
 }
 
 /** Everything outside a stack that reads one of its outputs. */

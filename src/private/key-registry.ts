@@ -1,7 +1,9 @@
 import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { PolicyRule } from '../aspects/policy';
 import type { Permission } from '../permission';
 import { type BucketClaim, permissionOf } from './bucket-claims';
+import { isSuppressed } from './policy-check';
 import { identityOf } from './resource';
 
 /** Claims of the access keys of an app, which grow until synthesis. */
@@ -36,7 +38,10 @@ export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims
   return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope));
 }
 
-/** Warns of a key with full control over a bucket that other keys use, too: it can take the bucket away from them. */
+/**
+ * Warns of a key with full control over a bucket that other keys use, too: it can take the bucket away from them. A key that is an
+ * exception from `NoOwnerKeys` is one here as well.
+ */
 class OwnerOfSharedBucket implements IAspect {
   /** A stack may be synthesized again, as tests do. */
   readonly #seen = new WeakSet<IConstruct>();
@@ -45,7 +50,7 @@ class OwnerOfSharedBucket implements IAspect {
     const claims = keysAround(key).get(key);
     if (!claims || this.#seen.has(key)) return;
     this.#seen.add(key);
-    if (!permissionOf(claims)?.owner) return;
+    if (!permissionOf(claims)?.owner || isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) return;
     const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
     for (const bucket of buckets.values()) {
       const others = [...keysAround(key)].filter(([other, theirs]) => other !== key && theirs.some(isOn(bucket)));

@@ -12,13 +12,26 @@ export class PolicyCheck {
   readonly #rule: string;
   readonly #warnOnly: boolean;
   readonly #examine: Examine;
+  readonly #culprit: (construct: IConstruct) => IConstruct;
   /** A stack may be synthesized again, as tests do. */
   readonly #seen = new WeakSet<IConstruct>();
 
-  constructor(rule: string, warnOnly: boolean | undefined, examine: Examine) {
+  /**
+   * @param rule name under which it is suppressed
+   * @param warnOnly whether findings are warnings
+   * @param examine finds what is wrong with a construct
+   * @param culprit where an exception would be made, if not at the construct in which the finding shows
+   */
+  constructor(
+    rule: string,
+    warnOnly: boolean | undefined,
+    examine: Examine,
+    culprit = (construct: IConstruct): IConstruct => construct,
+  ) {
     this.#rule = rule;
     this.#warnOnly = warnOnly === true;
     this.#examine = examine;
+    this.#culprit = culprit;
   }
 
   /** For every construct of a stack. */
@@ -30,12 +43,13 @@ export class PolicyCheck {
   }
 
   private findings(construct: IConstruct): string[] {
-    if (isSuppressed(construct, this.#rule)) return [];
+    if (isSuppressed(this.#culprit(construct), this.#rule)) return [];
     return (this.#examine(construct) ?? []).map((finding) => `${finding} (${this.#rule})`);
   }
 }
 
-function isSuppressed(construct: IConstruct, rule: string): boolean {
+/** Whether an exception from a rule has been made for a construct, or for what it is part of. */
+export function isSuppressed(construct: IConstruct, rule: string): boolean {
   return construct.node.scopes.some(({ node }) =>
     node.metadata.some(({ type, data }) => type === SUPPRESSION && (data as { rule?: unknown }).rule === rule),
   );

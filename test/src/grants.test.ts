@@ -1,6 +1,6 @@
 import { TerraformOutput } from 'cdktf';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, CofferProvider, Permission, Size } from '../../src';
+import { AccessKey, Bucket, CofferProvider, Permission, Policy, PolicyRule, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
 
 const bucketIn = (stack: ReturnType<typeof makeStack>, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
@@ -20,6 +20,18 @@ test('a key with full control of a bucket that others use is warned about once, 
       'AccessKey "app/Boss" has full control ("owner") of bucket "app/Uploads", which is shared with "app/Reader", "app/Writer"',
     ),
   ]);
+});
+
+test('a key that may be an owner for a reason is not warned about', () => {
+  const stack = makeStack();
+  const uploads = bucketIn(stack, 'Uploads');
+  const boss = new AccessKey(stack, 'Boss');
+  uploads.grantOwner(boss);
+  uploads.grantRead(new AccessKey(stack, 'Reader'));
+
+  Policy.suppress(boss, PolicyRule.NO_OWNER_KEYS, 'Sets the lifecycle of objects');
+
+  expect(warnings(stack)).toEqual([]);
 });
 
 test('sharing with full control is found across stacks, too', () => {

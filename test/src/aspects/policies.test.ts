@@ -119,6 +119,20 @@ test('C5: NoCrossStackSecrets finds the secret half of a key that another stack 
   ]);
 });
 
+test('C5: an exception for a secret that crosses stacks is made at the construct whose secret it is', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const bucket = new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = new AccessKey(storage, 'Key', { permission: Permission.READ, buckets: [bucket] });
+  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  Aspects.of(storage).add(new NoCrossStackSecrets());
+
+  Policy.suppress(key, PolicyRule.NO_CROSS_STACK_SECRETS, 'Both states are in the same vault');
+
+  expect(problems(() => synthApp(app))).toEqual([]);
+  expect(Object.keys(synthApp(app))).toEqual(['storage', 'web']);
+});
+
 test('C5: NoCrossStackSecrets has nothing against other references', () => {
   const app = makeApp();
   const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];

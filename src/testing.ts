@@ -1,10 +1,10 @@
 import { TerraformProvider } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { Policy, PolicyRule } from './aspects/policy';
 import type { IBucketRef } from './bucket-ref';
 import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
+import { Policy, PolicyRule } from './policy';
 import { permissionOf } from './private/bucket-claims';
 import { keysBelow, permissionOn } from './private/key-registry';
 import { identityOf } from './private/resource';

@@ -1,10 +1,10 @@
 import { type IAspect, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
 import { attributesOf, isLiteral, pathOf } from '../private/attributes';
 import { PolicyCheck } from '../private/policy-check';
 import { ValidationError } from '../private/validation-error';
 import { Size } from '../size';
-import { type PolicyOptions, PolicyRule } from './policy';
 
 /**
  * Finds buckets with a quota above a limit, low-level ones too. A quota that is not known at synthesis cannot be judged and passes.

@@ -1,9 +1,9 @@
 import { type IAspect, TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
 import { pathOf } from '../private/attributes';
 import { codeFor } from '../private/expressions';
 import { PolicyCheck } from '../private/policy-check';
-import { type PolicyOptions, PolicyRule } from './policy';
 
 /** How CDKTF names the outputs through which one stack refers to another. */
 const CROSSING = /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(secret_access_key|value|password|username)\b/;

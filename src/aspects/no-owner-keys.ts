@@ -1,8 +1,8 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
 import { attributesOf, pathOf } from '../private/attributes';
 import { PolicyCheck } from '../private/policy-check';
-import { type PolicyOptions, PolicyRule } from './policy';
 
 /**
  * Finds access keys with the permission `owner`, low-level ones too: such a key can change the bucket itself.

@@ -1,9 +1,9 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
 import { attributesOf, isLiteral, pathOf, providerAttributesOf } from '../private/attributes';
 import { PolicyCheck } from '../private/policy-check';
 import { PLAIN_TEXT } from '../private/secret-marks';
-import { type PolicyOptions, PolicyRule } from './policy';
 
 /** Arguments that hold secrets, per type of resource: `kept` ones are in the state, whatever they refer to. */
 const ARGUMENTS = {

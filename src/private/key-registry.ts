@@ -1,7 +1,7 @@
 import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { PolicyRule } from '../aspects/policy';
 import type { Permission } from '../permission';
+import { PolicyRule } from '../policy';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { isSuppressed } from './policy-check';
 import { identityOf } from './resource';

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
-import { SUPPRESSION } from '../private/policy-check';
-import { ValidationError } from '../private/validation-error';
+import { SUPPRESSION } from './private/policy-check';
+import { ValidationError } from './private/validation-error';
 
 /** The rules that aspects of this library look after, by the name under which each is suppressed. */
 export enum PolicyRule {

@@ -1,3 +1,4 @@
+import { generateApi } from './generate-api';
 import { generateOpenApi } from './generate-openapi';
 import { generateSchema } from './generate-schema';
 import { main } from './support/main';
@@ -11,6 +12,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['OpenAPI document', generateOpenApi],
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],
+  ['reference of the constructs', generateApi],
 ];
 
 const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });

@@ -1,11 +1,12 @@
 import { type ITerraformDependable, TerraformOutput } from 'cdktf';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
 import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { type BucketClaim, findConflicts, permissionOf } from './private/bucket-claims';
 import { notEmpty, refuse } from './private/checks';
+import { registerKey } from './private/key-registry';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import { ValidationError } from './private/validation-error';
 import type { ResourceProps } from './resource-props';
@@ -34,6 +35,18 @@ export interface AccessKeyProps extends ResourceProps {
   readonly rotationTrigger?: { [key: string]: string };
 }
 
+/** What an S3 client logs in with. Every part is a reference, known when Terraform runs. */
+export interface IS3Credentials extends IConstruct {
+  /** Public key id for S3 clients. */
+  readonly accessKeyId: string;
+
+  /** Secret half of the key; sensitive. */
+  readonly secretAccessKey: string;
+
+  /** S3 endpoint of the key. */
+  readonly endpoint: string;
+}
+
 /** An access key for S3 clients, of this app or defined elsewhere. */
 export interface IAccessKey extends IGrantable, ITerraformDependable {
   /** Public key id for S3 clients. */
@@ -46,7 +59,7 @@ export interface IAccessKey extends IGrantable, ITerraformDependable {
  * The service has no update of keys, so one more bucket, another permission or a rotation makes a new key. The new key is there
  * before the old one is deleted, but its users have to be given the new credentials in the same run.
  */
-export class AccessKey extends Construct implements IAccessKey {
+export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /** Refers to a key defined elsewhere by its public id. Its buckets are fixed: no bucket can be opened to it. */
   public static fromAccessKeyId(scope: Construct, id: string, accessKeyId: string): IAccessKey {
     return new ImportedAccessKey(scope, id, accessKeyId);
@@ -56,6 +69,7 @@ export class AccessKey extends Construct implements IAccessKey {
   public readonly resource: l1.AccessKey;
 
   private readonly declared: Permission | undefined;
+  private readonly isImported: boolean;
   private readonly claims: BucketClaim[] = [];
   private credentials?: TerraformOutput;
 
@@ -64,6 +78,8 @@ export class AccessKey extends Construct implements IAccessKey {
     super(scope, id);
     checkProps(this, props, []);
     this.declared = props.permission;
+    this.isImported = props.importId !== undefined;
+    registerKey(this, this.claims);
     this.resource = new l1.AccessKey(this, RESOURCE_ID, {
       ...commonConfig(props, { createBeforeDestroy: true }),
       bucketIds: [],
@@ -86,8 +102,9 @@ export class AccessKey extends Construct implements IAccessKey {
   }
 
   /**
-   * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`. Called
-   * again it gives the same output.
+   * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
+   * `terraform output -json` shows. The service shows the secret half once, so state and output are the only places that have it.
+   * Called again it gives the same output. For a key that was imported it is an error at synthesis: nobody has its secret half.
    *
    * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
    */
@@ -146,7 +163,18 @@ export class AccessKey extends Construct implements IAccessKey {
         endpoint: this.endpoint,
       },
       sensitive: true,
+      description:
+        `Credentials of access key ${this.node.path}. The service has shown the secret half once, when it made the key: ` +
+        'replacing the key gives another one.',
     });
+    if (this.isImported) {
+      this.node.addValidation({
+        validate: () => [
+          `the credentials of AccessKey "${this.node.path}" cannot be output: it is taken over by "importId", and the service shows ` +
+            'the secret half of a key only when it makes one. Define a new AccessKey',
+        ],
+      });
+    }
     if (name !== undefined) output.overrideLogicalId(name);
     return output;
   }

@@ -1,11 +1,15 @@
+import { Fn, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
+import type { IS3Credentials } from './access-key';
 import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
 import { Grant, type IGrantable } from './grant';
 import * as l1 from './l1';
 import { Permission } from './permission';
 import { ifKnown, notEmpty, refuse } from './private/checks';
+import { isRegistered, permissionOn } from './private/key-registry';
 import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { Size } from './size';
@@ -54,8 +58,63 @@ export interface BucketProps extends ResourceProps {
   readonly removalPolicy?: RemovalPolicy;
 }
 
+/** What is known of a bucket that is defined elsewhere. */
+export interface BucketAttributes {
+  /** Identifier given by the service. */
+  readonly bucketId: string;
+
+  /** Name to use with S3 clients. */
+  readonly alias: string;
+
+  /** S3 endpoint. */
+  readonly endpoint: string;
+}
+
+/** How a bucket is looked up. */
+export interface BucketLookupOptions {
+  /**
+   * Provider that looks it up, where a stack has more than one.
+   *
+   * @default - the `CofferProvider` without an alias
+   */
+  readonly provider?: TerraformProvider;
+
+  /**
+   * Project to look in.
+   *
+   * @default - the project of the provider, or else every project of its token
+   */
+  readonly projectId?: string;
+}
+
+/** What `environment` says beside bucket and key. */
+export interface BucketEnvironmentOptions {
+  /**
+   * Region to sign for.
+   *
+   * @default us-east-1
+   */
+  readonly region?: string;
+}
+
 /** An S3 bucket, of this app or defined elsewhere. */
 export interface IBucket extends IBucketRef {
+  /** Name to use with S3 clients. For a bucket referred to by its id alone it is an error. */
+  readonly alias: string;
+
+  /** S3 endpoint. For a bucket referred to by its id alone it is an error. */
+  readonly endpoint: string;
+
+  /**
+   * The five environment variables of S3 clients for this bucket: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
+   * `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for the program to read. The secret half is among them, so whatever takes them
+   * must keep them like one. A key that does not open the bucket is an error at synthesis.
+   *
+   * @param credentials key to log in with, such as an `AccessKey`
+   * @param options region
+   */
+  environment(credentials: IS3Credentials, options?: BucketEnvironmentOptions): { [name: string]: string };
+
   /** Lets the key download and list objects. */
   grantRead(grantee: IGrantable): Grant;
 
@@ -71,7 +130,21 @@ export interface IBucket extends IBucketRef {
 
 abstract class BucketBase extends Construct implements IBucket {
   public abstract readonly bucketId: string;
+  public abstract readonly alias: string;
+  public abstract readonly endpoint: string;
   public abstract readonly fqn: string;
+
+  public environment(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): { [name: string]: string } {
+    refuse(this, [notEmpty('region', options.region)]);
+    this.node.addValidation({ validate: () => notOpenTo(credentials, this) });
+    return {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_ENDPOINT_URL_S3: urlOf(credentials.endpoint),
+      AWS_REGION: options.region ?? 'us-east-1',
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      S3_BUCKET: this.alias,
+    };
+  }
 
   public grantRead(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.READ);
@@ -100,7 +173,25 @@ abstract class BucketBase extends Construct implements IBucket {
 export class Bucket extends BucketBase {
   /** Refers to a bucket defined elsewhere by its id. Defines nothing and reads nothing. */
   public static fromBucketId(scope: Construct, id: string, bucketId: string): IBucket {
-    return new ImportedBucket(scope, id, bucketId);
+    return new ImportedBucket(scope, id, { bucketId });
+  }
+
+  /** Refers to a bucket defined elsewhere by all that others need of it. Defines nothing and reads nothing. */
+  public static fromBucketAttributes(scope: Construct, id: string, attributes: BucketAttributes): IBucket {
+    return new ImportedBucket(scope, id, attributes);
+  }
+
+  /**
+   * Refers to a bucket defined elsewhere by its alias, and has Terraform look it up (data source `coffer_bucket`). None, or more than
+   * one, of that alias is an error when Terraform plans.
+   */
+  public static fromBucketAlias(
+    scope: Construct,
+    id: string,
+    alias: string,
+    options: BucketLookupOptions = {},
+  ): IBucket {
+    return new LookedUpBucket(scope, id, alias, options);
   }
 
   /** The low-level construct, for what is not offered here. */
@@ -149,14 +240,73 @@ export class Bucket extends BucketBase {
 }
 
 class ImportedBucket extends BucketBase {
+  public readonly bucketId: string;
   public readonly fqn = NOTHING_TO_WAIT_FOR;
 
   public constructor(
     scope: Construct,
     id: string,
-    public readonly bucketId: string,
+    private readonly attributes: Pick<BucketAttributes, 'bucketId'> & Partial<BucketAttributes>,
   ) {
     super(scope, id);
-    refuse(this, [notEmpty('bucketId', bucketId)]);
+    const { bucketId, alias, endpoint } = attributes;
+    refuse(this, [notEmpty('bucketId', bucketId), notEmpty('alias', alias), notEmpty('endpoint', endpoint)]);
+    this.bucketId = bucketId;
   }
+
+  public get alias(): string {
+    return this.known('alias');
+  }
+
+  public get endpoint(): string {
+    return this.known('endpoint');
+  }
+
+  private known(attribute: 'alias' | 'endpoint'): string {
+    const value = this.attributes[attribute];
+    if (value !== undefined) return value;
+    throw new ValidationError(
+      `the ${attribute} of bucket "${this.node.path}" is not known, since it is referred to by its id: ` +
+        'use Bucket.fromBucketAttributes or Bucket.fromBucketAlias',
+    );
+  }
+}
+
+class LookedUpBucket extends BucketBase {
+  /** Named like that of a managed bucket, since checks look for it there. */
+  private readonly data: l1.DataCofferBucket;
+
+  public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
+    super(scope, id);
+    checkProps(this, options, [notEmpty('alias', alias)]);
+    this.data = new l1.DataCofferBucket(this, RESOURCE_ID, { ...commonConfig(options), alias });
+  }
+
+  public get bucketId(): string {
+    return this.data.id;
+  }
+
+  public get alias(): string {
+    return this.data.alias;
+  }
+
+  public get endpoint(): string {
+    return this.data.endpoint;
+  }
+
+  public get fqn(): string {
+    return this.data.fqn;
+  }
+}
+
+/** Some services give their endpoint without a scheme, which S3 clients want. */
+const urlOf = (endpoint: string): string =>
+  Token.asString(Fn.conditional(Fn.startswith(endpoint, 'http'), endpoint, Fn.join('', ['https://', endpoint])));
+
+function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
+  if (!isRegistered(credentials) || permissionOn(credentials, bucket)) return [];
+  return [
+    `"environment" of bucket "${bucket.node.path}" was asked for AccessKey "${credentials.node.path}", which does not open it: ` +
+      'add grantRead or one of its sisters',
+  ];
 }

@@ -1,8 +1,43 @@
-import type { ITerraformDependable } from 'cdktf';
+import { Annotations, type ITerraformDependable } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
+import type { Duration } from './duration';
 import * as l1 from './l1';
-import { ifKnown, notEmpty, refuse } from './private/checks';
+import { ifKnown, notEmpty, type Problem, refuse } from './private/checks';
+import { checkUser, DOCKER_HUB } from './private/registries';
+import {
+  acr,
+  artifactRegistry,
+  digitalOcean,
+  ecr,
+  fixed,
+  forHalfADay,
+  generic,
+  gitLab,
+  harbor,
+  ibm,
+  type KnownLogin,
+  oracle,
+  quay,
+  scaleway,
+} from './private/registry-logins';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { PLAIN_TEXT } from './private/secret-marks';
+import type {
+  AcrPullSecretProps,
+  ArtifactRegistryPullSecretProps,
+  EcrPullSecretProps,
+  GenericPullSecretProps,
+  GhcrPullSecretProps,
+  GitLabPullSecretProps,
+  HarborPullSecretProps,
+  IbmPullSecretProps,
+  OraclePullSecretProps,
+  QuayPullSecretProps,
+  RegistryPullSecretProps,
+  ScalewayPullSecretProps,
+  TokenPullSecretProps,
+  UserPullSecretProps,
+} from './registry-props';
 import type { ResourceProps } from './resource-props';
 import type { SecretValue } from './secret-value';
 
@@ -34,22 +69,21 @@ export interface PullSecretProps extends ResourceProps {
    * @default - it does not end, or nobody knows when
    */
   readonly passwordExpiresAt?: string;
-}
-
-/** Props of a pull secret for the GitHub container registry. */
-export interface GhcrPullSecretProps extends ResourceProps {
-  /** GitHub login that the token belongs to. */
-  readonly username: string;
-
-  /** Classic personal access token with `read:packages`; the registry takes no fine-grained ones. */
-  readonly token: SecretValue;
 
   /**
-   * When the token ends (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when that is near or past.
+   * How long a password of this registry is good for from the moment it is issued. Without a version of the password, and without
+   * `passwordExpiresAt`, a warning at synthesis reminds of it. The factories fill it in where the registry fixes it.
    *
-   * @default - it does not end, or nobody knows when
+   * @default - until it is revoked, or as its owner set it
    */
-  readonly tokenExpiresAt?: string;
+  readonly passwordLifetime?: Duration;
+
+  /**
+   * What a factory found wrong with its own props.
+   *
+   * @internal
+   */
+  readonly _problems?: readonly Problem[];
 }
 
 /** Credentials for a private container registry, of this app or defined elsewhere. */
@@ -68,27 +102,133 @@ export class PullSecret extends Construct implements IPullSecret {
     return new ImportedPullSecret(scope, id, pullSecretId);
   }
 
+  /**
+   * Defines a pull secret for Docker Hub. An access token that can only read serves best; it ends when it is revoked, or on the
+   * date set for it.
+   */
+  public static forDockerHub(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed(DOCKER_HUB, props.username, props));
+  }
+
   /** Defines a pull secret for the GitHub container registry, `ghcr.io`. */
   public static forGhcr(scope: Construct, id: string, props: GhcrPullSecretProps): PullSecret {
-    const { token, tokenExpiresAt, ...rest } = props;
-    return new PullSecret(scope, id, {
-      ...rest,
-      server: 'ghcr.io',
-      password: token,
-      ...(tokenExpiresAt !== undefined && { passwordExpiresAt: tokenExpiresAt }),
-    });
+    return define(scope, id, props, fixed('ghcr.io', props.username, props));
+  }
+
+  /**
+   * Defines a pull secret for a private Amazon ECR registry. Its tokens (`GetAuthorizationToken`) end after 12 hours: give the token
+   * a version that changes with it, and apply at least that often.
+   */
+  public static forEcr(scope: Construct, id: string, props: EcrPullSecretProps): PullSecret {
+    return define(scope, id, props, ecr(props));
+  }
+
+  /** Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens end after 12 hours. */
+  public static forEcrPublic(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
+  }
+
+  /**
+   * Defines a pull secret for the registry of Amazon Lightsail, whose API returns server, user and a password that ends after 12
+   * hours.
+   */
+  public static forLightsail(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
+    return define(scope, id, props, forHalfADay(generic(props)));
+  }
+
+  /** Defines a pull secret for the Google Artifact Registry. */
+  public static forArtifactRegistry(scope: Construct, id: string, props: ArtifactRegistryPullSecretProps): PullSecret {
+    return define(scope, id, props, artifactRegistry(props));
+  }
+
+  /** Defines a pull secret for an Azure container registry. */
+  public static forAcr(scope: Construct, id: string, props: AcrPullSecretProps): PullSecret {
+    return define(scope, id, props, acr(props));
+  }
+
+  /** Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or one with a host of its own. */
+  public static forGitLab(scope: Construct, id: string, props: GitLabPullSecretProps): PullSecret {
+    return define(scope, id, props, gitLab(props));
+  }
+
+  /** Defines a pull secret for a robot account of Quay, which can be one that only pulls. Its token ends when it is revoked. */
+  public static forQuayRobot(scope: Construct, id: string, props: QuayPullSecretProps): PullSecret {
+    return define(scope, id, props, quay(props));
+  }
+
+  /** Defines a pull secret for a robot account of Harbor, which can be one that only pulls. Its secret ends as set for the robot. */
+  public static forHarborRobot(scope: Construct, id: string, props: HarborPullSecretProps): PullSecret {
+    return define(scope, id, props, harbor(props));
+  }
+
+  /** Defines a pull secret for the DigitalOcean registry, which takes an API token as user name and as password. */
+  public static forDigitalOcean(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, digitalOcean(props));
+  }
+
+  /** Defines a pull secret for the Scaleway registry; the token is the secret half of an API key. */
+  public static forScaleway(scope: Construct, id: string, props: ScalewayPullSecretProps): PullSecret {
+    return define(scope, id, props, scaleway(props));
+  }
+
+  /** Defines a pull secret for the IBM Cloud registry. */
+  public static forIbm(scope: Construct, id: string, props: IbmPullSecretProps): PullSecret {
+    return define(scope, id, props, ibm(props));
+  }
+
+  /** Defines a pull secret for the Oracle Cloud registry; the token is an auth token, which ends when it is revoked. */
+  public static forOracle(scope: Construct, id: string, props: OraclePullSecretProps): PullSecret {
+    return define(scope, id, props, oracle(props));
+  }
+
+  /** Defines a pull secret for NVIDIA NGC, `nvcr.io`; the token is an API key. */
+  public static forNgc(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed('nvcr.io', '$oauthtoken', props));
+  }
+
+  /** Defines a pull secret for Red Hat, `registry.redhat.io`; the user is a service account, such as `1234567|puller`. */
+  public static forRedHat(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed('registry.redhat.io', props.username, props));
+  }
+
+  /** Defines a pull secret for Atlassian Forge, whose command line shows a user and a token for a short time. */
+  public static forAtlassianForge(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed('forge-ecr.services.atlassian.com', props.username, props));
+  }
+
+  /** Defines a pull secret for Heroku, `registry.heroku.com`; the token is an API token. */
+  public static forHeroku(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed('registry.heroku.com', '_', props));
+  }
+
+  /** Defines a pull secret for Fly, `registry.fly.io`; the token is an API token. */
+  public static forFly(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
+    return define(scope, id, props, fixed('registry.fly.io', 'x', props));
+  }
+
+  /**
+   * Defines a pull secret for any other registry, such as JFrog, Nexus, Gitea, Forgejo or Cloudsmith. Unlike with `new PullSecret`,
+   * the server is brought into the form that clients look for: the host alone, and for Docker Hub its one key.
+   */
+  public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
+    return define(scope, id, props, generic(props));
   }
 
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.PullSecret;
+
+  /** How long a password of the registry is good for from the moment it is issued; undefined: until revoked, or as its owner set it. */
+  public readonly passwordLifetime?: Duration;
 
   /** Defines a pull secret. */
   public constructor(scope: Construct, id: string, props: PullSecretProps) {
     super(scope, id);
     const { username, secretUsername, password, passwordExpiresAt } = props;
     checkProps(this, props, [
+      ...(props._problems ?? []),
       notEmpty('server', props.server),
       notEmpty('username', username),
+      checkUser(props.server, username),
       (username === undefined) === (secretUsername === undefined)
         ? `exactly one of "username" and "secretUsername" must be given, got ${username === undefined ? 'neither' : 'both'}`
         : undefined,
@@ -99,7 +239,8 @@ export class PullSecret extends Construct implements IPullSecret {
       ),
     ]);
     // One version stands for both: a change of either sends both again.
-    const versions = [password.version, secretUsername?.version].filter((version) => version !== undefined);
+    const secrets = new Set([password, secretUsername]);
+    const versions = [...secrets].map((secret) => secret?.version).filter((version) => version !== undefined);
     this.resource = new l1.PullSecret(this, RESOURCE_ID, {
       ...commonConfig(props),
       server: props.server,
@@ -109,10 +250,32 @@ export class PullSecret extends Construct implements IPullSecret {
       ...(versions.length > 0 && { passwordWoVersion: versions.join('/') }),
       ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
     });
+    if (secretUsername && !secretUsername.isEphemeral) this.node.addMetadata(PLAIN_TEXT, 'secretUsername');
+    this.passwordLifetime = props.passwordLifetime;
+    if (props.passwordLifetime) this.remindOf(props.passwordLifetime, props);
     finish(this.resource, props);
   }
 
-  /** Identifier that apps refer to. */
+  /**
+   * Identifier that apps refer to, in the field `pull_secret_id`. With every new password it is another one, unless the service can
+   * update pull secrets; an app that refers to it is changed in the same run.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * // What the service takes when an app is created or updated, for the provider or program that does it.
+   * const payload = Fn.jsonencode({
+   *   project_id: 'my-project',
+   *   name: 'web',
+   *   image: 'ghcr.io/acme/web:1.2',
+   *   pull_secret_id: pullSecret.pullSecretId,
+   *   ports: [{ name: 'http', number: 8080 }],
+   *   cpu: 1,
+   *   memory: 512,
+   *   instances: 2,
+   *   hibernated: false,
+   * });
+   * new TerraformOutput(stack, 'app_payload', { value: payload });
+   */
   public get pullSecretId(): string {
     return this.resource.id;
   }
@@ -125,6 +288,16 @@ export class PullSecret extends Construct implements IPullSecret {
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
     return this.resource.fqn;
+  }
+
+  /** Nobody sees when a token ends early that nothing replaces (registries.md, "Life"). */
+  private remindOf(lifetime: Duration, props: PullSecretProps): void {
+    this.node.addMetadata('coffer:password-lifetime', `${lifetime}`);
+    if (props.password.version !== undefined || props.passwordExpiresAt !== undefined) return;
+    Annotations.of(this).addWarning(
+      `the password of PullSecret "${this.node.path}" ends ${lifetime} after it is issued, and nothing says when that was: give it a ` +
+        'version that changes with it, SecretValue.fromVariable(…, { version }), and apply at least that often',
+    );
   }
 }
 
@@ -146,4 +319,15 @@ function isTimestamp(text: string): boolean {
     /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
     !Number.isNaN(Date.parse(text))
   );
+}
+
+function define(scope: Construct, id: string, props: RegistryPullSecretProps, login: KnownLogin): PullSecret {
+  const { provider, dependsOn, projectId, importId, tokenExpiresAt } = props;
+  const { server, username, secretUsername, password, lifetime, problems } = login;
+  return new PullSecret(scope, id, {
+    ...{ provider, dependsOn, projectId, importId, server, username, secretUsername, password },
+    ...(tokenExpiresAt !== undefined && { passwordExpiresAt: tokenExpiresAt }),
+    ...(lifetime && { passwordLifetime: lifetime }),
+    ...(problems && { _problems: problems }),
+  });
 }

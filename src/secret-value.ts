@@ -1,5 +1,6 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { codeFor, verbatim } from './private/expressions';
 import { ValidationError } from './private/validation-error';
 
 /** How a secret value says that it changed. */
@@ -49,7 +50,7 @@ export class SecretValue {
     }
     const existing = scope.node.tryFindChild(`var.${name}`);
     const variable = existing instanceof TerraformVariable ? existing : declare(scope, name, options.description);
-    return new SecretValue(variable.stringValue, true, options.version, TerraformStack.of(scope));
+    return new SecretValue(variable.stringValue, true, options.version, [TerraformStack.of(scope)]);
   }
 
   /**
@@ -77,8 +78,24 @@ export class SecretValue {
     return new SecretValue(Token.isUnresolved(text) ? text : verbatim(text), false);
   }
 
+  /**
+   * A value made of others: ephemeral if one of them is, with all their versions, and bound to their stacks.
+   *
+   * @internal
+   */
+  public static _combine(parts: readonly SecretValue[], combine: (texts: readonly string[]) => string): SecretValue {
+    const versions = [...new Set(parts.map(({ version }) => version).filter((version) => version !== undefined))];
+    return new SecretValue(
+      combine(parts.map((part) => part.#text)),
+      parts.some(({ isEphemeral }) => isEphemeral),
+      versions.length > 0 ? versions.join('/') : undefined,
+      parts.flatMap((part) => part.#stacks),
+    );
+  }
+
   readonly #text: string;
-  readonly #stack: TerraformStack | undefined;
+  /** Where ephemeral variables of this value are declared; empty if it refers to something else. */
+  readonly #stacks: readonly TerraformStack[];
 
   private constructor(
     text: string,
@@ -86,11 +103,11 @@ export class SecretValue {
     public readonly isEphemeral: boolean,
     /** Changes when the value does; undefined if nobody said. */
     public readonly version?: string,
-    stack?: TerraformStack,
+    stacks: readonly TerraformStack[] = [],
   ) {
     if (version === '') throw new ValidationError('"version" must not be empty');
     this.#text = text;
-    this.#stack = stack;
+    this.#stacks = stacks;
   }
 
   /** Always an error: it would put the value where nobody guards it. */
@@ -110,12 +127,13 @@ export class SecretValue {
    */
   public _expose(user: IConstruct): string {
     const stack = TerraformStack.of(user);
-    if (this.#stack && this.#stack !== stack) {
+    for (const declared of this.#stacks.filter((other) => other !== stack)) {
       throw new ValidationError(
-        `an ephemeral variable cannot cross stacks: it is declared in ${this.#stack.node.path} and used by ${user.node.path}; ` +
+        `an ephemeral variable cannot cross stacks: it is declared in ${declared.node.path} and used by ${user.node.path}; ` +
           `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
       );
     }
+    if (this.isEphemeral && this.#stacks.length === 0) refuseToCross(user, this.#text);
     return this.#text;
   }
 }
@@ -133,7 +151,16 @@ function declare(scope: Construct, name: string, description: string | undefined
   return variable;
 }
 
-/** Terraform would take `${` and `%{` as the beginning of a template. */
-function verbatim(text: string): string {
-  return text.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
+/** A reference carries its stack, but shows it only once it is resolved (C5). */
+function refuseToCross(user: IConstruct, text: string): void {
+  if (!Token.isUnresolved(text)) return;
+  user.node.addValidation({
+    validate: () =>
+      codeFor(user, text).includes('data.terraform_remote_state.')
+        ? [
+            `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
+              `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
+          ]
+        : [],
+  });
 }

@@ -1,8 +1,17 @@
-import type { ITerraformDependable } from 'cdktf';
+import { type ITerraformDependable, type TerraformProvider, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
-import { ifKnown, notEmpty, refuse } from './private/checks';
-import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { matches, notEmpty, refuse } from './private/checks';
+import {
+  checkProps,
+  commonConfig,
+  finish,
+  lifecycleOf,
+  NOTHING_TO_WAIT_FOR,
+  providerOf,
+  RESOURCE_ID,
+} from './private/resource';
+import { requireUnique } from './private/unique';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { SecretValue } from './secret-value';
@@ -42,6 +51,23 @@ export interface SecretProps extends ResourceProps {
   readonly removalPolicy?: RemovalPolicy;
 }
 
+/** How a secret is looked up. */
+export interface SecretLookupOptions {
+  /**
+   * Provider that looks it up, where a stack has more than one.
+   *
+   * @default - the `CofferProvider` without an alias
+   */
+  readonly provider?: TerraformProvider;
+
+  /**
+   * Project to look in.
+   *
+   * @default - the project of the provider, or else every project of its token
+   */
+  readonly projectId?: string;
+}
+
 /** A key/value secret, of this app or defined elsewhere. */
 export interface ISecret extends IConstruct, ITerraformDependable {
   /** Identifier given by the service; a token for a secret of this app, so treat it as opaque. */
@@ -55,6 +81,19 @@ export class Secret extends Construct implements ISecret {
     return new ImportedSecret(scope, id, secretId);
   }
 
+  /**
+   * Refers to a secret defined elsewhere by its name, and has Terraform look it up (data source `coffer_secret`; never its value).
+   * None, or more than one, of that name is an error when Terraform plans.
+   */
+  public static fromSecretName(
+    scope: Construct,
+    id: string,
+    secretName: string,
+    options: SecretLookupOptions = {},
+  ): ISecret {
+    return new LookedUpSecret(scope, id, secretName, options);
+  }
+
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.Secret;
 
@@ -62,13 +101,7 @@ export class Secret extends Construct implements ISecret {
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
     const { value, encoding } = props;
-    checkProps(this, props, [
-      ifKnown(props.secretName, (name) =>
-        /^[a-z0-9-]+$/.test(name)
-          ? undefined
-          : `"secretName" must be lowercase letters, digits and hyphens, at least one, got ${JSON.stringify(name)}`,
-      ),
-    ]);
+    checkProps(this, props, [matches('secretName', props.secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props, lifecycleOf(props.removalPolicy)),
       name: props.secretName,
@@ -77,6 +110,7 @@ export class Secret extends Construct implements ISecret {
       ...(encoding !== undefined && { valueEncoding: encoding }),
     });
     finish(this.resource, props);
+    if (!Token.isUnresolved(props.secretName)) this.requireOwnName(props);
   }
 
   /** Identifier given by the service. */
@@ -93,6 +127,17 @@ export class Secret extends Construct implements ISecret {
   public get fqn(): string {
     return this.resource.fqn;
   }
+
+  /** The service refuses a second secret of a name in the same project, or, worse, does not. */
+  private requireOwnName({ secretName, projectId = '' }: SecretProps): void {
+    requireUnique(
+      this,
+      `secret ${providerOf(this)} ${projectId} ${secretName}`,
+      (first) =>
+        `Secret "${this.node.path}" and "${first}" have the same "secretName" ${JSON.stringify(secretName)}: ` +
+        'a name is unique in its project',
+    );
+  }
 }
 
 class ImportedSecret extends Construct implements ISecret {
@@ -107,3 +152,23 @@ class ImportedSecret extends Construct implements ISecret {
     refuse(this, [notEmpty('secretId', secretId)]);
   }
 }
+
+class LookedUpSecret extends Construct implements ISecret {
+  private readonly data: l1.DataCofferSecret;
+
+  public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
+    super(scope, id);
+    checkProps(this, options, [matches('secretName', secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
+    this.data = new l1.DataCofferSecret(this, RESOURCE_ID, { ...commonConfig(options), name: secretName });
+  }
+
+  public get secretId(): string {
+    return this.data.id;
+  }
+
+  public get fqn(): string {
+    return this.data.fqn;
+  }
+}
+
+const NAME_FORM = 'lowercase letters, digits and hyphens, at least one';

@@ -2,7 +2,7 @@ import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../bucket-ref';
 import type { Permission } from '../permission';
-import { identityOf, providerOf } from './resource';
+import { homeOf, identityOf, providerOf } from './resource';
 
 /** Somebody's wish that a key opens a bucket. */
 export interface BucketClaim {
@@ -38,6 +38,7 @@ export function findConflicts(
     ...missingPermission(path, declared, claims),
     ...widened(path, claims),
     ...foreignProviders(key, path, claims),
+    ...foreignHomes(key, path, claims),
   ];
 }
 
@@ -77,6 +78,22 @@ function foreignProviders(key: IConstruct, path: string, claims: readonly Bucket
         `${path} is managed by provider "${own}", but bucket "${bucket.node.path}" by "${provider}": ` +
         'use one AccessKey per provider, or give both the same "provider"',
     );
+}
+
+/** Two stacks each have a provider of their own, and a project can be named beside the provider: what counts is where they lead (C7). */
+function foreignHomes(key: IConstruct, path: string, claims: readonly BucketClaim[]): string[] {
+  const differs = (own: string | undefined, other: string | undefined) =>
+    own !== undefined && other !== undefined && own !== other;
+  const home = homeOf(key);
+  return groupByBucket(claims).flatMap(([{ bucket }]) => {
+    const other = homeOf(bucket);
+    const what = differs(home.baseUrl, other.baseUrl)
+      ? `is made at ${home.baseUrl}, but bucket "${bucket.node.path}" is at ${other.baseUrl}`
+      : differs(home.projectId, other.projectId)
+        ? `is made in project "${home.projectId}", but bucket "${bucket.node.path}" is in project "${other.projectId}"`
+        : undefined;
+    return what === undefined ? [] : [`${path} ${what}: use one AccessKey per service and project`];
+  });
 }
 
 function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {

@@ -30,3 +30,17 @@ export function wholeNumber(prop: string, value: number | undefined, minimum: nu
       : `"${prop}" must be a whole number of at least ${minimum}, got ${known}`,
   );
 }
+
+/** The text itself, which has at least one character. Throws otherwise; for what is not in the props of a construct. */
+export function notEmptyText(argument: string, text: string): string {
+  const problem = notEmpty(argument, text);
+  if (problem) throw new ValidationError(problem);
+  return text;
+}
+
+/** Text of a certain form; `form` says which, with an example. */
+export function matches(prop: string, text: string | undefined, pattern: RegExp, form: string): Problem {
+  return ifKnown(text, (known) =>
+    pattern.test(known) ? undefined : `"${prop}" must be ${form}, got ${JSON.stringify(known)}`,
+  );
+}

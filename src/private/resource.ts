@@ -1,10 +1,11 @@
 import type { ITerraformDependable, TerraformProvider, TerraformResource, TerraformResourceLifecycle } from 'cdktf';
-import { Lazy, Token } from 'cdktf';
-import type { IConstruct } from 'constructs';
+import { Lazy, TerraformStack, Token } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
 import { RemovalPolicy } from '../removal-policy';
 import type { ResourceProps } from '../resource-props';
 import { notEmpty, type Problem, refuse } from './checks';
 import { warnOfDependencies } from './dependency-warning';
+import { requireUnique } from './unique';
 
 /** Terraform's name of our provider without an alias. */
 const PROVIDER = 'coffer';
@@ -20,6 +21,22 @@ interface CommonConfig {
   readonly lifecycle?: TerraformResourceLifecycle;
 }
 
+/** What is outside the stack of a construct, and cannot be named in its code. */
+function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {
+  const stack = TerraformStack.of(construct);
+  const isForeign = (other: IConstruct) => TerraformStack.of(other) !== stack;
+  return [
+    provider && isForeign(provider)
+      ? `"provider" must be of stack "${stack.node.path}", got "${provider.node.path}": define a CofferProvider in every stack`
+      : undefined,
+    ...dependsOn.map((other) =>
+      Construct.isConstruct(other) && other.fqn !== NOTHING_TO_WAIT_FOR && isForeign(other)
+        ? `"dependsOn" cannot name "${other.node.path}", which is in another stack: use "addDependency" of the stack instead`
+        : undefined,
+    ),
+  ];
+}
+
 /** Checks the props all resources share together with those of one, and reports every problem at once. */
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
   const type = props.provider?.terraformResourceType;
@@ -27,6 +44,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
     ...problems,
     notEmpty('projectId', props.projectId),
     notEmpty('importId', props.importId),
+    ...foreign(construct, props),
     type === undefined || type === PROVIDER
       ? undefined
       : `"provider" must be a CofferProvider, got a provider of type "${type}"`,
@@ -50,7 +68,18 @@ export function lifecycleOf(policy: RemovalPolicy | undefined): TerraformResourc
 
 /** Last step of every resource's constructor. */
 export function finish(resource: TerraformResource, props: ResourceProps): void {
-  if (props.importId !== undefined) resource.importFrom(props.importId, props.provider);
+  const { importId, provider } = props;
+  if (importId !== undefined) {
+    resource.importFrom(importId, provider);
+    const owner = resource.node.scope ?? resource;
+    requireUnique(
+      owner,
+      `import ${resource.terraformResourceType} ${importId}`,
+      (first) =>
+        `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" is taken over by "${first}" already: ` +
+        'two constructs cannot manage one object',
+    );
+  }
   warnOfDependencies(resource);
 }
 
@@ -58,6 +87,34 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
 export function providerOf(construct: IConstruct): string | undefined {
   const resource = construct.node.tryFindChild(RESOURCE_ID) as TerraformResource | undefined;
   return resource && (resource.provider?.fqn ?? PROVIDER);
+}
+
+/** Where a resource is managed, as far as it is known at synthesis. */
+export interface Home {
+  readonly baseUrl: string | undefined;
+  readonly projectId: string | undefined;
+}
+
+/** The service and the project in which a construct of ours is managed; tokens and what the environment says are not known. */
+export function homeOf(construct: IConstruct): Home {
+  const resource = construct.node.tryFindChild(RESOURCE_ID) as Managed | undefined;
+  const provider = resource && (resource.provider ?? defaultProviderOf(construct));
+  const known = (text: string | undefined) => (Token.isUnresolved(text) ? undefined : text);
+  const { baseUrlInput, projectIdInput } = (provider ?? {}) as Managed & { readonly baseUrlInput?: string };
+  return { baseUrl: known(baseUrlInput), projectId: known(resource?.projectIdInput ?? projectIdInput) };
+}
+
+type Managed = TerraformResource & { readonly projectIdInput?: string };
+
+/** Found by a walk over the whole stack, so once per stack. */
+const defaultProviders = new WeakMap<TerraformStack, TerraformProvider>();
+
+function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined {
+  const stack = TerraformStack.of(construct);
+  const isDefault = ({ terraformResourceType: type, alias }: TerraformProvider) => type === PROVIDER && !alias;
+  const provider = defaultProviders.get(stack) ?? stack.allProviders().find(isDefault);
+  if (provider) defaultProviders.set(stack, provider);
+  return provider;
 }
 
 /** `fqn` of what is defined elsewhere: it is there already, so depending on it leaves nothing behind. */

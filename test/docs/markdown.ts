@@ -25,9 +25,14 @@ const FENCED = /^([ ]*)```(\w*)[^\n]*\n([\s\S]*?)^\1```[ ]*$/gm;
 /** Folders that are installed, built or left by commands. */
 const FOREIGN = /^(node_modules|dist|lib|build|coverage|cdktf\.out|\..*)$/;
 
-/** Every page of the checkout. */
+/** Made from doc comments by `npm run generate`. */
+const GENERATED = ['API.md'];
+
+/** Every page of the checkout that we wrote ourselves. */
 export function allPages(): Page[] {
-  return markdownFiles('').map(readPage);
+  return markdownFiles('')
+    .filter((path) => !GENERATED.includes(path))
+    .map(readPage);
 }
 
 /** One page, by its path from the root. */

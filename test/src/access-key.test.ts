@@ -229,6 +229,8 @@ test('puts its credentials into one sensitive output, under the name it is given
   expect(JSON.parse(synth(stack)).output).toEqual({
     reader: {
       sensitive: true,
+      description:
+        'Credentials of access key app/Key. The service has shown the secret half once, when it made the key: replacing the key gives another one.',
       value: {
         access_key_id: `\${${address}.access_key_id}`,
         secret_access_key: `\${${address}.secret_access_key}`,

@@ -1,7 +1,7 @@
 import { Aspects, TerraformOutput, TerraformVariable, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
 import { CofferProvider, l1, RemovalPolicy, Secret, SecretEncoding, SecretValue } from '../../src';
-import { expr, makeStack, onlyResource, resources, synth } from './support';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 test('defines a secret with a name alone, whose value is managed elsewhere', () => {
   const stack = makeStack();
@@ -136,4 +136,28 @@ test('a stack is watched once, however many resources it has', () => {
   for (const name of ['a', 'b', 'c']) new Secret(stack, name, { secretName: name });
 
   expect(Aspects.of(stack).all).toHaveLength(1);
+});
+
+test('looks a secret up by its name', () => {
+  const stack = makeStack();
+
+  const secret = Secret.fromSecretName(stack, 'Old', 'db-password', { projectId: 'p-1' });
+  new TerraformOutput(stack, 'id', { value: secret.secretId });
+
+  const [name] = Object.keys(block(stack, 'data', 'coffer_secret') as object);
+  expect(block(stack, 'data', 'coffer_secret', String(name))).toEqual({ name: 'db-password', project_id: 'p-1' });
+  expect(block(stack, 'output', 'id')).toEqual({ value: expr(`data.coffer_secret.${name}.id`) });
+  expect(() => Secret.fromSecretName(stack, 'Bad', 'No!')).toThrow('"secretName" must be lowercase letters');
+});
+
+test('one name may be used in two projects, by two providers and in two stacks', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  for (const [id, props] of Object.entries({ A: {}, B: { projectId: 'p-1' }, C: { provider } })) {
+    new Secret(stack, id, { secretName: 'same', ...props });
+  }
+  new Secret(makeStack(app, 'other'), 'D', { secretName: 'same' });
+
+  expect(Object.keys(synthApp(app))).toEqual(['app', 'other']);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, TerraformStack, Testing } from 'cdktf';
@@ -22,6 +22,15 @@ export function makeStack(app: App = makeApp(), id = 'app'): TerraformStack {
 /** The Terraform code of a stack in JSON; validations and aspects have run. */
 export function synth(stack: TerraformStack): string {
   return Testing.synth(stack, true);
+}
+
+/** The Terraform code of every stack, as `app.synth()` writes it, by the id of the stack; what crosses stacks is prepared. */
+export function synthApp(app: App): Record<string, string> {
+  app.synth();
+  const stacks = app.node.findAll().filter(TerraformStack.isStack);
+  return Object.fromEntries(
+    stacks.map(({ node }) => [node.id, readFileSync(join(app.outdir, 'stacks', node.id, 'cdk.tf.json'), 'utf8')]),
+  );
 }
 
 /** A Terraform expression as JSON has it: `expr('var.x')` is `${var.x}`. */

@@ -1,0 +1,38 @@
+import type { IAspect } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
+import { attributesOf, pathOf } from '../private/attributes';
+import { PolicyCheck } from '../private/policy-check';
+
+/**
+ * Finds access keys with the permission `owner`, low-level ones too: such a key can change the bucket itself.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * Aspects.of(stack).add(new NoOwnerKeys());
+ */
+export class NoOwnerKeys implements IAspect {
+  readonly #check: PolicyCheck;
+
+  /**
+   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   *
+   * @param options how findings are reported
+   */
+  public constructor(options: PolicyOptions = {}) {
+    this.#check = new PolicyCheck(PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
+      const permissions = attributesOf(construct, 'coffer_access_key')?.permissions;
+      if (permissions === undefined) return undefined;
+      if ((permissions as { owner?: unknown }).owner !== true) return [];
+      return [
+        `AccessKey "${pathOf(construct)}" has the permission "owner", full control of its buckets: ` +
+          'grant read, write or both instead',
+      ];
+    });
+  }
+
+  /** Called by the synthesis for every construct. */
+  public visit(construct: IConstruct): void {
+    this.#check.visit(construct);
+  }
+}

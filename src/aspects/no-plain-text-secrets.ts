@@ -1,0 +1,68 @@
+import type { IAspect } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { type PolicyOptions, PolicyRule } from '../policy';
+import { attributesOf, isLiteral, pathOf, providerAttributesOf } from '../private/attributes';
+import { PolicyCheck } from '../private/policy-check';
+import { PLAIN_TEXT } from '../private/secret-marks';
+
+/** Arguments that hold secrets, per type of resource: `kept` ones are in the state, whatever they refer to. */
+const ARGUMENTS = {
+  coffer_secret: { kept: ['value'], writeOnly: ['value_wo'] },
+  coffer_pull_secret: { kept: ['password'], writeOnly: ['password_wo', 'username_wo'] },
+} as const;
+
+/**
+ * Finds secrets that stand in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and the like in
+ * low-level constructs. The secret half of an access key is none of its findings: the service gives it to Terraform.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * Aspects.of(stack).add(new NoPlainTextSecrets());
+ */
+export class NoPlainTextSecrets implements IAspect {
+  readonly #check: PolicyCheck;
+
+  /**
+   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   *
+   * @param options how findings are reported
+   */
+  public constructor(options: PolicyOptions = {}) {
+    this.#check = new PolicyCheck(PolicyRule.NO_PLAIN_TEXT_SECRETS, options.warnOnly, examine);
+  }
+
+  /** Called by the synthesis for every construct. */
+  public visit(construct: IConstruct): void {
+    this.#check.visit(construct);
+  }
+}
+
+function examine(construct: IConstruct): readonly string[] | undefined {
+  const provider = providerAttributesOf(construct);
+  if (provider) return isLiteral(provider.token) ? [inCode(construct, 'token')] : [];
+  for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
+    const attributes = attributesOf(construct, type);
+    if (!attributes) continue;
+    return [
+      ...[...kept, ...writeOnly].filter((name) => isLiteral(attributes[name])).map((name) => inCode(construct, name)),
+      ...kept
+        .filter((name) => attributes[name] !== undefined && !isLiteral(attributes[name]))
+        .map((name) => inState(construct, name)),
+      ...markedArguments(construct).map((name) => inCode(construct, name)),
+    ];
+  }
+  return undefined;
+}
+
+/** User names are seldom secret; those that are have been marked. */
+function markedArguments({ node }: IConstruct): string[] {
+  return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
+}
+
+const inCode = (construct: IConstruct, argument: string) =>
+  `"${pathOf(construct)}" has plain text as "${argument}": anyone who reads the code or the state has it. ${HINT}`;
+
+const inState = (construct: IConstruct, argument: string) =>
+  `"${pathOf(construct)}" has a "${argument}" that Terraform keeps in its state. ${HINT}`;
+
+const HINT = 'Use SecretValue.fromVariable or another ephemeral source';

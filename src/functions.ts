@@ -1,0 +1,111 @@
+import { propertyAccess, Token } from 'cdktf';
+import { callFunction, templateArgument } from './private/expressions';
+import { SecretValue } from './secret-value';
+
+/** Credentials of one registry, for `CofferFunctions.dockerConfigJson`. */
+export interface RegistryCredential {
+  /** Registry, such as `ghcr.io`; a scheme and a path are left out. */
+  readonly server: string;
+
+  /** User name, without a colon. */
+  readonly username: string;
+
+  /** Password or token. */
+  readonly password: SecretValue;
+}
+
+/** What S3 clients need, for `CofferFunctions.s3Environment`. */
+export interface S3EnvironmentProps {
+  /** S3 endpoint; without a scheme it gets `https://`. */
+  readonly endpoint: string;
+
+  /** Alias of the bucket. */
+  readonly bucket: string;
+
+  /** Public key id. */
+  readonly accessKeyId: string;
+
+  /** Secret half of the key. */
+  readonly secretAccessKey: string;
+
+  /**
+   * Region to sign for.
+   *
+   * @default us-east-1
+   */
+  readonly region?: string;
+}
+
+/**
+ * The functions of the provider. Terraform calls them, so arguments may be references, and results are tokens. The stack needs a
+ * `CofferProvider`. What is known at synthesis is simpler with `Size`.
+ */
+export class CofferFunctions {
+  /**
+   * Bytes of a size such as `10GiB`, exactly (`parse_size`).
+   *
+   * @param text number and unit; anything else is an error when Terraform plans
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const quota = new TerraformVariable(stack, 'quota', { type: 'string', default: '10GiB' });
+   * new Bucket(stack, 'Uploads', { maxSize: Size.bytes(CofferFunctions.parseSize(quota.stringValue)) });
+   */
+  public static parseSize(text: string): number {
+    return Token.asNumber(callFunction('parse_size', [text]));
+  }
+
+  /**
+   * A number of bytes as a size such as `10GiB`: in the largest binary unit that gives a whole number (`format_size`).
+   *
+   * @param bytes whole number of bytes, at least 0
+   */
+  public static formatSize(bytes: number): string {
+    return Token.asString(callFunction('format_size', [bytes]));
+  }
+
+  /**
+   * The registry that an image is pulled from, as a pull secret names it in `server` (`registry_server`).
+   *
+   * @param image image reference, with or without tag and digest
+   */
+  public static registryServer(image: string): string {
+    return Token.asString(callFunction('registry_server', [image]));
+  }
+
+  /**
+   * The text of a `config.json` with which container tools log in (`docker_config_json`). It holds the passwords, so it is a secret
+   * value: ephemeral if one of them is, with their versions.
+   *
+   * @param credentials registries, each once
+   */
+  public static dockerConfigJson(credentials: RegistryCredential[]): SecretValue {
+    return SecretValue._combine(
+      credentials.map(({ password }) => password),
+      (passwords) => {
+        const list = credentials.map(({ server, username }, index) => ({
+          server,
+          username,
+          password: templateArgument(passwords[index] ?? ''),
+        }));
+        return Token.asString(callFunction('docker_config_json', [list]));
+      },
+    );
+  }
+
+  /**
+   * The five environment variables of S3 clients, by name (`s3_environment`); `environment` of a bucket is shorter. The secret half of
+   * the key is among them.
+   *
+   * @param props endpoint, bucket and key
+   */
+  public static s3Environment(props: S3EnvironmentProps): { [name: string]: string } {
+    const { endpoint, region = 'us-east-1', bucket, accessKeyId, secretAccessKey } = props;
+    const variables = callFunction('s3_environment', [endpoint, region, bucket, accessKeyId, secretAccessKey]);
+    return Object.fromEntries(NAMES.map((name) => [name, Token.asString(propertyAccess(variables, [name]))]));
+  }
+
+  private constructor() {}
+}
+
+const NAMES = ['AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_SECRET_ACCESS_KEY', 'S3_BUCKET'];

@@ -1,0 +1,47 @@
+import type { IConstruct } from 'constructs';
+import { SUPPRESSION } from './private/policy-check';
+import { ValidationError } from './private/validation-error';
+
+/** The rules that aspects of this library look after, by the name under which each is suppressed. */
+export enum PolicyRule {
+  /** `MaxQuota` */
+  MAX_QUOTA = 'max-quota',
+  /** `NoPlainTextSecrets` */
+  NO_PLAIN_TEXT_SECRETS = 'no-plain-text-secrets',
+  /** `NoCrossStackSecrets` */
+  NO_CROSS_STACK_SECRETS = 'no-cross-stack-secrets',
+  /** `NoOwnerKeys` */
+  NO_OWNER_KEYS = 'no-owner-keys',
+}
+
+/** How a rule reports what it finds. */
+export interface PolicyOptions {
+  /**
+   * Whether findings are warnings, with which the synthesis goes on, instead of errors.
+   *
+   * @default false
+   */
+  readonly warnOnly?: boolean;
+}
+
+/** Exceptions to the rules that aspects look after. */
+export class Policy {
+  /**
+   * Makes an exception: a rule finds nothing in a construct and in what is below it. The reason is kept in the metadata of the
+   * construct (`coffer:suppress`), where reviews and other aspects find it.
+   *
+   * @param construct what is excepted
+   * @param rule the rule
+   * @param reason why that is right, for people; an empty one is an error
+   */
+  public static suppress(construct: IConstruct, rule: PolicyRule, reason: string): void {
+    if (reason.trim() === '') {
+      throw new ValidationError(
+        `suppressing "${rule}" needs a reason that people can judge (in ${construct.node.path})`,
+      );
+    }
+    construct.node.addMetadata(SUPPRESSION, { rule, reason });
+  }
+
+  private constructor() {}
+}

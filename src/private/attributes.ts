@@ -1,0 +1,34 @@
+import { type TerraformElement, TerraformProvider, TerraformResource, Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { RESOURCE_ID } from './resource';
+
+/** Arguments as they will be synthesized, overrides included; tokens are not resolved. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** The arguments of a resource of one of our types; undefined for every other construct. */
+export function attributesOf(construct: IConstruct, type: string): Attributes | undefined {
+  if (!TerraformResource.isTerraformResource(construct) || construct.terraformResourceType !== type) return undefined;
+  return synthesized(construct, 'resource', type, construct.friendlyUniqueId);
+}
+
+/** The arguments of a provider of ours; undefined for every other construct. */
+export function providerAttributesOf(construct: IConstruct): Attributes | undefined {
+  if (!TerraformProvider.isTerraformProvider(construct) || construct.terraformResourceType !== 'coffer') {
+    return undefined;
+  }
+  return synthesized(construct, 'provider', 'coffer', '0');
+}
+
+/** Whose resource this is: the path of the hand-written construct around it, or its own. */
+export function pathOf({ node }: IConstruct): string {
+  return node.id === RESOURCE_ID && node.scope ? node.scope.node.path : node.path;
+}
+
+/** Text or a number that is in the code as it stands: neither absent nor a token. */
+export const isLiteral = (value: unknown): value is string | number =>
+  (typeof value === 'string' || typeof value === 'number') && !Token.isUnresolved(value);
+
+function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes {
+  const block = path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], element.toTerraform());
+  return block as Attributes;
+}

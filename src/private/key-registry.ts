@@ -1,0 +1,67 @@
+import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { Permission } from '../permission';
+import { PolicyRule } from '../policy';
+import { type BucketClaim, permissionOf } from './bucket-claims';
+import { isSuppressed } from './policy-check';
+import { identityOf } from './resource';
+
+/** Claims of the access keys of an app, which grow until synthesis. */
+const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[]>>();
+
+const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
+  keysOfApps.get(node.root) ?? new Map();
+
+const isOn = (bucket: BucketClaim['bucket']) => (claim: BucketClaim) =>
+  identityOf(claim.bucket, claim.bucket.bucketId) === identityOf(bucket, bucket.bucketId);
+
+/** Notes an access key and its claims; the same array is read at synthesis. */
+export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): void {
+  const keys = keysOfApps.get(key.node.root) ?? new Map<IConstruct, readonly BucketClaim[]>();
+  keysOfApps.set(key.node.root, keys);
+  keys.set(key, claims);
+  const aspects = Aspects.of(TerraformStack.of(key));
+  if (!aspects.all.includes(sharing)) aspects.add(sharing);
+}
+
+/** What a key may do with a bucket; undefined if it does not open it, or if nobody knows, since the key is not one of ours. */
+export function permissionOn(key: IConstruct, bucket: BucketClaim['bucket']): Permission | undefined {
+  const claims = keysAround(key).get(key);
+  return claims?.some(isOn(bucket)) ? permissionOf(claims) : undefined;
+}
+
+/** Whether the claims of a key are known here. */
+export const isRegistered = (key: IConstruct): boolean => keysAround(key).has(key);
+
+/** All keys below a scope with their claims, in the order of definition. */
+export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims: readonly BucketClaim[]])[] {
+  return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope));
+}
+
+/**
+ * Warns of a key with full control over a bucket that other keys use, too: it can take the bucket away from them. A key that is an
+ * exception from `NoOwnerKeys` is one here as well.
+ */
+class OwnerOfSharedBucket implements IAspect {
+  /** A stack may be synthesized again, as tests do. */
+  readonly #seen = new WeakSet<IConstruct>();
+
+  visit(key: IConstruct): void {
+    const claims = keysAround(key).get(key);
+    if (!claims || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    if (!permissionOf(claims)?.owner || isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) return;
+    const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
+    for (const bucket of buckets.values()) {
+      const others = [...keysAround(key)].filter(([other, theirs]) => other !== key && theirs.some(isOn(bucket)));
+      if (others.length === 0) continue;
+      const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
+      Annotations.of(key).addWarning(
+        `AccessKey "${key.node.path}" has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
+          'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
+      );
+    }
+  }
+}
+
+const sharing = new OwnerOfSharedBucket();

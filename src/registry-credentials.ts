@@ -1,0 +1,148 @@
+import { Duration } from './duration';
+import { notEmptyText } from './private/checks';
+import type { RegistryLogin } from './private/registries';
+import type { SecretValue } from './secret-value';
+
+/** How to log in to the Google Artifact Registry: one of its three special users, which goes with the kind of the password. */
+export class ArtifactRegistryCredentials {
+  /**
+   * The key file of a service account, as the JSON that it is. Valid until revoked. Prefer `jsonKeyBase64`, in which line breaks
+   * cannot get lost.
+   *
+   * @param key text of the key file
+   */
+  public static jsonKey(key: SecretValue): ArtifactRegistryCredentials {
+    return new ArtifactRegistryCredentials({ username: '_json_key', password: key });
+  }
+
+  /**
+   * The key file of a service account, encoded in base64. Valid until revoked.
+   *
+   * @param key base64 of the key file
+   */
+  public static jsonKeyBase64(key: SecretValue): ArtifactRegistryCredentials {
+    return new ArtifactRegistryCredentials({ username: '_json_key_base64', password: key });
+  }
+
+  /**
+   * An OAuth access token. It ends after 60 minutes, so it serves tests rather than production.
+   *
+   * @param token the access token
+   */
+  public static accessToken(token: SecretValue): ArtifactRegistryCredentials {
+    return new ArtifactRegistryCredentials({
+      username: 'oauth2accesstoken',
+      password: token,
+      lifetime: Duration.minutes(60),
+    });
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _login: RegistryLogin,
+  ) {}
+}
+
+/** How to log in to an Azure container registry. */
+export class AcrCredentials {
+  /**
+   * A refresh token of Microsoft Entra, with the user name that the registry fixes for it. It ends after 3 hours.
+   *
+   * @param token the refresh token
+   */
+  public static entraToken(token: SecretValue): AcrCredentials {
+    return new AcrCredentials({
+      username: '00000000-0000-0000-0000-000000000000',
+      password: token,
+      lifetime: Duration.hours(3),
+    });
+  }
+
+  /**
+   * A service principal. Its secret ends on the date that was set for it.
+   *
+   * @param appId application id of the service principal
+   * @param secret client secret
+   */
+  public static servicePrincipal(appId: string, secret: SecretValue): AcrCredentials {
+    return new AcrCredentials({ username: notEmptyText('appId', appId), password: secret });
+  }
+
+  /**
+   * A token of the registry with a scope map. Its passwords end on the date that was set for them, if any.
+   *
+   * @param tokenName name of the token
+   * @param password one of its two passwords
+   */
+  public static token(tokenName: string, password: SecretValue): AcrCredentials {
+    return new AcrCredentials({ username: notEmptyText('tokenName', tokenName), password });
+  }
+
+  /**
+   * The admin user, whose name is that of the registry. It may push and delete, too: prefer a token.
+   *
+   * @param password one of the two admin passwords
+   */
+  public static admin(password: SecretValue): AcrCredentials {
+    return new AcrCredentials({ password });
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _login: RegistryLogin,
+  ) {}
+}
+
+/** How to log in to a GitLab registry. */
+export class GitLabCredentials {
+  /**
+   * A deploy token with `read_registry`, which can do nothing but pull: the best choice.
+   *
+   * @param userName user name of the deploy token, such as `gitlab+deploy-token-1`
+   * @param token the deploy token
+   */
+  public static deployToken(userName: string, token: SecretValue): GitLabCredentials {
+    return new GitLabCredentials({ username: notEmptyText('userName', userName), password: token });
+  }
+
+  /**
+   * A personal, group or project access token with `read_registry`. A password is refused where two-factor login is on.
+   *
+   * @param userName login that the token belongs to
+   * @param token the access token
+   */
+  public static accessToken(userName: string, token: SecretValue): GitLabCredentials {
+    return new GitLabCredentials({ username: notEmptyText('userName', userName), password: token });
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _login: RegistryLogin,
+  ) {}
+}
+
+/** How to log in to the IBM Cloud registry. */
+export class IbmCredentials {
+  /**
+   * An API key, preferably of a service id. Valid until revoked.
+   *
+   * @param apiKey the API key
+   */
+  public static apiKey(apiKey: SecretValue): IbmCredentials {
+    return new IbmCredentials({ username: 'iamapikey', password: apiKey });
+  }
+
+  /**
+   * An IAM bearer token. It ends after about an hour.
+   *
+   * @param token the bearer token
+   */
+  public static bearerToken(token: SecretValue): IbmCredentials {
+    return new IbmCredentials({ username: 'iambearer', password: token, lifetime: Duration.minutes(60) });
+  }
+
+  private constructor(
+    /** @internal */
+    public readonly _login: RegistryLogin,
+  ) {}
+}

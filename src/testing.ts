@@ -1,0 +1,104 @@
+import { TerraformProvider } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from './bucket-ref';
+import { Grant, type IGrantable } from './grant';
+import type * as l1 from './l1';
+import type { Permission } from './permission';
+import { Policy, PolicyRule } from './policy';
+import { permissionOf } from './private/bucket-claims';
+import { keysBelow, permissionOn } from './private/key-registry';
+import { identityOf } from './private/resource';
+import { ValidationError } from './private/validation-error';
+
+/** An emulator, as `coffer-emulator` prints it when it starts. */
+export interface OfflineProps {
+  /** Its URL, such as `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+
+  /** Its access token. It stands in the synthesized code, so give that of an emulator and no other. */
+  readonly token: string;
+
+  /**
+   * Its project.
+   *
+   * @default - what the providers name, or `COFFER_PROJECT_ID`
+   */
+  readonly projectId?: string;
+}
+
+/** For the tests of stacks. */
+export class CofferTesting {
+  /**
+   * Points every provider of Coffer below a scope at an emulator, so that what is synthesized can be applied offline. Call it when
+   * the stacks are complete; without any provider it is an error. An input variable that a stack declares for its token stays, and
+   * wants a value.
+   *
+   * @param scope an app, or one stack
+   * @param emulator where it is
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * CofferTesting.offline(app, { baseUrl: 'http://127.0.0.1:8080', token: 'token-of-the-emulator', projectId: 'test' });
+   */
+  public static offline(scope: IConstruct, emulator: OfflineProps): void {
+    const { baseUrl, token, projectId } = emulator;
+    const providers = scope.node.findAll().filter(TerraformProvider.isTerraformProvider);
+    const ours = providers.filter(({ terraformResourceType }) => terraformResourceType === 'coffer');
+    if (ours.length === 0) {
+      throw new ValidationError(
+        `there is no CofferProvider below "${scope.node.path}": call CofferTesting.offline when the stacks are complete`,
+      );
+    }
+    for (const provider of ours as l1.CofferProvider[]) {
+      provider.baseUrl = baseUrl;
+      provider.token = token;
+      if (projectId !== undefined) provider.projectId = projectId;
+      // An emulator in a container is not on loopback.
+      if (baseUrl.startsWith('http://')) provider.allowInsecureHttp = true;
+      Policy.suppress(provider, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'Token of an emulator');
+    }
+  }
+
+  /**
+   * What the access keys below a scope may do, one grant for each key and bucket, in the order of definition. The permission is the
+   * one that the key has in the end.
+   *
+   * @param scope an app, a stack or any other construct
+   */
+  public static grantsOf(scope: IConstruct): Grant[] {
+    return keysBelow(scope).flatMap(([key, claims]) => {
+      const permission = permissionOf(claims);
+      const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
+      return permission ? [...buckets.values()].map((bucket) => new Grant(bucket, key as IGrantable, permission)) : [];
+    });
+  }
+
+  /**
+   * Whether a key has exactly a permission on a bucket.
+   *
+   * @param key an `AccessKey`
+   * @param bucket the bucket
+   * @param permission no more and no less than this
+   */
+  public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
+    return permissionOn(key, bucket)?._equals(permission) ?? false;
+  }
+
+  /**
+   * Requires that a key has exactly a permission on a bucket. Throws an error that says what it has instead.
+   *
+   * @param key an `AccessKey`
+   * @param bucket the bucket
+   * @param permission no more and no less than this
+   */
+  public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
+    if (CofferTesting.hasGrant(key, bucket, permission)) return;
+    const has = permissionOn(key, bucket);
+    throw new ValidationError(
+      `expected "${key.node.path}" to have the permission "${permission}" on "${bucket.node.path}", ` +
+        (has ? `got "${has}"` : 'but it does not open that bucket'),
+    );
+  }
+
+  private constructor() {}
+}

@@ -1,0 +1,181 @@
+import { Aspects, type IAspect, type TerraformStack, TerraformVariable } from 'cdktf';
+import { expect, test } from 'vitest';
+import {
+  AccessKey,
+  Bucket,
+  CofferProvider,
+  l1,
+  MaxQuota,
+  NoCrossStackSecrets,
+  NoOwnerKeys,
+  NoPlainTextSecrets,
+  Permission,
+  Policy,
+  PolicyRule,
+  PullSecret,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../../src';
+import { makeApp, makeStack, synth, synthApp, warnings } from '../support';
+
+const CANARY = 'canary-71c2';
+const plain = () => SecretValue.unsafePlainText(CANARY);
+
+function problems(act: () => unknown): string[] {
+  try {
+    act();
+  } catch (error) {
+    return String(error)
+      .split('\n')
+      .filter((line) => line.startsWith('  ['));
+  }
+  return [];
+}
+
+const findings = (stack: TerraformStack, aspect: IAspect) => {
+  Aspects.of(stack).add(aspect);
+  return problems(() => synth(stack));
+};
+
+test('MaxQuota finds every bucket above the limit, low-level ones and overrides too, at once', () => {
+  const stack = makeStack();
+  new Bucket(stack, 'Fine', { maxSize: Size.gibibytes(10) });
+  new Bucket(stack, 'Large', { maxSize: Size.gibibytes(11) });
+  new l1.Bucket(stack, 'Low', { maxSize: 10_737_418_241 });
+  new Bucket(stack, 'Huge', { maxSize: Size.bytes(1) }).resource.addOverride('max_size', '9223372036854775807');
+
+  expect(findings(stack, new MaxQuota(Size.gibibytes(10)))).toEqual([
+    expect.stringContaining(
+      'Bucket "app/Large" has a quota of 11 GiB, which is above 10 GiB: lower "maxSize" (max-quota)',
+    ),
+    expect.stringContaining('Bucket "app/Low" has a quota of 10737418241 B'),
+    expect.stringContaining('Bucket "app/Huge" has a quota of 9223372036854775807 B'),
+  ]);
+});
+
+test('C7: MaxQuota passes a quota that is a token, and takes none as its limit', () => {
+  const stack = makeStack();
+  const quota = new TerraformVariable(stack, 'quota', { type: 'number' }).numberValue;
+  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(quota) });
+
+  expect(findings(stack, new MaxQuota(Size.bytes(1)))).toEqual([]);
+  expect(() => new MaxQuota(Size.bytes(quota))).toThrow('"limit" must be known at synthesis');
+});
+
+test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  bucket.grantReadWrite(new AccessKey(stack, 'Writer'));
+  new AccessKey(stack, 'Boss', { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] });
+  new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { owner: true } });
+
+  expect(findings(stack, new NoOwnerKeys())).toEqual([
+    expect.stringContaining('AccessKey "app/Boss" has the permission "owner"'),
+    expect.stringContaining('AccessKey "app/Low" has the permission "owner"'),
+  ]);
+});
+
+test('NoPlainTextSecrets finds text and what is kept in state, names each place, and repeats no secret', () => {
+  const stack = makeStack();
+  const kept = new TerraformVariable(stack, 'kept', { type: 'string' }).stringValue;
+  const ephemeral = SecretValue.fromVariable(stack, 'fine');
+  new CofferProvider(stack, 'other', { alias: 'other', token: plain() });
+  new Secret(stack, 'Plain', { secretName: 'plain', value: plain() });
+  new Secret(stack, 'Kept', { secretName: 'kept', value: SecretValue.unsafePlainText(kept) });
+  new Secret(stack, 'Fine', { secretName: 'fine', value: ephemeral });
+  new PullSecret(stack, 'Pull', { server: 's', secretUsername: plain(), password: plain() });
+  new PullSecret(stack, 'User', { server: 's', username: 'known to all', password: ephemeral });
+  new l1.Secret(stack, 'Low', { name: 'low', valueWo: CANARY });
+
+  const found = findings(stack, new NoPlainTextSecrets());
+
+  expect(found).toEqual([
+    expect.stringContaining('"app/other" has plain text as "token"'),
+    expect.stringContaining('"app/Plain" has plain text as "value"'),
+    expect.stringContaining('"app/Kept" has a "value" that Terraform keeps in its state'),
+    expect.stringContaining('"app/Pull" has plain text as "password"'),
+    expect.stringContaining('"app/Pull" has plain text as "secretUsername"'),
+    expect.stringContaining('"app/Low" has plain text as "value_wo"'),
+  ]);
+  expect(found.join()).not.toContain(CANARY);
+});
+
+test('C5: NoCrossStackSecrets finds the secret half of a key that another stack uses, and says who', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const key = new AccessKey(storage, 'Key', {
+    permission: Permission.READ,
+    buckets: [new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) })],
+  });
+  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  new Secret(web, 'Harmless', { secretName: 'id', value: SecretValue.unsafePlainText(key.accessKeyId) });
+  for (const stack of [storage, web]) Aspects.of(stack).add(new NoCrossStackSecrets());
+
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining(
+      '"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy": it stands in an output',
+    ),
+  ]);
+});
+
+test('C5: an exception for a secret that crosses stacks is made at the construct whose secret it is', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const bucket = new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = new AccessKey(storage, 'Key', { permission: Permission.READ, buckets: [bucket] });
+  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  Aspects.of(storage).add(new NoCrossStackSecrets());
+
+  Policy.suppress(key, PolicyRule.NO_CROSS_STACK_SECRETS, 'Both states are in the same vault');
+
+  expect(problems(() => synthApp(app))).toEqual([]);
+  expect(Object.keys(synthApp(app))).toEqual(['storage', 'web']);
+});
+
+test('C5: NoCrossStackSecrets has nothing against other references', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) }).grantRead(new AccessKey(web, 'Key'));
+  for (const stack of [storage, web]) Aspects.of(stack).add(new NoCrossStackSecrets());
+
+  expect(Object.keys(synthApp(app))).toEqual(['storage', 'web']);
+});
+
+test('a rule can be suppressed with a reason, which stays in the metadata, for a construct and all below it', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Large', { maxSize: Size.gibibytes(2) });
+  new Bucket(stack, 'Other', { maxSize: Size.gibibytes(2) });
+
+  Policy.suppress(bucket, PolicyRule.MAX_QUOTA, 'Backups of a year, see the runbook');
+
+  expect(findings(stack, new MaxQuota(Size.gibibytes(1)))).toEqual([expect.stringContaining('Bucket "app/Other"')]);
+  expect(bucket.node.metadata).toContainEqual(
+    expect.objectContaining({
+      type: 'coffer:suppress',
+      data: { rule: 'max-quota', reason: 'Backups of a year, see the runbook' },
+    }),
+  );
+});
+
+test('suppressing one rule leaves the others, and needs a reason', () => {
+  const stack = makeStack();
+  const secret = new Secret(stack, 'Plain', { secretName: 'plain', value: plain() });
+
+  Policy.suppress(secret, PolicyRule.NO_OWNER_KEYS, 'No key at all');
+
+  expect(findings(stack, new NoPlainTextSecrets())).toHaveLength(1);
+  expect(() => Policy.suppress(secret, PolicyRule.NO_OWNER_KEYS, ' ')).toThrow(
+    'suppressing "no-owner-keys" needs a reason that people can judge (in app/Plain)',
+  );
+});
+
+test('findings can be warnings, each once however often the stack is synthesized', () => {
+  const stack = makeStack();
+  new Bucket(stack, 'Large', { maxSize: Size.gibibytes(2) });
+  Aspects.of(stack).add(new MaxQuota(Size.gibibytes(1), { warnOnly: true }));
+
+  synth(stack);
+
+  expect(warnings(stack)).toEqual([expect.stringContaining('Bucket "app/Large" has a quota of 2 GiB')]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { Bucket, BucketAccess, CofferProvider, CofferTesting, Permission, Size } from '../../src';
+import { makeStack, resources, synth } from './support';
+
+const bucketIn = (stack: ReturnType<typeof makeStack>, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+
+test('C2: makes one key per permission, so that every bucket gets what was granted', () => {
+  const stack = makeStack();
+  const [a, b, c] = [bucketIn(stack, 'A'), bucketIn(stack, 'B'), bucketIn(stack, 'C')];
+  const access = new BucketAccess(stack, 'Web', { projectId: 'p-1', rotationTrigger: { month: '3' } });
+
+  a.grantRead(access);
+  b.grantReadWrite(access);
+  c.grantRead(access);
+  c.grantWrite(access);
+  a.grantOwner(access);
+
+  const keys = resources(stack, 'coffer_access_key');
+  const ids = Object.keys(keys).map((name) => name.replace(/_\w{8}$/, ''));
+  expect(ids.sort()).toEqual(['Web_Owner', 'Web_Read', 'Web_ReadWrite', 'Web_Write']);
+  expect(CofferTesting.grantsOf(access).map((grant) => `${grant.permission} ${grant.bucket.node.id}`)).toEqual([
+    'read A',
+    'read C',
+    'read and write B',
+    'write C',
+    'owner A',
+  ]);
+  for (const key of Object.values(keys))
+    expect(key).toMatchObject({ project_id: 'p-1', rotation_trigger: { month: '3' } });
+});
+
+test('C2: ids of the keys do not depend on the order of grants', () => {
+  const define = (order: 'there' | 'back') => {
+    const stack = makeStack();
+    const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+    const access = new BucketAccess(stack, 'Web');
+    const grants = [() => a.grantRead(access), () => b.grantWrite(access)];
+    for (const grant of order === 'there' ? grants : grants.reverse()) grant();
+    return synth(stack);
+  };
+
+  expect(define('there')).toBe(define('back'));
+});
+
+test('hands out the key of a permission, and says which there are', () => {
+  const stack = makeStack();
+  const access = new BucketAccess(stack, 'Web');
+  const bucket = bucketIn(stack, 'A');
+
+  bucket.grantRead(access);
+
+  expect(CofferTesting.hasGrant(access.keyFor(Permission.READ), bucket, Permission.READ)).toBe(true);
+  expect(() => access.keyFor(Permission.WRITE)).toThrow(
+    'no bucket has been opened with "write" to BucketAccess "app/Web" yet; keys there are: "read"',
+  );
+});
+
+test('opening nothing is an error, and so is a bucket of another provider', () => {
+  const stack = makeStack();
+  new BucketAccess(stack, 'Nothing');
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  bucketIn(stack, 'A').grantRead(new BucketAccess(stack, 'Eu', { provider }));
+
+  expect(() => synth(stack)).toThrow('BucketAccess "app/Nothing" opens no bucket');
+  expect(() => synth(stack)).toThrow('AccessKey "app/Eu/Read" is managed by provider "coffer.eu"');
+});

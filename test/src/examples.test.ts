@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App, TerraformStack } from 'cdktf';
+import { expect, test } from 'vitest';
+import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
+import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
+import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
+import { makeApp, synth, warnings } from './support';
+
+const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
+  'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
+  'pull-secret-ecr': (app) =>
+    new PullSecretEcrStack(app, 'pull-secret-ecr', {
+      image: '123456789012.dkr.ecr.eu-central-1.amazonaws.com/acme/web:1.2',
+      accountId: '123456789012',
+      region: 'eu-central-1',
+    }),
+  'web-app': (app) => new WebAppStack(app, 'web-app'),
+};
+
+// Logical ids are names in people's states: another id destroys and makes anew. A changed file below test/src/examples/ is a breaking
+// change, unless the example itself has changed.
+test.each(Object.entries(EXAMPLES))('the synthesized code of %s stays as it is', async (name, make) => {
+  await expect(`${synth(make(makeApp()))}\n`).toMatchFileSnapshot(`examples/${name}.snap`);
+});
+
+test.each(Object.entries(EXAMPLES))('%s is synthesized without a warning', (_name, make) => {
+  expect(warnings(make(makeApp()))).toEqual([]);
+});
+
+test('every example is pinned', () => {
+  const folders = readdirSync(join(__dirname, '../../examples/constructs'));
+
+  expect(folders.sort()).toEqual(Object.keys(EXAMPLES));
+});

@@ -1,0 +1,88 @@
+import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { expect, test } from 'vitest';
+import { Bucket, CofferFunctions, Secret, SecretValue, Size } from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource } from './support';
+
+const synthesized = (value: unknown) => {
+  const stack = makeStack();
+  new TerraformOutput(stack, 'out', { value: value as string });
+  return (block(stack, 'output', 'out') as { value: unknown }).value;
+};
+
+test('parse_size gives a number that a size takes', () => {
+  const stack = makeStack();
+  const quota = new TerraformVariable(stack, 'quota', { type: 'string' });
+
+  new Bucket(stack, 'Uploads', { maxSize: Size.bytes(CofferFunctions.parseSize(quota.stringValue)) });
+
+  expect(onlyResource(stack, 'coffer_bucket')).toEqual({ max_size: expr('provider::coffer::parse_size(var.quota)') });
+});
+
+test('format_size and registry_server give text', () => {
+  expect(synthesized(CofferFunctions.formatSize(1024))).toBe(expr('provider::coffer::format_size(1024)'));
+  expect(synthesized(CofferFunctions.registryServer('ghcr.io/acme/web:1'))).toBe(
+    expr('provider::coffer::registry_server("ghcr.io/acme/web:1")'),
+  );
+});
+
+test('text arrives as it is, whatever is in it', () => {
+  expect(synthesized(CofferFunctions.registryServer(`a"b\\c\n${'$'}{d}%{e}`))).toBe(
+    expr(String.raw`provider::coffer::registry_server("a\"b\\c\n$${'$'}{d}%%{e}")`),
+  );
+});
+
+test('docker_config_json is ephemeral if a password is, with the versions of all', () => {
+  const stack = makeStack();
+
+  const config = CofferFunctions.dockerConfigJson([
+    { server: 'ghcr.io', username: 'me', password: SecretValue.fromVariable(stack, 'one', { version: '1' }) },
+    {
+      server: 'quay.io',
+      username: 'a+b',
+      password: SecretValue.fromEphemeral(expr('ephemeral.x.y.z'), { version: '2' }),
+    },
+    { server: 'h.example', username: 'u', password: SecretValue.unsafePlainText(`p"w${'$'}{x}`) },
+  ]);
+  new Secret(stack, 'Config', { secretName: 'docker-config', value: config });
+
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({
+    name: 'docker-config',
+    value_wo: expr(
+      'provider::coffer::docker_config_json([' +
+        '{"server" = "ghcr.io", "username" = "me", "password" = var.one}, ' +
+        `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
+        String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
+    ),
+    value_wo_version: '1/2',
+  });
+});
+
+test('C5: docker_config_json of a variable of another stack is an error where it is used', () => {
+  const app = makeApp();
+  const password = SecretValue.fromVariable(makeStack(app, 'one'), 'token');
+  const value = CofferFunctions.dockerConfigJson([{ server: 'ghcr.io', username: 'me', password }]);
+
+  expect(() => new Secret(makeStack(app, 'two'), 'S', { secretName: 's', value })).toThrow(
+    'declared in one and used by two/S',
+  );
+});
+
+test('s3_environment gives each variable', () => {
+  const variables = CofferFunctions.s3Environment({
+    endpoint: 's3.example',
+    bucket: 'uploads',
+    accessKeyId: 'AK',
+    secretAccessKey: 'SK',
+  });
+
+  expect(Object.keys(variables)).toEqual([
+    'AWS_ACCESS_KEY_ID',
+    'AWS_ENDPOINT_URL_S3',
+    'AWS_REGION',
+    'AWS_SECRET_ACCESS_KEY',
+    'S3_BUCKET',
+  ]);
+  expect(synthesized(variables.AWS_REGION)).toBe(
+    expr('provider::coffer::s3_environment("s3.example", "us-east-1", "uploads", "AK", "SK").AWS_REGION'),
+  );
+});

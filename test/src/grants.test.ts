@@ -1,0 +1,163 @@
+import { TerraformOutput } from 'cdktf';
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, CofferProvider, Permission, Policy, PolicyRule, Size } from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
+
+const bucketIn = (stack: ReturnType<typeof makeStack>, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+
+test('a key with full control of a bucket that others use is warned about once, with all paths', () => {
+  const stack = makeStack();
+  const uploads = bucketIn(stack, 'Uploads');
+  uploads.grantOwner(new AccessKey(stack, 'Boss'));
+  uploads.grantRead(new AccessKey(stack, 'Reader'));
+  uploads.grantWrite(new AccessKey(stack, 'Writer'));
+  bucketIn(stack, 'Own').grantOwner(new AccessKey(stack, 'Alone'));
+
+  synth(stack);
+
+  expect(warnings(stack)).toEqual([
+    expect.stringContaining(
+      'AccessKey "app/Boss" has full control ("owner") of bucket "app/Uploads", which is shared with "app/Reader", "app/Writer"',
+    ),
+  ]);
+});
+
+test('a key that may be an owner for a reason is not warned about', () => {
+  const stack = makeStack();
+  const uploads = bucketIn(stack, 'Uploads');
+  const boss = new AccessKey(stack, 'Boss');
+  uploads.grantOwner(boss);
+  uploads.grantRead(new AccessKey(stack, 'Reader'));
+
+  Policy.suppress(boss, PolicyRule.NO_OWNER_KEYS, 'Sets the lifecycle of objects');
+
+  expect(warnings(stack)).toEqual([]);
+});
+
+test('sharing with full control is found across stacks, too', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const uploads = bucketIn(storage, 'Uploads');
+  uploads.grantOwner(new AccessKey(storage, 'Boss'));
+  uploads.grantRead(new AccessKey(web, 'Reader'));
+
+  expect(warnings(storage)).toEqual([expect.stringContaining('which is shared with "web/Reader"')]);
+});
+
+test('C7: a key at another service or in another project than its bucket is an error, across stacks and beside the provider', () => {
+  const app = makeApp();
+  const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
+  const eu = new CofferProvider(one, 'eu', { alias: 'eu', baseUrl: 'https://eu.example', projectId: 'p-1' });
+  const us = new CofferProvider(two, 'us', { alias: 'us', baseUrl: 'https://us.example', projectId: 'p-1' });
+  const bucket = new Bucket(one, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+  bucket.grantRead(new AccessKey(two, 'Us', { provider: us }));
+  bucket.grantRead(new AccessKey(one, 'Project', { provider: eu, projectId: 'p-2' }));
+
+  for (const stack of [one, two]) stack.prepareStack();
+
+  expect(() => synth(two)).toThrow(
+    'AccessKey "two/Us" is made at https://us.example, but bucket "one/Eu" is at https://eu.example: use one AccessKey per service',
+  );
+  expect(() => synth(one)).toThrow(
+    'AccessKey "one/Project" is made in project "p-2", but bucket "one/Eu" is in project "p-1"',
+  );
+});
+
+test('C7: providers of two stacks that lead to the same place, or nobody knows where, are fine', () => {
+  const app = makeApp();
+  const [one, two] = [makeStack(app, 'one'), makeStack(app, 'two')];
+  const provider = new CofferProvider(two, 'named', { alias: 'named', baseUrl: 'https://eu.example' });
+
+  bucketIn(one, 'A').grantRead(new AccessKey(two, 'Key', { provider, projectId: 'p-1' }));
+
+  expect(Object.keys(synthApp(app))).toEqual(['one', 'two']);
+});
+
+test('a bucket is looked up by its alias, and can be granted on', () => {
+  const stack = makeStack();
+
+  const bucket = Bucket.fromBucketAlias(stack, 'Old', 'uploads-7f', { projectId: 'p-1' });
+  bucket.grantRead(new AccessKey(stack, 'Key'));
+  new TerraformOutput(stack, 'endpoint', { value: bucket.endpoint });
+
+  const [name] = Object.keys(block(stack, 'data', 'coffer_bucket') as object);
+  expect(block(stack, 'data', 'coffer_bucket', String(name))).toEqual({ alias: 'uploads-7f', project_id: 'p-1' });
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [expr(`data.coffer_bucket.${name}.id`)],
+  });
+  expect(block(stack, 'output', 'endpoint')).toEqual({ value: expr(`data.coffer_bucket.${name}.endpoint`) });
+  expect(bucket.fqn).toBeDefined();
+});
+
+test('C7: a bucket that another provider looks up is not for a key of this one', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+
+  Bucket.fromBucketAlias(stack, 'Old', 'uploads', { provider }).grantRead(new AccessKey(stack, 'Key'));
+
+  expect(() => synth(stack)).toThrow(
+    'AccessKey "app/Key" is managed by provider "coffer", but bucket "app/Old" by "coffer.eu"',
+  );
+});
+
+test('a bucket with attributes defines nothing; one with an id alone says what is not known of it', () => {
+  const stack = makeStack();
+
+  const whole = Bucket.fromBucketAttributes(stack, 'Whole', {
+    bucketId: 'b-1',
+    alias: 'uploads',
+    endpoint: 's3.example',
+  });
+  const part = Bucket.fromBucketId(stack, 'Part', 'b-2');
+
+  expect([whole.bucketId, whole.alias, whole.endpoint]).toEqual(['b-1', 'uploads', 's3.example']);
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(() => part.alias).toThrow('the alias of bucket "app/Part" is not known, since it is referred to by its id');
+  expect(() => part.endpoint).toThrow('use Bucket.fromBucketAttributes or Bucket.fromBucketAlias');
+  expect(() => Bucket.fromBucketAttributes(stack, 'Bad', { bucketId: '', alias: '', endpoint: '' })).toThrow(
+    '"bucketId" must not be empty (in app/Bad)\n"alias" must not be empty (in app/Bad)\n"endpoint" must not be empty (in app/Bad)',
+  );
+  expect(() => Bucket.fromBucketAlias(stack, 'Bad alias', '')).toThrow('"alias" must not be empty (in app/Bad alias)');
+});
+
+test('a bucket gives the environment variables of S3 clients', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'Uploads');
+  const key = new AccessKey(stack, 'Key');
+  bucket.grantReadWrite(key);
+
+  new TerraformOutput(stack, 'env', { value: bucket.environment(key), sensitive: true });
+  new TerraformOutput(stack, 'region', { value: bucket.environment(key, { region: 'eu' }).AWS_REGION });
+
+  const [name] = Object.keys(resources(stack, 'coffer_access_key'));
+  const at = `coffer_access_key.${name}`;
+  expect(block(stack, 'output', 'env')).toMatchObject({
+    value: {
+      AWS_ACCESS_KEY_ID: expr(`${at}.access_key_id`),
+      AWS_ENDPOINT_URL_S3: expr(
+        `startswith(${at}.endpoint, "http") ? ${at}.endpoint : join("", ["https://", ${at}.endpoint])`,
+      ),
+      AWS_REGION: 'us-east-1',
+      AWS_SECRET_ACCESS_KEY: expr(`${at}.secret_access_key`),
+      S3_BUCKET: expr(`coffer_bucket.${Object.keys(resources(stack, 'coffer_bucket'))}.alias`),
+    },
+  });
+  expect(block(stack, 'output', 'region')).toEqual({ value: 'eu' });
+});
+
+test('the environment for a key that does not open the bucket is an error; a grant afterwards is in time', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [a] });
+
+  b.environment(key);
+
+  expect(() => synth(stack)).toThrow(
+    '"environment" of bucket "app/B" was asked for AccessKey "app/Key", which does not open it',
+  );
+  b.grantRead(key);
+  expect(Object.keys(b.environment(key))).toHaveLength(5);
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [expect.anything(), expect.anything()],
+  });
+});

@@ -1,0 +1,400 @@
+import { TerraformVariable } from 'cdktf';
+import type { Construct } from 'constructs';
+import { expect, test } from 'vitest';
+import {
+  AcrCredentials,
+  ArtifactRegistryCredentials,
+  type GenericPullSecretProps,
+  GitLabCredentials,
+  IbmCredentials,
+  PullSecret,
+  type RegistryPullSecretProps,
+  SecretValue,
+} from '../../src';
+import { expr, makeStack, onlyResource, warnings } from './support';
+
+type Common = RegistryPullSecretProps & { readonly token: SecretValue };
+type Define = (scope: Construct, props: Common) => PullSecret;
+
+const TABLE: readonly (readonly [
+  registry: string,
+  server: string,
+  username: string,
+  lifetime: string | undefined,
+  define: Define,
+])[] = [
+  [
+    'Docker Hub',
+    'https://index.docker.io/v1/',
+    'acme',
+    undefined,
+    (s, p) => PullSecret.forDockerHub(s, 'X', { ...p, username: 'acme' }),
+  ],
+  ['GHCR', 'ghcr.io', 'octocat', undefined, (s, p) => PullSecret.forGhcr(s, 'X', { ...p, username: 'octocat' })],
+  [
+    'ECR',
+    '123456789012.dkr.ecr.eu-central-1.amazonaws.com',
+    'AWS',
+    '12h',
+    (s, p) => PullSecret.forEcr(s, 'X', { ...p, accountId: '123456789012', region: 'eu-central-1' }),
+  ],
+  [
+    'ECR in China',
+    '123456789012.dkr.ecr.cn-north-1.amazonaws.com.cn',
+    'AWS',
+    '12h',
+    (s, p) => PullSecret.forEcr(s, 'X', { ...p, accountId: '123456789012', region: 'cn-north-1' }),
+  ],
+  ['public ECR', 'public.ecr.aws', 'AWS', '12h', (s, p) => PullSecret.forEcrPublic(s, 'X', p)],
+  [
+    'Lightsail',
+    '123456789012.dkr.ecr.eu-west-1.amazonaws.com',
+    'AWS',
+    '12h',
+    (s, p) =>
+      PullSecret.forLightsail(s, 'X', {
+        ...p,
+        server: 'https://123456789012.dkr.ecr.eu-west-1.amazonaws.com/',
+        username: 'AWS',
+      }),
+  ],
+  ...(
+    [
+      ['jsonKey', '_json_key', undefined],
+      ['jsonKeyBase64', '_json_key_base64', undefined],
+      ['accessToken', 'oauth2accesstoken', '1h'],
+    ] as const
+  ).map(
+    ([kind, user, lifetime]) =>
+      [
+        `Google ${kind}`,
+        'europe-west1-docker.pkg.dev',
+        user,
+        lifetime,
+        ((s, { token, ...p }) =>
+          PullSecret.forArtifactRegistry(s, 'X', {
+            ...p,
+            location: 'europe-west1',
+            credentials: ArtifactRegistryCredentials[kind](token),
+          })) as Define,
+      ] as const,
+  ),
+  [
+    'Google, by host',
+    'eu.gcr.io',
+    '_json_key',
+    undefined,
+    (s, { token, ...p }) =>
+      PullSecret.forArtifactRegistry(s, 'X', {
+        ...p,
+        location: 'https://EU.gcr.io/acme',
+        credentials: ArtifactRegistryCredentials.jsonKey(token),
+      }),
+  ],
+  ...(
+    [
+      [
+        'entraToken',
+        '00000000-0000-0000-0000-000000000000',
+        '3h',
+        (token: SecretValue) => AcrCredentials.entraToken(token),
+      ],
+      ['servicePrincipal', 'app-1', undefined, (token: SecretValue) => AcrCredentials.servicePrincipal('app-1', token)],
+      ['token', 'puller', undefined, (token: SecretValue) => AcrCredentials.token('puller', token)],
+      ['admin', 'contoso', undefined, (token: SecretValue) => AcrCredentials.admin(token)],
+    ] as const
+  ).map(
+    ([kind, user, lifetime, credentials]) =>
+      [
+        `Azure ${kind}`,
+        'contoso.azurecr.io',
+        user,
+        lifetime,
+        ((s, { token, ...p }) =>
+          PullSecret.forAcr(s, 'X', {
+            ...p,
+            registryName: 'contoso',
+            credentials: credentials(token),
+          })) as Define,
+      ] as const,
+  ),
+  [
+    'Azure, by host',
+    'contoso.azurecr.io',
+    'contoso',
+    undefined,
+    (s, { token, ...p }) =>
+      PullSecret.forAcr(s, 'X', {
+        ...p,
+        registryName: 'https://Contoso.azurecr.io/',
+        credentials: AcrCredentials.admin(token),
+      }),
+  ],
+  [
+    'GitLab',
+    'registry.gitlab.com',
+    'gitlab+deploy-token-1',
+    undefined,
+    (s, { token, ...p }) =>
+      PullSecret.forGitLab(s, 'X', {
+        ...p,
+        credentials: GitLabCredentials.deployToken('gitlab+deploy-token-1', token),
+      }),
+  ],
+  [
+    'a GitLab of one’s own',
+    'registry.acme.example:5050',
+    'me',
+    undefined,
+    (s, { token, ...p }) =>
+      PullSecret.forGitLab(s, 'X', {
+        ...p,
+        host: 'https://registry.acme.example:5050/group/project',
+        credentials: GitLabCredentials.accessToken('me', token),
+      }),
+  ],
+  [
+    'Quay',
+    'quay.io',
+    'acme+puller',
+    undefined,
+    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'acme', robotName: 'puller' }),
+  ],
+  [
+    'Harbor, system',
+    'harbor.acme.example',
+    'robot$puller',
+    undefined,
+    (s, p) => PullSecret.forHarborRobot(s, 'X', { ...p, host: 'harbor.acme.example', robotName: 'puller' }),
+  ],
+  [
+    'Harbor, project',
+    'harbor.acme.example',
+    'bot_web+puller',
+    undefined,
+    (s, p) =>
+      PullSecret.forHarborRobot(s, 'X', {
+        ...p,
+        host: 'HARBOR.acme.example/web',
+        projectName: 'web',
+        robotName: 'puller',
+        robotPrefix: 'bot_',
+      }),
+  ],
+  [
+    'Scaleway',
+    'rg.fr-par.scw.cloud/acme',
+    'nologin',
+    undefined,
+    (s, p) => PullSecret.forScaleway(s, 'X', { ...p, region: 'fr-par', namespace: 'acme' }),
+  ],
+  [
+    'Scaleway, all namespaces',
+    'rg.nl-ams.scw.cloud',
+    'nologin',
+    undefined,
+    (s, p) => PullSecret.forScaleway(s, 'X', { ...p, region: 'nl-ams' }),
+  ],
+  [
+    'IBM, API key',
+    'icr.io',
+    'iamapikey',
+    undefined,
+    (s, { token, ...p }) => PullSecret.forIbm(s, 'X', { ...p, credentials: IbmCredentials.apiKey(token) }),
+  ],
+  [
+    'IBM, bearer token',
+    'de.icr.io',
+    'iambearer',
+    '1h',
+    (s, { token, ...p }) =>
+      PullSecret.forIbm(s, 'X', { ...p, host: 'de.icr.io', credentials: IbmCredentials.bearerToken(token) }),
+  ],
+  [
+    'Oracle',
+    'fra.ocir.io',
+    'tenancy/me',
+    undefined,
+    (s, p) => PullSecret.forOracle(s, 'X', { ...p, regionKey: 'fra', namespace: 'tenancy', username: 'me' }),
+  ],
+  [
+    'Oracle, federated',
+    'fra.ocir.io',
+    'tenancy/acme/me',
+    undefined,
+    (s, p) =>
+      PullSecret.forOracle(s, 'X', { ...p, regionKey: 'fra', namespace: 'tenancy', domain: 'acme', username: 'me' }),
+  ],
+  ['NGC', 'nvcr.io', '$oauthtoken', undefined, (s, p) => PullSecret.forNgc(s, 'X', p)],
+  [
+    'Red Hat',
+    'registry.redhat.io',
+    '123|puller',
+    undefined,
+    (s, p) => PullSecret.forRedHat(s, 'X', { ...p, username: '123|puller' }),
+  ],
+  [
+    'Atlassian Forge',
+    'forge-ecr.services.atlassian.com',
+    'me',
+    undefined,
+    (s, p) => PullSecret.forAtlassianForge(s, 'X', { ...p, username: 'me' }),
+  ],
+  ['Heroku', 'registry.heroku.com', '_', undefined, (s, p) => PullSecret.forHeroku(s, 'X', p)],
+  ['Fly', 'registry.fly.io', 'x', undefined, (s, p) => PullSecret.forFly(s, 'X', p)],
+  [
+    'any other',
+    'nexus.acme.example:8443/docker',
+    'me',
+    undefined,
+    (s, p) =>
+      PullSecret.forGeneric(s, 'X', { ...p, server: 'https://Nexus.acme.example:8443/docker/', username: 'me' }),
+  ],
+];
+
+test.each(TABLE)('fills in server and user of %s', (_registry, server, username, lifetime, make) => {
+  const stack = makeStack();
+
+  const secret = make(stack, {
+    token: SecretValue.fromVariable(stack, 'token', { version: '3' }),
+    tokenExpiresAt: '2026-03-01T12:00:00Z',
+    projectId: 'p-1',
+  });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server,
+    username,
+    password_wo: expr('var.token'),
+    password_wo_version: '3',
+    password_expires_at: '2026-03-01T12:00:00Z',
+    project_id: 'p-1',
+  });
+  expect(secret.passwordLifetime?.toString()).toBe(lifetime);
+  expect(warnings(stack)).toEqual([]);
+});
+
+test('DigitalOcean takes one token as user and password, with one version', () => {
+  const stack = makeStack();
+
+  PullSecret.forDigitalOcean(stack, 'X', { token: SecretValue.fromVariable(stack, 'token', { version: '3' }) });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toEqual({
+    server: 'registry.digitalocean.com',
+    username_wo: expr('var.token'),
+    password_wo: expr('var.token'),
+    password_wo_version: '3',
+  });
+});
+
+test.each(['docker.io', 'index.docker.io', 'https://registry-1.docker.io/', 'https://index.docker.io/v1/'])(
+  'stores %s in the one form that tools look for',
+  (server) => {
+    const stack = makeStack();
+    const token = SecretValue.fromVariable(stack, 'token');
+
+    PullSecret.forGeneric(stack, 'X', { server, username: 'me', token });
+
+    expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ server: 'https://index.docker.io/v1/' });
+  },
+);
+
+test.each(TABLE.filter(([, , , lifetime]) => lifetime))(
+  'warns of a short-lived token of %s when nothing says which one it is',
+  (_registry, _server, _username, lifetime, make) => {
+    const stack = makeStack();
+
+    const secret = make(stack, { token: SecretValue.fromVariable(stack, 'token') });
+
+    expect(warnings(stack)).toEqual([
+      expect.stringContaining(`the password of PullSecret "app/X" ends ${lifetime} after it is issued`),
+    ]);
+    expect(secret.node.metadata).toContainEqual(
+      expect.objectContaining({ type: 'coffer:password-lifetime', data: lifetime }),
+    );
+  },
+);
+
+const WRONG: readonly (readonly [problem: string, define: Define])[] = [
+  [
+    '"accountId" must be an AWS account: 12 digits, such as "123456789012", got "acme" (in app/X)\n' +
+      '"region" must be an AWS region, such as "eu-central-1", got "Frankfurt" (in app/X)',
+    (s, p) => PullSecret.forEcr(s, 'X', { ...p, accountId: 'acme', region: 'Frankfurt' }),
+  ],
+  [
+    '"location" must be a location such as "europe-west1" or a host such as "eu.gcr.io", got "ghcr.io"',
+    (s, { token }) =>
+      PullSecret.forArtifactRegistry(s, 'X', {
+        location: 'ghcr.io',
+        credentials: ArtifactRegistryCredentials.jsonKey(token),
+      }),
+  ],
+  [
+    '"registryName" must be the name of a registry, such as "contoso"',
+    (s, { token }) =>
+      PullSecret.forAcr(s, 'X', { registryName: 'contoso.example.com', credentials: AcrCredentials.admin(token) }),
+  ],
+  [
+    '"robotName" must be the name of the robot alone, such as "puller", without "acme+", got "acme+puller"',
+    (s, p) => PullSecret.forQuayRobot(s, 'X', { ...p, organization: 'acme', robotName: 'acme+puller' }),
+  ],
+  [
+    '"robotName" must be the name of the robot alone, such as "puller", without "robot$acme+", got "robot$x"',
+    (s, p) => PullSecret.forHarborRobot(s, 'X', { ...p, host: 'h.example', robotName: 'robot$x' }),
+  ],
+  [
+    '"region" must be a Scaleway region, such as "fr-par", got "paris"',
+    (s, p) => PullSecret.forScaleway(s, 'X', { ...p, region: 'paris' }),
+  ],
+  [
+    '"host" must be a host of the IBM Cloud registry, such as "de.icr.io", got "ibm.com"',
+    (s, { token }) => PullSecret.forIbm(s, 'X', { host: 'ibm.com', credentials: IbmCredentials.apiKey(token) }),
+  ],
+  [
+    '"namespace" must be the namespace alone, without a user, got "a/b"',
+    (s, p) => PullSecret.forOracle(s, 'X', { ...p, regionKey: 'fra', namespace: 'a/b', username: 'me' }),
+  ],
+];
+
+test.each(WRONG)('says what is wrong: %s', (problem, make) => {
+  const stack = makeStack();
+
+  expect(() => make(stack, { token: SecretValue.fromVariable(stack, 'token') })).toThrow(problem);
+});
+
+test.each([
+  ['123456789012.dkr.ecr.eu-west-1.amazonaws.com', '"AWS" at Amazon ECR', 'forEcr'],
+  ['https://public.ecr.aws', '"AWS" at the public Amazon ECR', 'forEcrPublic'],
+  ['us-docker.pkg.dev', '"_json_key" or "_json_key_base64" or "oauth2accesstoken"', 'forArtifactRegistry'],
+  ['de.icr.io', '"iamapikey" or "iambearer"', 'forIbm'],
+])('P30: a user that the documentation of %s does not know is an error', (server, wanted, factory) => {
+  const define = () => {
+    const stack = makeStack();
+    const password = SecretValue.fromVariable(stack, 'token');
+    return new PullSecret(stack, 'X', { server, username: 'me', password });
+  };
+
+  expect(define).toThrow(`"username" must be ${wanted}`);
+  expect(define).toThrow(`got "me": PullSecret.${factory} fills it in (in app/X)`);
+});
+
+test('C7: tokens skip the checks of factories and of users', () => {
+  const stack = makeStack();
+  const known = new TerraformVariable(stack, 'v', { type: 'string' }).stringValue;
+  const token = SecretValue.fromVariable(stack, 'token', { version: '1' });
+
+  const props: GenericPullSecretProps = { server: known, username: known, token };
+  PullSecret.forGeneric(stack, 'Generic', props);
+  PullSecret.forEcr(stack, 'Ecr', { accountId: known, region: known, token });
+  PullSecret.forScaleway(stack, 'Scaleway', { region: known, namespace: known, token });
+  new PullSecret(stack, 'Direct', { server: 'public.ecr.aws', username: known, password: token });
+
+  expect(warnings(stack)).toEqual([]);
+});
+
+test('credentials of a registry need a user name', () => {
+  const token = SecretValue.fromVariable(makeStack(), 'token');
+
+  expect(() => AcrCredentials.servicePrincipal('', token)).toThrow('"appId" must not be empty');
+  expect(() => AcrCredentials.token('', token)).toThrow('"tokenName" must not be empty');
+  expect(() => GitLabCredentials.deployToken('', token)).toThrow('"userName" must not be empty');
+});

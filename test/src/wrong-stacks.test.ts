@@ -1,0 +1,291 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type App, Aspects, type TerraformStack, TerraformVariable } from 'cdktf';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  AccessKey,
+  ArtifactRegistryCredentials,
+  Bucket,
+  BucketAccess,
+  CofferProvider,
+  MaxQuota,
+  NoCrossStackSecrets,
+  NoOwnerKeys,
+  NoPlainTextSecrets,
+  Permission,
+  PullSecret,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../src';
+import { makeApp, makeStack, synth, synthApp } from './support';
+
+/** Builds a wrong stack named `app`; there is another one named `other`. */
+type Build = (stack: TerraformStack, other: TerraformStack, app: App) => unknown;
+
+const bucket = (stack: TerraformStack, id = 'Bucket') => new Bucket(stack, id, { maxSize: Size.gibibytes(1) });
+const token = (stack: TerraformStack) => SecretValue.fromVariable(stack, 'token', { version: '1' });
+
+/** What people get wrong, and one sentence that they get for it: an error that names the construct, before Terraform runs. */
+const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: Build])[] = [
+  [
+    'grants that would widen each other',
+    'AccessKey "app/Key" has one permission for all its buckets, but they were opened to it differently: read on "app/A"',
+    (stack) => {
+      const key = new AccessKey(stack, 'Key');
+      bucket(stack, 'A').grantRead(key);
+      bucket(stack, 'B').grantWrite(key);
+    },
+  ],
+  [
+    'a key without any bucket',
+    'AccessKey "app/Key" opens no bucket',
+    (stack) => new AccessKey(stack, 'Key', { permission: Permission.READ }),
+  ],
+  [
+    'a key with buckets but no permission',
+    'AccessKey "app/Key" was given bucket "app/Bucket" but no "permission"',
+    (stack) => new AccessKey(stack, 'Key', { buckets: [bucket(stack)] }),
+  ],
+  ['access to nothing', 'BucketAccess "app/Access" opens no bucket', (stack) => new BucketAccess(stack, 'Access')],
+  [
+    'a grant on an imported key',
+    'bucket "app/Bucket" cannot be opened to "app/Old" (read): the buckets of a key are fixed',
+    (stack) => bucket(stack).grantRead(AccessKey.fromAccessKeyId(stack, 'Old', 'AK1')),
+  ],
+  [
+    'one key over two providers',
+    'AccessKey "app/Key" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu"',
+    (stack) => {
+      const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+      new Bucket(stack, 'Eu', { maxSize: Size.bytes(1), provider }).grantRead(new AccessKey(stack, 'Key'));
+    },
+  ],
+  [
+    'one key over two services, in two stacks',
+    'AccessKey "app/Key" is made at https://us.example, but bucket "other/Eu" is at https://eu.example',
+    (stack, other) => {
+      const eu = new CofferProvider(other, 'eu', { alias: 'eu', baseUrl: 'https://eu.example' });
+      const us = new CofferProvider(stack, 'us', { alias: 'us', baseUrl: 'https://us.example' });
+      const far = new Bucket(other, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+      far.grantRead(new AccessKey(stack, 'Key', { provider: us }));
+    },
+  ],
+  [
+    'one key over two projects',
+    'AccessKey "app/Key" is made in project "p-1", but bucket "app/There" is in project "p-2"',
+    (stack) => {
+      const there = new Bucket(stack, 'There', { maxSize: Size.bytes(1), projectId: 'p-2' });
+      there.grantRead(new AccessKey(stack, 'Key', { projectId: 'p-1' }));
+    },
+  ],
+  [
+    'the provider of another stack',
+    '"provider" must be of stack "app", got "other/eu": define a CofferProvider in every stack (in app/Bucket)',
+    (stack, other) =>
+      new Bucket(stack, 'Bucket', {
+        maxSize: Size.bytes(1),
+        provider: new CofferProvider(other, 'eu', { alias: 'eu' }),
+      }),
+  ],
+  [
+    'waiting for something in another stack',
+    '"dependsOn" cannot name "other/Bucket", which is in another stack',
+    (stack, other) => new Secret(stack, 'Secret', { secretName: 's', dependsOn: [bucket(other)] }),
+  ],
+  [
+    'an ephemeral variable of another stack',
+    'an ephemeral variable cannot cross stacks: it is declared in other and used by app/Secret',
+    (stack, other) => new Secret(stack, 'Secret', { secretName: 's', value: token(other) }),
+  ],
+  [
+    'another ephemeral value of another stack',
+    'an ephemeral value crosses stacks: "app/Secret" refers to one of another stack',
+    (stack, other) => {
+      const variable = new TerraformVariable(other, 'session', { type: 'string', sensitive: true });
+      variable.addOverride('ephemeral', true);
+      const value = SecretValue.fromEphemeral(variable.stringValue, { version: '1' });
+      new Secret(stack, 'Secret', { secretName: 's', value });
+    },
+  ],
+  [
+    'two secrets of one name',
+    'Secret "app/Two" and "app/One" have the same "secretName" "db-password"',
+    (stack) => ['One', 'Two'].map((id) => new Secret(stack, id, { secretName: 'db-password', value: token(stack) })),
+  ],
+  [
+    'one object taken over twice',
+    '"importId" "b-1" of "app/Two" is taken over by "app/One" already',
+    (stack) => ['One', 'Two'].map((id) => new Bucket(stack, id, { maxSize: Size.bytes(1), importId: 'b-1' })),
+  ],
+  [
+    'credentials of a key that was taken over',
+    'the credentials of AccessKey "app/Key" cannot be output: it is taken over by "importId"',
+    (stack) =>
+      new AccessKey(stack, 'Key', {
+        permission: Permission.READ,
+        buckets: [bucket(stack)],
+        importId: 'k-1',
+      }).outputCredentials(),
+  ],
+  [
+    'the environment for a key that does not open the bucket',
+    '"environment" of bucket "app/B" was asked for AccessKey "app/Key", which does not open it',
+    (stack) => {
+      const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack, 'A')] });
+      bucket(stack, 'B').environment(key);
+    },
+  ],
+  [
+    'the alias of a bucket that is known by its id',
+    'the alias of bucket "app/Old" is not known, since it is referred to by its id',
+    (stack) => Bucket.fromBucketId(stack, 'Old', 'b-1').alias,
+  ],
+  [
+    'a name that the service refuses',
+    '"secretName" must be lowercase letters, digits and hyphens, at least one, got "DB_PASSWORD" (in app/Secret)',
+    (stack) => new Secret(stack, 'Secret', { secretName: 'DB_PASSWORD', value: token(stack) }),
+  ],
+  [
+    'a quota of nothing',
+    '"maxSize" must be at least 1 byte, got 0 B (in app/Bucket)',
+    (stack) => new Bucket(stack, 'Bucket', { maxSize: Size.bytes(0) }),
+  ],
+  [
+    'a wrong user at a registry that fixes it',
+    '"username" must be "AWS" at the public Amazon ECR (public.ecr.aws), got "me": PullSecret.forEcrPublic fills it in (in app/Image)',
+    (stack) => new PullSecret(stack, 'Image', { server: 'public.ecr.aws', username: 'me', password: token(stack) }),
+  ],
+  [
+    'an account that is none',
+    '"accountId" must be an AWS account: 12 digits, such as "123456789012", got "acme" (in app/Image)',
+    (stack) => PullSecret.forEcr(stack, 'Image', { accountId: 'acme', region: 'eu-central-1', token: token(stack) }),
+  ],
+  [
+    'a registry of someone else',
+    '"location" must be a location such as "europe-west1" or a host such as "eu.gcr.io", got "quay.io" (in app/Image)',
+    (stack) =>
+      PullSecret.forArtifactRegistry(stack, 'Image', {
+        location: 'quay.io',
+        credentials: ArtifactRegistryCredentials.jsonKey(token(stack)),
+      }),
+  ],
+  [
+    'a pull secret without a user',
+    'exactly one of "username" and "secretUsername" must be given, got neither (in app/Image)',
+    (stack) => new PullSecret(stack, 'Image', { server: 'registry.example', password: token(stack) }),
+  ],
+  [
+    'an address without a scheme',
+    '"baseUrl" must begin with https:// or http://, got "api.example.com" (in app/second)',
+    (stack) => new CofferProvider(stack, 'second', { alias: 'second', baseUrl: 'api.example.com' }),
+  ],
+  [
+    'a quota above the limit',
+    'Bucket "app/Bucket" has a quota of 1 GiB, which is above 1 MiB',
+    (stack) => {
+      Aspects.of(stack).add(new MaxQuota(Size.mebibytes(1)));
+      bucket(stack);
+    },
+  ],
+  [
+    'plain text where it is not wanted',
+    '"app/Secret" has plain text as "value"',
+    (stack) => {
+      Aspects.of(stack).add(new NoPlainTextSecrets());
+      new Secret(stack, 'Secret', { secretName: 's', value: SecretValue.unsafePlainText('hunter2') });
+    },
+  ],
+  [
+    'an owner where none is wanted',
+    'AccessKey "app/Key" has the permission "owner"',
+    (stack) => {
+      Aspects.of(stack).add(new NoOwnerKeys());
+      bucket(stack).grantOwner(new AccessKey(stack, 'Key'));
+    },
+  ],
+  [
+    'the secret half of a key in another stack',
+    '"secret_access_key" of "app/Key" crosses from stack "app" to "other/Copy"',
+    (stack, other) => {
+      Aspects.of(stack).add(new NoCrossStackSecrets());
+      const key = new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      const value = SecretValue.unsafePlainText(key.secretAccessKey);
+      new Secret(other, 'Copy', { secretName: 'copy', value });
+    },
+  ],
+];
+
+/** What practitioners see. */
+function errorOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+}
+
+test.each(WRONG_STACKS)(
+  'refuses %s, naming the construct, and leaves nothing for Terraform',
+  (_what, sentence, build) => {
+    const app = makeApp();
+    const [stack, other] = [makeStack(app), makeStack(app, 'other')];
+
+    const error = errorOf(() => {
+      build(stack, other, app);
+      synthApp(app);
+    });
+
+    expect(error).toContain(sentence);
+    expect(error.split('\n').filter((line) => line.startsWith('  ['))).toHaveLength(error.includes('  [') ? 1 : 0);
+    expect(existsSync(join(app.outdir, 'stacks/app/cdk.tf.json'))).toBe(false);
+  },
+);
+
+test('there are at least twenty of them, each with a sentence of its own', () => {
+  const sentences = new Set(WRONG_STACKS.map(([, sentence]) => sentence));
+
+  expect(sentences.size).toBe(WRONG_STACKS.length);
+  expect(sentences.size).toBeGreaterThanOrEqual(20);
+});
+
+test('all problems of a stack are told at once', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  new AccessKey(stack, 'One', { permission: Permission.READ });
+  bucket(stack).grantRead(AccessKey.fromAccessKeyId(stack, 'Two', 'AK1'));
+  new BucketAccess(stack, 'Three');
+
+  const error = errorOf(() => synthApp(app));
+
+  for (const path of ['app/One', 'app/Two', 'app/Three']) expect(error).toContain(`[${path}] `);
+});
+
+test('no text of a secret value is in any synthesized file, except that of unsafePlainText, which the aspect reports', () => {
+  const [loud, quiet] = ['canary-loud', 'canary-quiet'];
+  vi.stubEnv('TF_VAR_token', quiet);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = makeApp();
+  const stack = makeStack(app);
+  new Secret(stack, 'Loud', { secretName: 'loud', value: SecretValue.unsafePlainText(loud) });
+  new Secret(stack, 'Quiet', { secretName: 'quiet', value: token(stack) });
+  PullSecret.forDigitalOcean(stack, 'Image', { token: token(stack) });
+
+  synthApp(app);
+  Aspects.of(stack).add(new NoPlainTextSecrets());
+  const found = errorOf(() => synth(stack));
+
+  expect(filesWith(app.outdir, loud)).toEqual(['stacks/app/cdk.tf.json']);
+  expect(filesWith(app.outdir, quiet)).toEqual([]);
+  expect(filesWith(app.outdir, 'quiet')).toEqual(['stacks/app/cdk.tf.json']);
+  expect(found).toContain('"app/Loud" has plain text as "value"');
+  expect(found).not.toContain(loud);
+});
+
+const filesWith = (folder: string, text: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'utf8').includes(text))
+    .map((file) => relative(folder, file));

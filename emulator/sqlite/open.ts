@@ -9,6 +9,8 @@ import { migrations as allMigrations } from './migrations';
 export interface Database {
   readonly connection: DatabaseSync;
   readonly transaction: Transaction;
+  /** A number that changes with every change of a row, whoever makes it: what was read under the same number still holds. */
+  changes(): number;
   close(): void;
 }
 
@@ -32,9 +34,16 @@ export function openDatabase(folder?: string, migrations: readonly string[] = al
     connection.close();
     throw toStartError(error, folder);
   }
+  const counter = connection.prepare('SELECT total_changes() AS count');
+  // SQLite does not count it when changes are taken back.
+  let takenBack = 0;
   return {
     connection,
-    transaction: (work) => inTransaction(connection, work),
+    transaction: (work) =>
+      inTransaction(connection, work, () => {
+        takenBack += 1;
+      }),
+    changes: () => Number(counter.get()?.count) + takenBack,
     close: () => connection.close(),
   };
 }
@@ -79,7 +88,7 @@ function migrate(connection: DatabaseSync, migrations: readonly string[], folder
   });
 }
 
-function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+function inTransaction<T>(connection: DatabaseSync, work: () => T, onRollback = () => {}): T {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -87,6 +96,7 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     return result;
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK');
+    onRollback();
     throw error;
   }
 }

@@ -10,12 +10,12 @@ import { inRoot } from './support/paths';
 export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const [metafile] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
+  const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
   await chmod(`${folder}/main.cjs`, 0o755);
   for (const name of ['index', 'jest']) {
     await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
   }
-  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, await noticesOf(metafile));
+  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, await noticesOf(inputs));
   await copyFile(inRoot('LICENSE'), `${folder}/LICENSE`);
   await copyFile(inRoot('emulator', 'README.md'), `${folder}/README.md`);
   await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);

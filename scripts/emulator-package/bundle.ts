@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { inRoot } from '../support/paths';
 
@@ -7,23 +8,23 @@ import { inRoot } from '../support/paths';
  *
  * There is one implementation, CommonJS; the ES modules hand it on, so that both worlds of one process share its classes.
  */
-export async function bundleEmulator(folder: string): Promise<Metafile> {
-  const cjs = (entry: string, name: string, more: Pick<BuildOptions, 'banner' | 'plugins'> = {}) =>
+export async function bundleEmulator(folder: string): Promise<Metafile['inputs']> {
+  const cjs = (entry: string, name: string, more: Pick<BuildOptions, 'banner'> = {}) =>
     build({ ...SHARED, entryPoints: [entry], outfile: `${folder}/${name}.cjs`, format: 'cjs', ...more });
-  const [program, index] = await Promise.all([
+  const [program, index, authority] = await Promise.all([
     cjs('emulator/main.ts', 'main', { banner: { js: '#!/usr/bin/env node' } }),
     cjs('emulator/index.ts', 'index'),
-    cjs('emulator/testing/jest.ts', 'jest', { plugins: [indexApart('./index.cjs')] }),
+    cjs('emulator/tls/authority.ts', 'authority'),
+    cjs('emulator/testing/jest.ts', 'jest'),
     build({
       ...SHARED,
       entryPoints: ['emulator/testing/vitest.ts'],
       outfile: `${folder}/vitest.mjs`,
       format: 'esm',
       external: ['vitest'],
-      plugins: [indexApart('./index.cjs')],
     }),
   ]);
-  return { inputs: { ...program.metafile.inputs, ...index.metafile.inputs }, outputs: {} };
+  return Object.assign({}, ...[program, index, authority].map(({ metafile }) => metafile.inputs));
 }
 
 /** Parts of Fastify that we switch off or do not call; it would load them only when asked to. */
@@ -37,11 +38,15 @@ const withoutUnused: Plugin = {
   },
 };
 
-/** Leaves the emulator itself to its own file, `path`. */
-const indexApart = (path: string): Plugin => ({
-  name: 'index-apart',
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\.\/index$/ }, () => ({ path, external: true })),
-});
+/** Files of their own: the emulator, where a helper for tests asks for it, and what makes certificates, which few want. */
+const apart: Plugin = {
+  name: 'apart',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(\.\.\/index|\.\/authority)$/ }, ({ path }) => ({
+      path: `./${basename(path)}.cjs`,
+      external: true,
+    })),
+};
 
 const SHARED = {
   absWorkingDir: inRoot(),
@@ -50,8 +55,10 @@ const SHARED = {
   target: 'node22',
   // Half the text to read at every start; names stay, for stack traces.
   minifySyntax: true,
+  // Jest takes no dynamic import in CommonJS.
+  supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   legalComments: 'none',
   metafile: true,
-  plugins: [withoutUnused],
+  plugins: [withoutUnused, apart],
 } as const satisfies BuildOptions;

@@ -12,7 +12,7 @@ interface Bundled {
 }
 
 /** The licences of all packages that went into a bundle, as the text of one file. Throws for a package that shows none. */
-export async function noticesOf({ inputs }: Metafile): Promise<string> {
+export async function noticesOf(inputs: Metafile['inputs']): Promise<string> {
   const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder(path) ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
   packages.sort((a, b) => `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`, 'en'));

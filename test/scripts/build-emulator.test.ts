@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   files = packed[0]?.files.map(({ path }) => path) ?? [];
   write('package.json', '{ "private": true }');
   await must('npm', ['install', '--offline', join(work, packed[0]?.filename ?? '')], { cwd: project });
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 test('holds its programs, declarations, licences and a page about itself, and nothing else', () => {
@@ -37,6 +38,7 @@ test('holds its programs, declarations, licences and a page about itself, and no
     'LICENSE',
     'README.md',
     'THIRD-PARTY-NOTICES.txt',
+    'authority.cjs',
     'index.cjs',
     'index.d.cts',
     'index.d.mts',
@@ -67,6 +69,16 @@ test('the command starts it', TIMEOUT, async () => {
 
   expect(answer).toMatchObject({ status: 200, json: [] });
   expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('the command serves HTTPS, with certificates made by a file that only this loads', TIMEOUT, async () => {
+  const command = join(project, 'node_modules/.bin/coffer-emulator');
+  const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0', '--tls'], {}, [command]);
+
+  const { baseUrl, caCertPem } = (await emulator.ready()) as unknown as { baseUrl: string; caCertPem: string };
+
+  expect(baseUrl).toMatch(/^https:/);
+  expect(new X509Certificate(caCertPem).ca).toBe(true);
 });
 
 test('the example of its page runs as an ES module', TIMEOUT, async () => {

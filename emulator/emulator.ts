@@ -222,6 +222,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     tokens: stores.tokens,
     operations,
     check: checkRequest,
+    describe: async () => (await import('./rest/openapi')).describeDialect(settings.knobs, VERSION),
     journal,
     faults: toFaultsPort(faults, operations),
     s3Endpoint,

@@ -95,7 +95,8 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T, onRollback = 
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
+    // Unknown before Node 22.16.
+    if (connection.isTransaction !== false) connection.exec('ROLLBACK');
     onRollback();
     throw error;
   }

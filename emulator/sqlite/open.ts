@@ -66,7 +66,9 @@ function loadSqlite(): typeof import('node:sqlite') {
     if (!String(warning).includes('SQLite')) emitWarning.call(process, warning, ...rest);
   }) as typeof process.emitWarning;
   try {
-    return process.getBuiltinModule('node:sqlite');
+    const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+    if (sqlite) return sqlite;
+    throw new StartError(`The emulator needs Node 22.13 or newer; this is ${process.version}.`);
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -40,6 +40,24 @@ const notShown = (record: z.ZodType): Answer => ({ kind: 'record', record, shown
 const list = (record: z.ZodType): Answer => ({ kind: 'list', record });
 const none: Answer = { kind: 'none' };
 
+/** Name of an operation, as in {@link routes}. Spelled out, so that who names one needs no type of zod. */
+export type Operation =
+  | 'createSecret'
+  | 'listSecrets'
+  | 'updateSecret'
+  | 'deleteSecret'
+  | 'createPullSecret'
+  | 'createBucket'
+  | 'listBuckets'
+  | 'updateBucket'
+  | 'deleteBucket'
+  | 'createAccessKey'
+  | 'listAccessKeys'
+  | 'deleteAccessKey'
+  | 'listPullSecrets'
+  | 'updatePullSecret'
+  | 'deletePullSecret';
+
 /** Every operation, by its name: the twelve of the interface, then ours. */
 export const routes = {
   createSecret: {
@@ -169,7 +187,4 @@ export const routes = {
     answer: none,
     ours: true,
   },
-} as const satisfies Record<string, Route>;
-
-/** Name of an operation, as in {@link routes}. */
-export type Operation = keyof typeof routes;
+} as const satisfies Record<Operation, Route>;

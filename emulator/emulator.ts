@@ -26,6 +26,7 @@ import { Settings } from './rest/settings';
 import { createS3Server } from './s3/server';
 import { derive } from './sqlite/cipher';
 import { openStorage, type Storage } from './storage';
+import { openTls, type Tls } from './tls/tls';
 import { VERSION } from './version';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -39,6 +40,10 @@ export class Emulator implements AsyncDisposable {
   /** URL of the S3 listener: what buckets and keys show as `endpoint`. */
   readonly s3Endpoint: string;
   readonly dashboardUrl: string;
+  /** With `tls`: certificate of the authority that clients have to trust, in PEM. */
+  readonly caCertPem: string | undefined;
+  /** With `tls`: a file with that certificate, if there is one. */
+  readonly caFile: string | undefined;
   /** The first token. */
   readonly token: string;
   /** The first project of that token. */
@@ -51,7 +56,7 @@ export class Emulator implements AsyncDisposable {
   readonly journal: Journal;
   readonly clock: VirtualClock;
   readonly inspect: Inspect;
-  readonly #parts: Parts;
+  readonly #parts: RunningParts;
   #stopped: Promise<void> | undefined;
 
   /** Starts one. By default in memory, on free ports of loopback. Throws a {@link StartError} when it cannot start so. */
@@ -61,13 +66,17 @@ export class Emulator implements AsyncDisposable {
     const storage = openStorage(options.dataDir, options.encryptionKey);
     const opened: Server[] = [];
     try {
-      const s3 = createS3Server();
-      const s3Endpoint = await listen(s3, { host, port: s3Port }, '--s3-port');
+      const tls = options.tls ? await openTls({ host, dataDir: options.dataDir, caFile: options.tlsCa }) : undefined;
+      const secure = tls !== undefined;
+      const wrap = (server: Server) => tls?.secure(server) ?? server;
+      const s3 = wrap(createS3Server());
+      const s3Endpoint = await listen(s3, { host, port: s3Port, secure }, '--s3-port');
       opened.push(s3);
       const parts = assemble(options, storage, s3Endpoint, s3);
       await parts.app.ready();
-      const baseUrl = await listen(parts.app.server, { host, port }, '--port');
-      return new Emulator(parts, baseUrl, s3Endpoint);
+      const rest = wrap(parts.app.server);
+      const baseUrl = await listen(rest, { host, port, secure }, '--port');
+      return new Emulator({ ...parts, rest, tls }, baseUrl, s3Endpoint);
     } catch (error) {
       for (const server of opened) server.close();
       storage.database.close();
@@ -75,11 +84,13 @@ export class Emulator implements AsyncDisposable {
     }
   }
 
-  private constructor(parts: Parts, baseUrl: string, s3Endpoint: string) {
+  private constructor(parts: RunningParts, baseUrl: string, s3Endpoint: string) {
     this.#parts = parts;
     this.baseUrl = baseUrl;
     this.s3Endpoint = s3Endpoint;
     this.dashboardUrl = `${baseUrl}/dashboard`;
+    this.caCertPem = parts.tls?.caCertPem;
+    this.caFile = parts.tls?.caFile;
     this.token = parts.tokens[0];
     this.projectId = parts.projects[0];
     const { settings, faults, journal, clock, inspect } = parts.control;
@@ -133,13 +144,13 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, s3, storage } = this.#parts;
+    const { app, rest, s3, storage } = this.#parts;
     this.faults.stop();
     const impatience = setTimeout(() => {
-      app.server.closeAllConnections();
+      rest.closeAllConnections();
       s3.closeAllConnections();
     }, STOP_TIMEOUT_MS);
-    await Promise.all([app.close(), new Promise((resolve) => s3.close(resolve))]);
+    await Promise.all([app.close(), ...[rest, s3].map((server) => new Promise((resolve) => server.close(resolve)))]);
     clearTimeout(impatience);
     storage.database.close();
   }
@@ -154,6 +165,12 @@ interface Parts {
   readonly control: Control;
   readonly tokens: NonEmpty<string>;
   readonly projects: NonEmpty<string>;
+}
+
+/** Those, with the listener of the control plane: the app's own server, or one that speaks HTTPS for it. */
+interface RunningParts extends Parts {
+  readonly rest: Server;
+  readonly tls: Tls | undefined;
 }
 
 /** Throws what is wrong with the options. */
@@ -205,6 +222,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     tokens: stores.tokens,
     operations,
     check: checkRequest,
+    describe: async () => (await import('./rest/openapi')).describeDialect(settings.knobs, VERSION),
     journal,
     faults: toFaultsPort(faults, operations),
     s3Endpoint,

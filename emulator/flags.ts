@@ -21,6 +21,7 @@ const VALUES = {
   port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
   host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
+  'tls-ca': 'with --tls: file to write the CA certificate to (ca.pem in the data folder)',
   data: 'folder to keep everything in (none: memory)',
   token: 'access token, repeatable (drawn at random); the environment keeps it out of the process list',
   'admin-token': 'lets other machines use /_emulator/…; better in the environment (none: loopback only)',
@@ -30,7 +31,11 @@ const VALUES = {
   seed: 'makes ids and keys the same every time',
 } as const;
 
+/** What a flag's value is called, where that says more than `value`. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = { data: 'folder', 'tls-ca': 'file' };
+
 const SWITCHES = {
+  tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
   'interface-only': 'answer 501 to what the interface does not show',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
   quiet: 'print nothing when ready',
@@ -50,6 +55,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
+  const isOn = (name: 'tls' | 'interface-only' | 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
   const dialect = last('dialect') ?? 'conventional';
   const settle = last('settle') ?? 'immediate';
   const host = last('host') ?? '127.0.0.1';
@@ -71,14 +77,16 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (adminToken !== undefined && (!/^[\x21-\x7e]+$/.test(adminToken) || tokens.includes(adminToken))) {
     problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
   }
+  if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || !isDialect(dialect)) return { kind: 'wrong', problems };
 
-  const isOn = (name: 'interface-only' | 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
   const options: EmulatorOptions = {
     port,
     s3Port,
     host,
+    tls: isOn('tls'),
+    tlsCa: last('tls-ca'),
     dialect,
     settle,
     interfaceOnly: isOn('interface-only'),
@@ -95,7 +103,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 /** Text of `--help`. */
 export function helpText(): string {
   const lines = [
-    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${name === 'data' ? 'folder' : 'value'}>`, says]),
+    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${PLACEHOLDERS[name] ?? 'value'}>`, says]),
     ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
   ].map(([flag, says]) => `  ${flag?.padEnd(20)} ${says}`);
   return [
@@ -113,6 +121,7 @@ export function helpText(): string {
 
 interface Flags {
   readonly values: Partial<Record<Value, string[]>>;
+  readonly tls: boolean;
   readonly 'interface-only': boolean;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -143,6 +152,7 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   }
   return {
     values,
+    tls: on.has('tls'),
     'interface-only': on.has('interface-only'),
     json: on.has('json'),
     quiet: on.has('quiet'),

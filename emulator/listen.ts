@@ -7,10 +7,12 @@ export interface Address {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+  /** Whether the server speaks HTTPS. Default false. */
+  readonly secure?: boolean;
 }
 
 /** Listens, and gives the URL to reach the server by. Throws a {@link StartError} that names the port and its `flag`. */
-export async function listen(server: Server, { host, port }: Address, flag: string): Promise<string> {
+export async function listen(server: Server, { host, port, secure = false }: Address, flag: string): Promise<string> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -22,7 +24,7 @@ export async function listen(server: Server, { host, port }: Address, flag: stri
   } catch (error) {
     throw toStartError(error, { host, port }, flag);
   }
-  return `http://${toUrlHost(host)}:${(server.address() as AddressInfo).port}`;
+  return `${secure ? 'https' : 'http'}://${toUrlHost(host)}:${(server.address() as AddressInfo).port}`;
 }
 
 /** Whether only this machine can reach the address. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
 import { helpText, parseCommand } from './flags';
@@ -50,9 +51,10 @@ async function run(options: EmulatorOptions, output: 'text' | 'json' | 'quiet'):
 }
 
 function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): string {
-  const { baseUrl, s3Endpoint, dashboardUrl, token, projectId } = emulator;
+  const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile } = emulator;
   if (output === 'quiet') return '';
-  if (output === 'json') return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId })}\n`;
+  if (output === 'json')
+    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile })}\n`;
   return `Coffer emulator ${VERSION}: dialect ${options.dialect}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
@@ -62,9 +64,17 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
 export COFFER_BASE_URL=${quote(baseUrl)}
 export COFFER_TOKEN=${quote(token)}
 export COFFER_PROJECT_ID=${quote(projectId)}
-
+${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
 Ctrl-C stops it.
 `;
+}
+
+/** What makes our provider, and with a file Node and the AWS clients, trust the certificates. */
+function trustBlock(caCertPem: string, caFile: string | undefined): string {
+  const provider = `export COFFER_CA_CERT_PEM=${quote(caCertPem)}\n`;
+  if (caFile === undefined) return `${provider}\nOther clients need the CA in a file: give --tls-ca or --data.\n`;
+  const file = quote(resolve(caFile));
+  return `${provider}export NODE_EXTRA_CA_CERTS=${file}\nexport AWS_CA_BUNDLE=${file}\n`;
 }
 
 /** For a POSIX shell; plain words stay readable. */

@@ -10,6 +10,10 @@ export interface EmulatorOptions {
   readonly s3Port?: number | undefined;
   /** Address to listen on. Default `127.0.0.1`; one outside loopback needs `tokens`. */
   readonly host?: string | undefined;
+  /** Serve HTTPS instead of HTTP, with certificates from an authority of the emulator's own. Default false. */
+  readonly tls?: boolean | undefined;
+  /** With `tls`: file to write the authority's certificate to, for clients to trust. Default: `ca.pem` in the data folder. */
+  readonly tlsCa?: string | undefined;
   /** Folder to keep everything in, made if missing. Default: memory. */
   readonly dataDir?: string | undefined;
   /** Access tokens; each may use each of `projects`. Default: one, drawn at random and the same for the life of a data folder. */

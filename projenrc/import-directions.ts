@@ -100,6 +100,12 @@ export const importDirections = {
       'The data plane knows the domain only.',
     ),
     only(
+      'tls-on-domain',
+      '^emulator/tls/',
+      ['^emulator/(tls|domain)/', ...npm('@peculiar/x509', 'reflect-metadata')],
+      'Certificates: the domain (its errors) only.',
+    ),
+    only(
       'dashboard-on-domain',
       '^emulator/dashboard/',
       ['^emulator/(dashboard|domain)/', ...npm('fastify')],

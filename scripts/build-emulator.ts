@@ -1,52 +1,58 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { type BuildOptions, build } from 'esbuild';
-import { license, version } from '../package.json';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { author, license, repository, version } from '../package.json';
+import { bundleEmulator } from './emulator-package/bundle';
+import { bundleDeclarations } from './emulator-package/declarations';
+import { noticesOf } from './emulator-package/notices';
 import { inRoot } from './support/paths';
 
-/** What the emulator needs at run time; everything else is part of it. */
-const DEPENDENCIES = ['fastify', 'zod'] as const;
-
-/** Builds the npm package `coffer-emulator` into dist/emulator. Gives its folder. */
-export async function buildEmulator(): Promise<string> {
-  const folder = inRoot('dist', 'emulator');
+/** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Gives its folder. */
+export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const shared: BuildOptions = {
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    external: [...DEPENDENCIES],
-    absWorkingDir: inRoot(),
-  };
-  await build({
-    ...shared,
-    entryPoints: ['emulator/main.ts'],
-    outfile: `${folder}/main.cjs`,
-    format: 'cjs',
-    banner: { js: '#!/usr/bin/env node' },
-  });
-  await build({ ...shared, entryPoints: ['emulator/index.ts'], outfile: `${folder}/index.cjs`, format: 'cjs' });
-  await build({ ...shared, entryPoints: ['emulator/index.ts'], outfile: `${folder}/index.mjs`, format: 'esm' });
+  const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
   await chmod(`${folder}/main.cjs`, 0o755);
-  await writeFile(`${folder}/package.json`, `${JSON.stringify(await manifest(), null, 2)}\n`);
+  for (const name of ['index', 'jest']) {
+    await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
+  }
+  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, await noticesOf(inputs));
+  await copyFile(inRoot('LICENSE'), `${folder}/LICENSE`);
+  await copyFile(inRoot('emulator', 'README.md'), `${folder}/README.md`);
+  await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);
   return folder;
 }
 
-/** Its package.json, with the very versions that are locked here and tested. */
-async function manifest() {
-  const lock = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string }>;
-  };
-  return {
-    name: 'coffer-emulator',
-    version,
-    description: 'Local stand-in for a secrets and S3 storage service.',
-    license,
-    bin: { 'coffer-emulator': 'main.cjs' },
-    main: 'index.cjs',
-    exports: { '.': { import: './index.mjs', require: './index.cjs' } },
-    engines: { node: '>=22.13' },
-    dependencies: Object.fromEntries(
-      DEPENDENCIES.map((name) => [name, lock.packages[`node_modules/${name}`]?.version]),
-    ),
-  };
+/** An ES module with every export of a CommonJS one, by name. */
+function handOn(path: string, from: string): string {
+  const names = Object.keys(createRequire(path)(path) as object);
+  return `export { ${names.sort().join(', ')} } from '${from}';\n`;
 }
+
+const both = (name: string) => ({
+  import: { types: `./${name}.d.mts`, default: `./${name}.mjs` },
+  require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
+});
+
+/** Its package.json. What it needs at run time is in its files, in the versions that are locked here and tested. */
+const MANIFEST = {
+  name: 'coffer-emulator',
+  version,
+  description: 'Local stand-in for a secrets and S3 storage service.',
+  keywords: ['coffer', 'emulator', 's3', 'secrets', 'testing'],
+  author,
+  repository,
+  license,
+  bin: { 'coffer-emulator': 'main.cjs' },
+  main: './index.cjs',
+  types: './index.d.cts',
+  exports: {
+    '.': both('index'),
+    './jest': both('jest'),
+    // Vitest itself is an ES module only.
+    './vitest': { types: './vitest.d.mts', default: './vitest.mjs' },
+    './package.json': './package.json',
+  },
+  engines: { node: '>=22.13' },
+  peerDependencies: { vitest: '>=3' },
+  peerDependenciesMeta: { vitest: { optional: true } },
+};

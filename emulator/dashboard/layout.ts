@@ -41,7 +41,7 @@ ${session && navigation(path)}
 ${flash && html`<p class="flash" role="status">${flash}</p>`}
 ${body}
 </main>
-<footer><p>A local stand-in for the service, for development and tests.</p></footer>
+<footer><p>A local stand-in for the service, for development and tests. <a href="/docs">Interface reference</a></p></footer>
 </body>
 </html>
 `;

@@ -8,12 +8,22 @@ export interface DashboardContext {
   /** Names of the operations that the dialect of the moment has. */
   readonly operations: () => readonly string[];
   readonly check: RequestCheck;
+  /** The interface in the dialect of the moment, as an OpenAPI document. */
+  readonly describe: () => Promise<InterfaceDescription>;
   readonly journal: JournalPort;
   readonly faults: FaultsPort;
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
   /** Where unexpected errors go. */
   readonly log: (line: string) => void;
+}
+
+/** What is read of an OpenAPI document. */
+export interface InterfaceDescription {
+  readonly info: { readonly version: string };
+  /** Operations, by path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
 /** The operations of the service that a form here stands for. */

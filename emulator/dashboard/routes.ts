@@ -5,6 +5,7 @@ import { addFaultPages } from './faults';
 import { addJournalPages } from './journal';
 import type { DashboardContext } from './ports';
 import { addPullSecretPages } from './pull-secrets';
+import { addReference } from './reference';
 import { ROOT, redirect } from './reply';
 import { addSecretPages } from './secrets';
 import { Sessions } from './sessions';
@@ -21,6 +22,7 @@ export interface Dashboard {
 /** Adds the dashboard below `/dashboard`. Its pages need no script. */
 export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
   const sessions = new Sessions();
+  addReference(app, context);
   // In a scope of its own: what goes wrong below it is told by a page, not in the words of the dialect.
   app.register(
     (scope, _options, done) => {

@@ -126,6 +126,11 @@ button.primary:hover, button.danger:hover { filter: brightness(.92); }
 pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 6px; white-space: pre-wrap; }
 .status { font-variant-numeric: tabular-nums; font-weight: 600; }
 .good { color: var(--good); } .poor { color: var(--poor); } .bad { color: var(--danger); }
+.operation { scroll-margin-top: 1rem; }
+.operation h3 { margin: 0 0 .5rem; font-size: 1rem; }
+.operation h3 code { font-size: 1rem; font-weight: 600; }
+.operation h4 { margin: 1.25rem 0 .5rem; font-size: .9375rem; }
+.operation .card { margin: .75rem 0 0; box-shadow: none; }
 @media (forced-colors: active) { button, .card { border: 1px solid; } }
 `;
 

@@ -6,6 +6,7 @@ import { HttpError } from './errors';
 /** Largest request body: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Reads a JSON body. Throws when it is not declared as JSON, not UTF-8, or does not parse; the text is never quoted. */
@@ -19,7 +20,7 @@ export function parseBody(contentType: string | undefined, bytes: Uint8Array | u
     );
   }
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(utf8.decode(bytes));
   } catch {
     throw new DomainError('invalid', 'The body is not valid JSON.');
   }

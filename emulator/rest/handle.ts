@@ -4,7 +4,7 @@ import type { Answer } from './answer';
 import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
-import type { Effect } from './faults';
+import type { Effect, Fault } from './faults';
 import { dialects } from './knobs';
 import { cut, send, sendTruncated } from './reply';
 import { type RestContext, serve } from './serve';
@@ -13,14 +13,20 @@ import { type RestContext, serve } from './serve';
 export class Handler {
   constructor(private readonly context: RestContext) {}
 
-  async handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  /** Gives a promise only where a fault makes the answer wait. */
+  handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const fault = this.context.faults.strike(operation);
-    if (!fault)
-      return this.finish(
-        request,
-        reply,
-        this.noting(request, () => this.#perform(operation, request)),
-      );
+    if (fault) return this.#handleStruck(fault, operation, request, reply);
+    const answer = this.noting(request, () => this.#perform(operation, request));
+    return this.finish(request, reply, answer);
+  }
+
+  async #handleStruck(
+    fault: Fault,
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
     if (!(await fault.wait('before-commit'))) return this.#cut(request, reply);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);

@@ -32,5 +32,5 @@ export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'upda
 };
 
 function toRecord({ id, name, projectId }: Secret, { secretFields }: Knobs): JsonRecord {
-  return { id, name, ...(secretFields === 'with_project' && { project_id: projectId }) };
+  return secretFields === 'with_project' ? { id, name, project_id: projectId } : { id, name };
 }

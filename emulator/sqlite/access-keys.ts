@@ -31,10 +31,11 @@ export class SqliteAccessKeys implements AccessKeyStore {
   readonly #secret;
 
   constructor(
-    { connection }: Database,
+    database: Database,
     private readonly cipher: Cipher,
   ) {
-    this.#list = new ListQuery(connection, 'access_key', COLUMNS);
+    const { connection } = database;
+    this.#list = new ListQuery(database, 'access_key', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE id = ?`);
     this.#findByAccessKeyId = connection.prepare(`SELECT ${COLUMNS} FROM access_key WHERE access_key_id = ?`);
     this.#insert = connection.prepare(

@@ -29,8 +29,9 @@ export class SqliteBuckets implements BucketStore {
   readonly #settle;
   readonly #delete;
 
-  constructor({ connection }: Database) {
-    this.#list = new ListQuery(connection, 'bucket', COLUMNS);
+  constructor(database: Database) {
+    const { connection } = database;
+    this.#list = new ListQuery(database, 'bucket', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM bucket WHERE id = ?`);
     this.#findByAlias = connection.prepare(`SELECT ${COLUMNS} FROM bucket WHERE alias = ?`);
     this.#insert = connection.prepare(

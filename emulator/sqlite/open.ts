@@ -9,6 +9,8 @@ import { migrations as allMigrations } from './migrations';
 export interface Database {
   readonly connection: DatabaseSync;
   readonly transaction: Transaction;
+  /** A number that changes with every change of a row, whoever makes it: what was read under the same number still holds. */
+  changes(): number;
   close(): void;
 }
 
@@ -32,9 +34,16 @@ export function openDatabase(folder?: string, migrations: readonly string[] = al
     connection.close();
     throw toStartError(error, folder);
   }
+  const counter = connection.prepare('SELECT total_changes() AS count');
+  // SQLite does not count it when changes are taken back.
+  let takenBack = 0;
   return {
     connection,
-    transaction: (work) => inTransaction(connection, work),
+    transaction: (work) =>
+      inTransaction(connection, work, () => {
+        takenBack += 1;
+      }),
+    changes: () => Number(counter.get()?.count) + takenBack,
     close: () => connection.close(),
   };
 }
@@ -57,7 +66,9 @@ function loadSqlite(): typeof import('node:sqlite') {
     if (!String(warning).includes('SQLite')) emitWarning.call(process, warning, ...rest);
   }) as typeof process.emitWarning;
   try {
-    return process.getBuiltinModule('node:sqlite');
+    const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+    if (sqlite) return sqlite;
+    throw new StartError(`The emulator needs Node 22.13 or newer; this is ${process.version}.`);
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -79,14 +90,16 @@ function migrate(connection: DatabaseSync, migrations: readonly string[], folder
   });
 }
 
-function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+function inTransaction<T>(connection: DatabaseSync, work: () => T, onRollback = () => {}): T {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
+    // Unknown before Node 22.16.
+    if (connection.isTransaction !== false) connection.exec('ROLLBACK');
+    onRollback();
     throw error;
   }
 }

@@ -24,10 +24,11 @@ export class SqlitePullSecrets implements PullSecretStore {
   readonly #password;
 
   constructor(
-    { connection }: Database,
+    database: Database,
     private readonly cipher: Cipher,
   ) {
-    this.#list = new ListQuery(connection, 'pull_secret', COLUMNS);
+    const { connection } = database;
+    this.#list = new ListQuery(database, 'pull_secret', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM pull_secret WHERE id = ?`);
     this.#insert = connection.prepare(
       `INSERT INTO pull_secret (id, project_id, server, sealed_username, sealed_password) VALUES (?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,

@@ -17,10 +17,11 @@ export class SqliteSecrets implements SecretStore {
   readonly #value;
 
   constructor(
-    { connection }: Database,
+    database: Database,
     private readonly cipher: Cipher,
   ) {
-    this.#list = new ListQuery(connection, 'secret', COLUMNS);
+    const { connection } = database;
+    this.#list = new ListQuery(database, 'secret', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE id = ?`);
     this.#findByName = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE project_id = ? AND name = ? LIMIT 1`);
     this.#insert = connection.prepare(

@@ -4,8 +4,13 @@ import type { TokenOrigin, TokenStore } from '../domain/stores';
 import type { Cipher } from './cipher';
 import type { Database } from './open';
 
+/** Callers that are remembered at most; then all are forgotten, and found again. */
+const REMEMBERED = 1_000;
+
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
+  /** Every request asks, and hashing costs more than most answers. Whoever empties the tables grants anew, which clears this. */
+  readonly #callers = new Map<string, Caller>();
   readonly #insertProject;
   readonly #findProject;
   readonly #listProjects;
@@ -37,6 +42,7 @@ export class SqliteTokens implements TokenStore {
   /** Makes the projects that are missing; what the token could use before, it can no longer. */
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void {
     const hash = this.cipher.hash(token);
+    this.#callers.clear();
     this.database.transaction(() => {
       this.#insertToken.run(hash, origin);
       this.#clearGrants.run(hash);
@@ -48,14 +54,16 @@ export class SqliteTokens implements TokenStore {
   }
 
   find(token: string): Caller | undefined {
-    const hash = this.cipher.hash(token);
-    const row = this.#findToken.get(hash) as { hash: Uint8Array } | undefined;
-    if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
-    const grants = this.#findGrants.all(hash) as unknown as { project_id: string }[];
-    return { projectIds: grants.map((grant) => grant.project_id) };
+    const known = this.#callers.get(token);
+    if (known) return known;
+    const caller = this.#read(token);
+    if (this.#callers.size >= REMEMBERED) this.#callers.clear();
+    if (caller) this.#callers.set(token, caller);
+    return caller;
   }
 
   revoke(origin: TokenOrigin): void {
+    this.#callers.clear();
     this.#revoke.run(origin);
   }
 
@@ -65,5 +73,13 @@ export class SqliteTokens implements TokenStore {
 
   projectIds(): string[] {
     return (this.#listProjects.all() as unknown as { id: string }[]).map(({ id }) => id);
+  }
+
+  #read(token: string): Caller | undefined {
+    const hash = this.cipher.hash(token);
+    const row = this.#findToken.get(hash) as { hash: Uint8Array } | undefined;
+    if (!row || !timingSafeEqual(row.hash, hash)) return undefined;
+    const grants = this.#findGrants.all(hash) as unknown as { project_id: string }[];
+    return { projectIds: grants.map((grant) => grant.project_id) };
   }
 }

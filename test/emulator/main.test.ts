@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -51,6 +52,25 @@ test('prints URLs and an export block that a shell takes', TIMEOUT, async () => 
   expect(answer.status).toBe(201);
   expect(stdout).toMatch(/S3 endpoint +http:\/\/127/);
   expect(stdout).toMatch(/Dashboard +http:\/\/.*\/dashboard/);
+});
+
+test('--tls prints what makes clients trust it, and they then do', TIMEOUT, async () => {
+  const tlsCa = join(temporaryFolder(), 'ca.pem');
+  const emulator = new EmulatorProcess(['--port', '0', '--s3-port', '0', '--tls', '--tls-ca', tlsCa]);
+  await emulator.firstLine();
+  await expect.poll(() => emulator.stdout).toContain('Ctrl-C');
+  const exports = emulator.stdout.slice(emulator.stdout.indexOf('export '), emulator.stdout.indexOf('Ctrl-C'));
+  const program =
+    'fetch(process.env.COFFER_BASE_URL).then(({ status }) => console.log(status, process.env.COFFER_CA_CERT_PEM))';
+
+  const ask = (environment: string) =>
+    execFileSync('sh', ['-c', `${environment}\n"${process.execPath}" -e '${program}' 2>&1 || true`], {
+      encoding: 'utf8',
+    });
+
+  expect(ask(exports)).toBe(`404 ${readFileSync(tlsCa, 'utf8')}\n`);
+  expect(ask(exports.replace(/^export NODE_EXTRA.*$/m, ''))).toContain('certificate');
+  expect(exports).toContain(`export AWS_CA_BUNDLE=${tlsCa}`);
 });
 
 test('--quiet prints nothing, and the environment sets what no flag does', TIMEOUT, async () => {

@@ -124,6 +124,8 @@ test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', { tim
     await page.goto(emulator.dashboardUrl + path);
     await judge();
   }
+  await page.goto(`${emulator.baseUrl}/docs`);
+  await judge();
   await page.goto(`${emulator.dashboardUrl}/secrets`);
   await page.getByRole('button', { name: 'Create secret' }).click();
   await page.getByRole('alert').waitFor();

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from './html';
+import { layout } from './layout';
+import { table } from './list';
+import type { DashboardContext, InterfaceDescription } from './ports';
+import { ROOT, sendPage } from './reply';
+import { type FieldSchema, fieldsOf, typeOf } from './schema-fields';
+
+/** Where the page is on the REST port. Like the document that it shows, everybody may read it. */
+export const REFERENCE_PATH = '/docs';
+
+/** One operation, as OpenAPI has it and as far as we write it. */
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly 'x-ours'?: boolean;
+  readonly requestBody?: { readonly content: Bodies };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly 'x-not-shown'?: boolean;
+  readonly content?: Bodies;
+}
+
+type Bodies = Readonly<Record<string, { readonly schema: FieldSchema }>>;
+
+interface Entry extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  secrets: 'Key/value secrets',
+  'pull-secrets': 'Pull secrets',
+  buckets: 'Buckets',
+  keys: 'Access keys',
+};
+
+/** The interface in the dialect of the moment, as a page for people. */
+export function addReference(app: FastifyInstance, { describe }: Pick<DashboardContext, 'describe'>): void {
+  app.get(REFERENCE_PATH, async (_request, reply) => {
+    const description = await describe();
+    const page = { title: 'Interface reference', path: REFERENCE_PATH };
+    return sendPage(reply, 200, layout(page, body(description), undefined));
+  });
+}
+
+function body(description: InterfaceDescription): Html {
+  const entries = entriesOf(description);
+  const tags = [...new Set(entries.flatMap(({ tags }) => tags))];
+  // The same for every operation of a dialect.
+  const errors = entries[0]?.responses.default;
+  const of = (tag: string) => entries.filter(({ tags }) => tags.includes(tag));
+  const resolve = (ref: string) => (description.components.schemas?.[ref.split('/').at(-1) ?? ''] ?? {}) as FieldSchema;
+  return html`<p>How this emulator (version ${description.info.version}) answers in its dialect of the moment. For programs:
+<a href="/openapi.json">OpenAPI 3.1</a>, and <a href="/_emulator/openapi.json">that of the control of tests</a>. For people:
+<a href="${ROOT}">the dashboard</a>.</p>
+<section class="card" aria-labelledby="calling"><h2 id="calling">Calling it</h2>
+<p>Every request carries an access token, every body is JSON. What is marked “not shown” is open in the service’s own interface: another
+dialect may have it otherwise.</p>
+<pre><code>curl -H "Authorization: Bearer $COFFER_TOKEN" "$COFFER_BASE_URL/secrets"</code></pre></section>
+<section class="card" aria-labelledby="contents"><h2 id="contents">Contents</h2>
+<ul>${tags.map((tag) => html`<li><a href="#${tag}">${titleOf(tag)}</a><ul>${of(tag).map(contentsEntry)}</ul></li>`)}
+<li><a href="#errors">Errors</a></li></ul></section>
+${tags.map(
+  (tag) => html`<section aria-labelledby="${tag}"><h2 id="${tag}">${titleOf(tag)}</h2>
+${of(tag).map((entry) => operation(entry, resolve))}</section>`,
+)}
+<section class="card operation" aria-labelledby="errors"><h2 id="errors">Errors</h2>
+<p>Any other status of any operation. The interface does not show them.</p>
+${errors?.content ? fields('Body of an error', errors.content, resolve) : html`<p>No body.</p>`}</section>`;
+}
+
+function entriesOf({ paths }: InterfaceDescription): Entry[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, found]) => ({ ...(found as Operation), method: method.toUpperCase(), path })),
+  );
+}
+
+const titleOf = (tag: string) => GROUPS[tag] ?? tag;
+
+function contentsEntry({ operationId, method, path, summary }: Entry): Html {
+  return html`<li><a href="#${operationId}"><code>${method} ${path}</code></a> ${summary}</li>`;
+}
+
+function operation(entry: Entry, resolve: (ref: string) => FieldSchema): Html {
+  const { operationId, method, path, summary, requestBody, responses } = entry;
+  const name = `${method} ${path}`;
+  return html`<article class="card operation" aria-labelledby="${operationId}">
+<h3 id="${operationId}"><code>${name}</code></h3>
+<p>${summary}.${entry['x-ours'] && ' The interface does not have this operation: the dialect does.'}</p>
+${requestBody && fields(`Request body of ${name}`, requestBody.content, resolve)}
+${Object.entries(responses)
+  .filter(([status]) => status !== 'default')
+  .map(([status, answer]) => response(name, status, answer, resolve))}
+</article>`;
+}
+
+function response(name: string, status: string, answer: Answer, resolve: (ref: string) => FieldSchema): Html {
+  const mark = answer['x-not-shown'] && html` <span class="poor">not shown</span>`;
+  return html`<h4>Status ${status}${mark}</h4>
+${answer.content ? fields(`Answer of ${name}, status ${status}`, answer.content, resolve) : html`<p>No body.</p>`}`;
+}
+
+function fields(caption: string, bodies: Bodies, resolve: (ref: string) => FieldSchema): Html[] {
+  return Object.entries(bodies).map(([type, { schema }]) => {
+    const rows = fieldsOf(schema, resolve).map(
+      (field) => html`<tr><th scope="row"><code>${field.name}</code></th><td>${field.type}</td>
+<td>${field.isRequired ? 'always' : 'optional'}</td><td class="text">${field.notes.join(' ')}</td></tr>`,
+    );
+    const columns = ['Field', 'Type', 'Presence', 'Notes'];
+    return table({ caption: `${caption}: ${typeOf(schema)}, ${type}`, columns, empty: 'No fields.' }, rows);
+  });
+}

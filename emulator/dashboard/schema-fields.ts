@@ -1,0 +1,56 @@
+/** As much of a JSON schema as a description of the interface uses. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: FieldSchema;
+  readonly anyOf?: readonly FieldSchema[];
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+}
+
+/** One field of a body. */
+export interface Field {
+  /** Where it is: `permissions.read`, `data[].id`. */
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  /** What else the schema says of it. */
+  readonly notes: readonly string[];
+}
+
+/** All fields below a schema, outer before inner. `resolve` gives what a reference stands for. */
+export function fieldsOf(schema: FieldSchema, resolve: (ref: string) => FieldSchema, prefix = ''): Field[] {
+  const { items, properties = {}, required = [], ...rest } = followed(schema, resolve);
+  if (items) return fieldsOf(items, resolve, `${prefix}[]`);
+  if (rest.type !== 'object') return [];
+  return Object.entries(properties).flatMap(([property, inner]) => {
+    const name = prefix === '' ? property : `${prefix}.${property}`;
+    const isRequired = required.includes(property);
+    return [{ name, type: typeOf(inner), isRequired, notes: notesOf(inner) }, ...fieldsOf(inner, resolve, name)];
+  });
+}
+
+/** What kind of value a schema stands for, in words: `array of string`, `integer or null`. */
+export function typeOf({ $ref, type, items, anyOf }: FieldSchema): string {
+  if ($ref !== undefined) return 'object';
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (items) return `array of ${typeOf(items)}`;
+  return [type ?? 'anything'].flat().join(' or ');
+}
+
+function notesOf({ description, pattern, minimum, enum: readings }: FieldSchema): string[] {
+  return [
+    ...(description === undefined ? [] : [description]),
+    ...(pattern === undefined ? [] : [`Matches ${pattern}`]),
+    ...(minimum === undefined ? [] : [`At least ${minimum}.`]),
+    ...(readings === undefined ? [] : [`One of ${readings.join(', ')}.`]),
+  ];
+}
+
+function followed(schema: FieldSchema, resolve: (ref: string) => FieldSchema): FieldSchema {
+  return schema.$ref === undefined ? schema : resolve(schema.$ref);
+}

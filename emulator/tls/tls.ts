@@ -1,0 +1,81 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Credentials } from './authority';
+import { CA_FILE, loadAuthority, publishAuthority } from './authority-files';
+
+/** Which authority signs, and for which host. */
+export interface TlsOptions {
+  /** Address or host name that the emulator listens on. */
+  readonly host: string;
+  /** Folder that keeps the authority. Without one it is made anew. */
+  readonly dataDir?: string | undefined;
+  /** File to write the authority's certificate to. */
+  readonly caFile?: string | undefined;
+}
+
+/** Makes servers speak HTTPS. */
+export interface Tls {
+  /** Certificate of the authority that clients have to trust, in PEM. */
+  readonly caCertPem: string;
+  /** A file with it; undefined when there is none. */
+  readonly caFile: string | undefined;
+  /** A server that takes TLS and has `plain` answer. */
+  secure(plain: Server): Server;
+}
+
+/** Loads or makes the authority, and a certificate for `localhost`, the loopback addresses and the host. */
+export async function openTls({ host, dataDir, caFile }: TlsOptions): Promise<Tls> {
+  // What makes certificates is large: it is loaded by those who want them only, here and in authority-files.ts.
+  const { createAuthority, issue } = await import('./authority');
+  const authority = dataDir === undefined ? await createAuthority() : await loadAuthority(dataDir);
+  if (caFile !== undefined) publishAuthority(authority, caFile);
+  const own = await issue(authority, [...new Set(['localhost', '*.localhost', '127.0.0.1', '::1', host])]);
+  const contextOf = namedContexts((names) => issue(authority, names), ['localhost', host]);
+  return {
+    caCertPem: authority.cert,
+    caFile: caFile ?? (dataDir === undefined ? undefined : join(dataDir, CA_FILE)),
+    secure: (plain) =>
+      forward(
+        createServer({
+          ...own,
+          SNICallback: (name, done) => contextOf(name).then((context) => done(null, context), done),
+        }),
+        plain,
+      ),
+  };
+}
+
+/** Names that have a certificate at a time; a client that makes more up is given new ones. */
+const NAMES = 100;
+
+/**
+ * Certificates for names below the parents, made when they are asked for: Node and OpenSSL refuse the wildcard of a single
+ * label (`*.localhost`), which buckets as host names would need. Undefined for any other name: the server's own serves.
+ */
+function namedContexts(issue: (names: readonly string[]) => Promise<Credentials>, parents: readonly string[]) {
+  const contexts = new Map<string, Promise<SecureContext>>();
+  return async (name: string): Promise<SecureContext | undefined> => {
+    if (!parents.some((parent) => name.endsWith(`.${parent}`))) return undefined;
+    const known = contexts.get(name);
+    if (known) return known;
+    if (contexts.size >= NAMES) contexts.clear();
+    const made = issue([name]).then(createSecureContext);
+    contexts.set(name, made);
+    return made;
+  };
+}
+
+const EVENTS = ['request', 'checkContinue', 'checkExpectation', 'upgrade', 'connect', 'clientError', 'dropRequest'];
+
+/** Hands on what `plain` listens to, with its patience. */
+function forward(secure: Server, plain: Server): Server {
+  for (const event of EVENTS.filter((name) => plain.listenerCount(name) > 0)) {
+    secure.on(event, (...args) => plain.emit(event, ...args));
+  }
+  secure.keepAliveTimeout = plain.keepAliveTimeout;
+  secure.headersTimeout = plain.headersTimeout;
+  secure.requestTimeout = plain.requestTimeout;
+  return secure;
+}

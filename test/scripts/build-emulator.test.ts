@@ -1,0 +1,221 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildEmulator } from '../../scripts/build-emulator';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
+import { codeOf, readPage } from '../docs/markdown';
+import { EmulatorProcess } from '../emulator/process';
+import { clientOf } from '../emulator/support';
+
+/** The package as a stranger gets it: packed, installed into an empty folder without any network, used from there. */
+
+const TIMEOUT = { timeout: 120_000 };
+const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
+const project = join(work, 'project');
+const [inVitest = '', concurrently = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
+
+let files: string[];
+
+beforeAll(async () => {
+  const packed = JSON.parse(
+    (
+      await must('npm', ['pack', '--json', '--pack-destination', work], {
+        cwd: await buildEmulator(join(work, 'built')),
+      })
+    ).stdout,
+  ) as { filename: string; files: { path: string }[] }[];
+  files = packed[0]?.files.map(({ path }) => path) ?? [];
+  write('package.json', '{ "private": true }');
+  await must('npm', ['install', '--offline', join(work, packed[0]?.filename ?? '')], { cwd: project });
+}, 300_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+test('holds its programs, declarations, licences and a page about itself, and nothing else', () => {
+  expect(files.sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-NOTICES.txt',
+    'authority.cjs',
+    'index.cjs',
+    'index.d.cts',
+    'index.d.mts',
+    'index.mjs',
+    'jest.cjs',
+    'jest.d.cts',
+    'jest.d.mts',
+    'jest.mjs',
+    'main.cjs',
+    'package.json',
+    'vitest.d.mts',
+    'vitest.mjs',
+  ]);
+});
+
+test('needs no other package', async () => {
+  const { stdout } = await must('npm', ['ls', '--all', '--parseable'], { cwd: project });
+
+  expect(stdout.trim().split('\n').slice(1)).toEqual([join(project, 'node_modules/coffer-emulator')]);
+});
+
+test('the command starts it', TIMEOUT, async () => {
+  const command = join(project, 'node_modules/.bin/coffer-emulator');
+  const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0'], {}, [command]);
+
+  const ready = await emulator.ready();
+  const answer = await clientOf(ready, ready.token)('GET', '/secrets');
+
+  expect(answer).toMatchObject({ status: 200, json: [] });
+  expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('the command serves HTTPS, with certificates made by a file that only this loads', TIMEOUT, async () => {
+  const command = join(project, 'node_modules/.bin/coffer-emulator');
+  const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0', '--tls'], {}, [command]);
+
+  const { baseUrl, caCertPem } = (await emulator.ready()) as unknown as { baseUrl: string; caCertPem: string };
+
+  expect(baseUrl).toMatch(/^https:/);
+  expect(new X509Certificate(caCertPem).ca).toBe(true);
+});
+
+test('the example of its page runs as an ES module', TIMEOUT, async () => {
+  write('anywhere.mjs', anywhere);
+
+  const { stdout, stderr } = await runNode('anywhere.mjs');
+
+  expect(stdout).toMatch(/^http:\S+ http:\S+ coffer_\w+ project-1\n$/);
+  expect(stderr).toBe('');
+});
+
+test('ES modules and CommonJS of one process share its classes', TIMEOUT, async () => {
+  write(
+    'both.cjs',
+    `const { Emulator, StartError } = require('coffer-emulator');
+     import('coffer-emulator').then(async (imported) => {
+       const error = await imported.Emulator.start({ settle: 'never' }).catch((error) => error);
+       const emulator = await Emulator.start();
+       console.log(error instanceof StartError, imported.Emulator === Emulator, emulator.journal.count());
+       await emulator.stop();
+     });`,
+  );
+
+  expect((await runNode('both.cjs')).stdout).toBe('true true 0\n');
+});
+
+test.each([
+  ['an ES module', 'types.mts', 'nodenext'],
+  ['CommonJS', 'types.cts', 'nodenext'],
+  ['a bundler', 'types.ts', 'esnext'],
+])(
+  'its declarations satisfy the strictest compiler for %s, without the types of Node',
+  TIMEOUT,
+  async (_, file, kind) => {
+    write(
+      file,
+      `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
+     import { useEmulator } from 'coffer-emulator/jest';
+     export const options: EmulatorOptions = { dialect: 'minimal', knobs: { pageSize: 3 }, port: 0 };
+     export const names: readonly string[] = Object.keys(dialects);
+     export async function use(): Promise<string> {
+       await using emulator = await Emulator.start(options);
+       const spec: FaultSpec = { operation: 'createBucket', cut: 'after-commit' };
+       await emulator.faults.add(spec).whenMet();
+       return emulator.newProject().token + emulator.journal.requests({ status: 'cut' })[0]?.path;
+     }
+     // @ts-expect-error: there is no such dialect
+     export const wrong: EmulatorOptions = { dialect: 'dothraki' };
+     // @ts-expect-error: there is no such operation
+     export const wrongToo = (emulator: Emulator) => emulator.faults.add({ operation: 'createCastle', status: 500 });
+     export const helped: Emulator = useEmulator({ reset: false });`,
+    );
+
+    expect(await compile([file], kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
+  },
+);
+
+test('the examples of its page compile', TIMEOUT, async () => {
+  link('vitest', '@types/node');
+  write('one.test.mts', inVitest);
+  write('two.test.mts', concurrently);
+  write('three.mts', anywhere);
+
+  const result = await compile(['one.test.mts', 'two.test.mts', 'three.mts'], 'nodenext', ['--skipLibCheck']);
+
+  expect(result).toEqual({ code: 0, output: '' });
+});
+
+test('the examples of its page pass in Vitest', TIMEOUT, async () => {
+  link('vitest');
+  write('vitest/one.test.ts', inVitest);
+  write('vitest/two.test.ts', concurrently);
+  write(
+    'vitest/three.test.ts',
+    `import { useEmulator } from 'coffer-emulator/vitest';
+     import { expect, test } from 'vitest';
+     const emulator = useEmulator({ seed: 1 });
+     const seen: string[] = [];
+     test.each(['first', 'second'])('%s', () => {
+       emulator.faults.add({ operation: '*', status: 500 });
+       seen.push(emulator.newProject().projectId, String(emulator.faults.active().length), emulator.baseUrl);
+     });
+     test('both began alike', () => expect(seen.slice(0, 3)).toEqual(seen.slice(3)));
+     test('it knows its kind', () => expect(() => emulator.dump().version).not.toThrow());
+     export const early = (() => { try { return emulator.baseUrl; } catch (error) { return (error as Error).message; } })();
+     test('reading it too early is an error', () => expect(early).toMatch('"baseUrl" was read outside of them'));`,
+  );
+
+  expect(await runVitest('vitest')).toContain('Tests  9 passed (9)');
+});
+
+test('the helper for Jest takes global hooks, as ES module and as CommonJS', TIMEOUT, async () => {
+  link('vitest');
+  const story = `const emulator = useEmulator();
+     test('first', () => void emulator.clock.advance(60_000));
+     test('second', async () => {
+       expect(Math.abs(emulator.clock.now() - Date.now())).toBeLessThan(30_000);
+       expect((await fetch(emulator.baseUrl + '/secrets')).status).toBe(401);
+     });`;
+  write('jest/esm.test.mjs', `import { useEmulator } from 'coffer-emulator/jest';\n${story}`);
+  write(
+    'jest/cjs.test.mjs',
+    `import { createRequire } from 'node:module';
+     const { useEmulator } = createRequire(import.meta.url)('coffer-emulator/jest');\n${story}`,
+  );
+
+  expect(await runVitest('jest', '--globals')).toContain('Tests  4 passed (4)');
+});
+
+function write(path: string, text: string): void {
+  const file = join(project, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Makes packages of the checkout known to the project, in place of installing them again. */
+function link(...names: string[]): void {
+  for (const name of names) {
+    const path = join(project, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    symlinkSync(inRoot('node_modules', name), path);
+  }
+}
+
+const runNode = (file: string) => must(process.execPath, [file], { cwd: project });
+
+async function runVitest(folder: string, ...flags: string[]): Promise<string> {
+  const args = ['run', '--root', join(project, folder), ...flags];
+  return (await must(bin('vitest'), args, { cwd: join(project, folder), env: { VITEST: undefined, NO_COLOR: '1' } }))
+    .output;
+}
+
+async function compile(paths: readonly string[], kind: string, more: readonly string[]) {
+  const resolution = kind === 'nodenext' ? 'nodenext' : 'bundler';
+  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+  const args = [...paths, ...flags, '--module', kind, '--moduleResolution', resolution, ...more];
+  const { code, output } = await run(bin('tsc'), args, { cwd: project });
+  return { code, output };
+}

@@ -4,6 +4,7 @@ import { VirtualClock } from './clock';
 import { Control, type Project } from './control';
 import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
+import { withDialectFile } from './dialect-file';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
@@ -55,7 +56,8 @@ export class Emulator implements AsyncDisposable {
   #stopped: Promise<void> | undefined;
 
   /** Starts one. By default in memory, on free ports of loopback. Throws a {@link StartError} when it cannot start so. */
-  static async start(options: EmulatorOptions = {}): Promise<Emulator> {
+  static async start(given: EmulatorOptions = {}): Promise<Emulator> {
+    const options = withDialectFile(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
     check(options, host);
     const storage = openStorage(options.dataDir, options.encryptionKey);

@@ -10,6 +10,12 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 void main();
 
 async function main(): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'probe') {
+    const { runProbe } = await import('./probe/command');
+    process.exitCode = await runProbe(rest, process.env);
+    return;
+  }
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':
@@ -53,7 +59,7 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
   const { baseUrl, s3Endpoint, dashboardUrl, token, projectId } = emulator;
   if (output === 'quiet') return '';
   if (output === 'json') return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId })}\n`;
-  return `Coffer emulator ${VERSION}: dialect ${options.dialect}, data ${options.dataDir ?? 'in memory'}
+  return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
   S3 endpoint     ${s3Endpoint}
@@ -65,6 +71,11 @@ export COFFER_PROJECT_ID=${quote(projectId)}
 
 Ctrl-C stops it.
 `;
+}
+
+function dialectOf({ dialect, dialectFile }: EmulatorOptions): string {
+  const from = dialectFile === undefined ? undefined : `from ${dialectFile}`;
+  return dialect ?? from ?? 'conventional';
 }
 
 /** For a POSIX shell; plain words stay readable. */

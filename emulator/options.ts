@@ -20,6 +20,8 @@ export interface EmulatorOptions {
   readonly projects?: readonly string[] | undefined;
   /** Preset of knobs. Default `conventional`. */
   readonly dialect?: Dialect | undefined;
+  /** JSON file with a dialect, knobs, lag and settle rule, as the probe writes it. What is given beside it wins. */
+  readonly dialectFile?: string | undefined;
   /** Knobs to turn from where the dialect has them. */
   readonly knobs?: Partial<Knobs> | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */

@@ -27,12 +27,13 @@ const VALUES = {
   project: 'project, repeatable; every token may use every one (project-1)',
   dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
   'dialect-file': 'JSON file with knobs and settle rule, as probe --write makes it; other flags win',
+  'seed-file': 'JSON file with projects, tokens and objects to begin with',
   settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
   seed: 'makes ids and keys the same every time',
 } as const;
 
 /** What their values are, where it is not just a value. */
-const HOLDS: Readonly<Record<string, string>> = { data: 'folder', 'dialect-file': 'file' };
+const HOLDS: Readonly<Record<string, string>> = { data: 'folder', 'dialect-file': 'file', 'seed-file': 'file' };
 
 const SWITCHES = {
   'interface-only': 'answer 501 to what the interface does not show',
@@ -87,6 +88,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     host,
     dialect,
     dialectFile,
+    seedFile: last('seed-file'),
     settle,
     interfaceOnly: isOn('interface-only'),
     tokens,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from './domain/errors';
+import { type Json, parseJson } from './rest/json';
 
 /** What is wrong with one member of a file, dotted, `''` for all of it; `says` goes on after its name, and quotes no value. */
 export interface FileProblem {
@@ -8,7 +9,7 @@ export interface FileProblem {
 }
 
 /** Reads a JSON file. `what` names it in errors. Throws a {@link StartError} that quotes nothing of it. */
-export function readJsonFile(path: string, what: string): unknown {
+export function readJsonFile(path: string, what: string): Json {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -18,7 +19,7 @@ export function readJsonFile(path: string, what: string): unknown {
   }
   try {
     // A byte order mark is what some editors begin a file with.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     // The message of the parser quotes the text; where it stopped is all that may be told.
     const at = /position (\d+)/.exec((error as Error).message)?.[1];

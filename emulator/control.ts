@@ -8,6 +8,7 @@ import { type Dump, dump } from './rest/control/dump';
 import type { Faults } from './rest/faults';
 import type { Journal } from './rest/journal';
 import type { Settings } from './rest/settings';
+import type { Seeds } from './seeds';
 import { restoreSnapshot, takeSnapshot } from './sqlite/snapshot';
 import { eraseAll } from './sqlite/stores';
 import type { Storage } from './storage';
@@ -32,6 +33,7 @@ export interface ControlParts {
   readonly ownsClock: boolean;
   readonly random: Random;
   readonly restartRandom: () => void;
+  readonly seeds: Seeds;
   /** Tokens and projects of the start. */
   readonly tokens: readonly string[];
   readonly projects: readonly string[];
@@ -66,7 +68,7 @@ export class Control implements Controlled {
   }
 
   reset(): void {
-    const { storage, service, dashboard, restartRandom, ownsClock } = this.parts;
+    const { storage, service, dashboard, restartRandom, ownsClock, seeds } = this.parts;
     eraseAll(storage.database);
     this.grantStart();
     service.clear();
@@ -76,6 +78,16 @@ export class Control implements Controlled {
     this.faults.clear();
     this.journal.clear();
     if (ownsClock) this.clock.reset();
+    seeds.plantStart();
+  }
+
+  seedFrom(document: unknown): void {
+    this.parts.seeds.plant(document);
+  }
+
+  /** The same with what a JSON file holds. */
+  seedFromFile(path: string): void {
+    this.parts.seeds.plantFile(path);
   }
 
   dump(): Dump {
@@ -91,6 +103,7 @@ export class Control implements Controlled {
     const { database, key } = this.parts.storage;
     restoreSnapshot(database, key, bytes);
     this.grantStart();
+    this.parts.seeds.grantStart();
     this.parts.service.clear();
   }
 

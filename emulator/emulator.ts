@@ -4,6 +4,7 @@ import { VirtualClock } from './clock';
 import { Control, type Project } from './control';
 import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
+import { withDialectFile } from './dialect-file';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
@@ -22,8 +23,10 @@ import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
 import { offeredOperations } from './rest/routing';
+import type { SeedDocument } from './rest/seed';
 import { Settings } from './rest/settings';
 import { createS3Server } from './s3/server';
+import { readSeedFile, Seeds } from './seeds';
 import { derive } from './sqlite/cipher';
 import { openStorage, type Storage } from './storage';
 import { openTls, type Tls } from './tls/tls';
@@ -60,7 +63,8 @@ export class Emulator implements AsyncDisposable {
   #stopped: Promise<void> | undefined;
 
   /** Starts one. By default in memory, on free ports of loopback. Throws a {@link StartError} when it cannot start so. */
-  static async start(options: EmulatorOptions = {}): Promise<Emulator> {
+  static async start(given: EmulatorOptions = {}): Promise<Emulator> {
+    const options = withDialectFile(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
     check(options, host);
     const storage = openStorage(options.dataDir, options.encryptionKey);
@@ -113,6 +117,16 @@ export class Emulator implements AsyncDisposable {
    */
   reset(): void {
     this.#parts.control.reset();
+  }
+
+  /**
+   * Adds projects, tokens and objects with fixed ids and keys: a document, or the path of a JSON file that holds one; all or
+   * none. Throws every problem at once, and no secret.
+   */
+  seedFrom(source: SeedDocument | string): void {
+    const { control } = this.#parts;
+    if (typeof source === 'string') control.seedFromFile(source);
+    else control.seedFrom(source);
   }
 
   /** A bundle for a bug report: settings, faults, requests and what is stored, without any secret. */
@@ -201,7 +215,11 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   const settle = () => settings.settle();
   const service = new Service({ clock, random, rules: knobs, lag, settle, transaction: database.transaction }, stores);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
-  const projects = orDefault(options.projects, () => DEFAULT_PROJECT);
+  const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
+  const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
+  const projects = orDefault([...given], () => DEFAULT_PROJECT);
+  const { adminToken } = options;
+  const seeds = new Seeds({ storage, random, clock, knobs: settings.knobs, projects, adminToken, file });
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
   const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
@@ -238,6 +256,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     clock,
     ownsClock: options.clock === undefined,
     random,
+    seeds,
     restartRandom: () => {
       source = createRandom(seed);
     },
@@ -245,7 +264,8 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     projects,
   });
   control.grantStart();
-  addControlRoutes(app, { controlled: control, adminToken: options.adminToken, version: VERSION });
+  seeds.plantStart();
+  addControlRoutes(app, { controlled: control, adminToken, version: VERSION });
   return { app, s3, storage, control, tokens, projects };
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from './arguments';
 import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
 import type { EmulatorOptions } from './options';
@@ -27,12 +27,19 @@ const VALUES = {
   'admin-token': 'lets other machines use /_emulator/…; better in the environment (none: loopback only)',
   project: 'project, repeatable; every token may use every one (project-1)',
   dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
+  'dialect-file': 'JSON file with knobs and settle rule, as probe --write makes it; other flags win',
+  'seed-file': 'JSON file with projects, tokens and objects to begin with',
   settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
   seed: 'makes ids and keys the same every time',
 } as const;
 
 /** What a flag's value is called, where that says more than `value`. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = { data: 'folder', 'tls-ca': 'file' };
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  data: 'folder',
+  'dialect-file': 'file',
+  'seed-file': 'file',
+  'tls-ca': 'file',
+};
 
 const SWITCHES = {
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
@@ -56,17 +63,19 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
   const isOn = (name: 'tls' | 'interface-only' | 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
-  const dialect = last('dialect') ?? 'conventional';
-  const settle = last('settle') ?? 'immediate';
+  const dialectFile = last('dialect-file');
+  const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
+  const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
   const host = last('host') ?? '127.0.0.1';
   const tokens = all('token');
   const port = toPort('port', last('port') ?? DEFAULT_PORT, problems);
   const s3Port = toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems);
   if (port !== 0 && port === s3Port) problems.push(`--port and --s3-port are both ${port}; give each its own.`);
-  if (!isDialect(dialect)) {
+  if (dialect !== undefined && !isDialect(dialect)) {
     problems.push(`--dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
   }
-  if (!parseSettle(settle)) problems.push(`--settle is immediate, <n>ms or <n>polls, not "${settle}".`);
+  if (settle !== undefined && !parseSettle(settle))
+    problems.push(`--settle is immediate, <n>ms or <n>polls, not "${settle}".`);
   if (!isLoopback(host) && tokens.length === 0) {
     problems.push(`--host ${host} can be reached by others: it needs an explicit --token.`);
   }
@@ -79,7 +88,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   }
   if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
   if (all('project').includes('')) problems.push('--project must not be empty.');
-  if (problems.length > 0 || !isDialect(dialect)) return { kind: 'wrong', problems };
+  if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
 
   const options: EmulatorOptions = {
     port,
@@ -88,6 +97,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     tls: isOn('tls'),
     tlsCa: last('tls-ca'),
     dialect,
+    dialectFile,
+    seedFile: last('seed-file'),
     settle,
     interfaceOnly: isOn('interface-only'),
     tokens,
@@ -105,9 +116,10 @@ export function helpText(): string {
   const lines = [
     ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${PLACEHOLDERS[name] ?? 'value'}>`, says]),
     ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
-  ].map(([flag, says]) => `  ${flag?.padEnd(20)} ${says}`);
+  ].map(([flag, says]) => `  ${flag?.padEnd(22)} ${says}`);
   return [
     'Usage: coffer-emulator [flags]',
+    '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
     '',
     'A local emulator of the secrets and S3 storage service.',
     '',
@@ -129,27 +141,12 @@ interface Flags {
   readonly version: boolean;
 }
 
-/** `parseArgs` stops at the first problem; going through its tokens finds all of them. */
 function readFlags(argv: readonly string[], problems: string[]): Flags {
-  const options = {
-    ...Object.fromEntries(Object.keys(VALUES).map((name) => [name, { type: 'string', multiple: true } as const])),
-    ...Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, { type: 'boolean' } as const])),
+  const known = {
+    values: Object.keys(VALUES) as Value[],
+    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
   };
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
-  const values: Partial<Record<Value, string[]>> = {};
-  const on = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') problems.push(`"${token.value}" is not a flag.`);
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
-    if (Object.hasOwn(SWITCHES, name)) {
-      if (value === undefined) on.add(name);
-      else problems.push(`${rawName} takes no value.`);
-    } else if (!Object.hasOwn(VALUES, name)) problems.push(`There is no flag ${rawName}.`);
-    else if (value === undefined || (!token.inlineValue && value.startsWith('--')))
-      problems.push(`${rawName} needs a value.`);
-    else values[name as Value] = [...(values[name as Value] ?? []), value];
-  }
+  const { values, on } = readArguments(argv, known, problems);
   return {
     values,
     tls: on.has('tls'),

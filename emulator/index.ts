@@ -9,4 +9,5 @@ export type { Dump } from './rest/control/dump';
 export type { FaultHandle, FaultMoment, FaultSpec } from './rest/faults';
 export type { JournalEntry, JournalFilter } from './rest/journal';
 export { type Dialect, dialects, type Knobs } from './rest/knobs';
+export type { SeedDocument } from './rest/seed';
 export { type Behaviour, type BehaviourChange, Settings } from './rest/settings';

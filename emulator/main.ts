@@ -11,6 +11,12 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 void main();
 
 async function main(): Promise<void> {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'probe') {
+    const { runProbe } = await import('./probe/command');
+    process.exitCode = await runProbe(rest, process.env);
+    return;
+  }
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':
@@ -55,7 +61,7 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
   if (output === 'quiet') return '';
   if (output === 'json')
     return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile })}\n`;
-  return `Coffer emulator ${VERSION}: dialect ${options.dialect}, data ${options.dataDir ?? 'in memory'}
+  return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
   S3 endpoint     ${s3Endpoint}
@@ -75,6 +81,11 @@ function trustBlock(caCertPem: string, caFile: string | undefined): string {
   if (caFile === undefined) return `${provider}\nOther clients need the CA in a file: give --tls-ca or --data.\n`;
   const file = quote(resolve(caFile));
   return `${provider}export NODE_EXTRA_CA_CERTS=${file}\nexport AWS_CA_BUNDLE=${file}\n`;
+}
+
+function dialectOf({ dialect, dialectFile }: EmulatorOptions): string {
+  const from = dialectFile === undefined ? undefined : `from ${dialectFile}`;
+  return dialect ?? from ?? 'conventional';
 }
 
 /** For a POSIX shell; plain words stay readable. */

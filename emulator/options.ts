@@ -24,8 +24,15 @@ export interface EmulatorOptions {
   readonly projects?: readonly string[] | undefined;
   /** Preset of knobs. Default `conventional`. */
   readonly dialect?: Dialect | undefined;
+  /** JSON file with a dialect, knobs, lag and settle rule, as the probe writes it. What is given beside it wins. */
+  readonly dialectFile?: string | undefined;
   /** Knobs to turn from where the dialect has them. */
   readonly knobs?: Partial<Knobs> | undefined;
+  /**
+   * JSON file with projects, tokens and objects to begin with; a reset goes back to them. A data folder that holds objects
+   * already is left as it is.
+   */
+  readonly seedFile?: string | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
   readonly settle?: string | undefined;
   /** How far lists and checks lag behind writes. Default: not at all. */

@@ -111,6 +111,12 @@ export const importDirections = {
       ['^emulator/(dashboard|domain)/', ...npm('fastify')],
       'The dashboard knows the domain only.',
     ),
+    only(
+      'probe-on-knobs',
+      '^emulator/probe/',
+      ['^emulator/probe/', '^emulator/arguments\\.ts$', '^emulator/rest/(knobs|settings)\\.ts$'],
+      'The probe meets servers over HTTP only; of the control plane it knows which knobs there are.',
+    ),
     {
       name: 'contract-by-client-and-rest-only',
       severity: 'error',

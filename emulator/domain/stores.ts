@@ -60,6 +60,8 @@ export interface TokenStore {
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void;
   find(token: string): Caller | undefined;
   revoke(origin: TokenOrigin): void;
+  /** Makes it if it is missing. */
+  addProject(projectId: string): void;
   hasProject(projectId: string): boolean;
   /** All projects there are. */
   projectIds(): readonly string[];

@@ -7,6 +7,9 @@ import { HttpError } from './errors';
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Levels that a body may have: whoever goes through one goes down as deep as it is, and the stack has an end. */
+const DEEPEST = 64;
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Reads a JSON body. Throws when it is not declared as JSON, not UTF-8, or does not parse; the text is never quoted. */
@@ -19,11 +22,24 @@ export function parseBody(contentType: string | undefined, bytes: Uint8Array | u
       'The request needs the header "Content-Type: application/json".',
     );
   }
+  const body = tryParse(bytes);
+  if (isDeeper(body, DEEPEST)) {
+    throw new DomainError('invalid', `The body is nested deeper than ${DEEPEST} levels.`);
+  }
+  return body;
+}
+
+function tryParse(bytes: Uint8Array): Json {
   try {
     return parseJson(utf8.decode(bytes));
   } catch {
     throw new DomainError('invalid', 'The body is not valid JSON.');
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** Checks a body against its schema. Throws one `invalid` that names every field at fault, and never a value. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
-import type { Answer } from './answer';
+import { type Answer, JSON_TYPE } from './answer';
 import type { Knobs } from './knobs';
 
 /** A request refused before the domain sees it: HTTP's own ways to be wrong. */
@@ -66,7 +66,11 @@ function render({ status, code, message, field, headers = {} }: Problem, knobs: 
     case 'empty':
       return { status, headers };
     case 'json':
-      return { status, headers, body: { error: { code, message, ...at } } satisfies ErrorBody };
+      return {
+        status,
+        headers: { ...headers, ...JSON_TYPE },
+        body: { error: { code, message, ...at } } satisfies ErrorBody,
+      };
     case 'problem': {
       const title = STATUS_CODES[status] ?? 'Error';
       const body: ProblemBody = { type: 'about:blank', title, status, detail: message, ...at };

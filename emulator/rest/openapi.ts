@@ -28,8 +28,10 @@ function toResponses(
   const [success = {}] = Object.values(rest);
   const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
   const { status, wrap } = readingOf(name, route, knobs);
-  const schema = content && wrap(content['application/json'].schema);
+  const schema = wrap(content?.['application/json'].schema ?? {});
+  const gone = route.answer.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
   return {
+    ...(gone && { 204: { description: 'There was none', 'x-not-shown': true } }),
     [status]: { ...plain, ...(schema && { content: { 'application/json': { schema } } }) },
     default: toError(error, knobs),
   };
@@ -41,8 +43,11 @@ function readingOf(
   route: Route,
   knobs: Knobs,
 ): { status: number; wrap: (schema: Json) => Json | undefined } {
-  if (route.answer.kind === 'none')
-    return { status: knobs.deleteAnswer === 'no_content' ? 204 : 200, wrap: () => undefined };
+  if (route.answer.kind === 'none') {
+    const isWrapped = knobs.deleteAnswer === 'enveloped';
+    const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
+    return { status: knobs.deleteAnswer === 'no_content' ? 204 : 200, wrap };
+  }
   if (route.answer.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
   if (route.answer.shown) return { status, wrap: (schema) => schema };
@@ -70,11 +75,14 @@ function toError({ content, ...plain }: Json, { errorBody }: Knobs): Json {
 const object = (properties: Json): Json => ({ type: 'object', properties, required: Object.keys(properties) });
 
 const PROBLEM = {
-  ...object({
+  type: 'object',
+  properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-  }),
+    field: { type: 'string' },
+  },
+  required: ['type', 'title', 'status', 'detail'],
   description: 'RFC 9457, Problem Details',
 };

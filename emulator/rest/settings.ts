@@ -58,8 +58,7 @@ export const knobFields = {
   unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
 } satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
 
-/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a reading. */
-export const behaviourChange = z.strictObject({
+const changeFields = {
   dialect: z.enum(Object.keys(dialects) as Dialect[]).optional(),
   knobs: z.strictObject(knobFields).partial().optional(),
   lag: z.strictObject(lagFields).partial().optional(),
@@ -68,7 +67,28 @@ export const behaviourChange = z.strictObject({
     .refine((text) => parseSettle(text) !== undefined, 'must be immediate, <n>ms or <n>polls')
     .optional(),
   interfaceOnly: z.boolean().optional(),
-}) as z.ZodType as z.ZodType<BehaviourChange>;
+};
+
+/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a reading. */
+export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
+
+/**
+ * How a server behaves, as a file: what a probe found, and what somebody wrote down.
+ *
+ * What the file does not set is as the dialect has it, `conventional` if it names none.
+ */
+export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
+  /** Knobs of which nobody knows how the server has them, and why. For readers only. */
+  readonly notKnown?: Readonly<Partial<Record<keyof Knobs, string>>> | undefined;
+}
+
+/** A {@link Profile} from outside. */
+export const profile = z
+  .strictObject({
+    ...changeFields,
+    notKnown: z.partialRecord(z.enum(Object.keys(knobFields)), z.string()).optional(),
+  })
+  .omit({ interfaceOnly: true }) as z.ZodType as z.ZodType<Profile>;
 
 /** Knobs, lag and settle rule of a running emulator. Whoever works by them holds these objects and reads them anew. */
 export class Settings {

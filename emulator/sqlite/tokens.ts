@@ -67,6 +67,10 @@ export class SqliteTokens implements TokenStore {
     this.#revoke.run(origin);
   }
 
+  addProject(projectId: string): void {
+    this.#insertProject.run(projectId);
+  }
+
   hasProject(projectId: string): boolean {
     return this.#findProject.get(projectId) !== undefined;
   }

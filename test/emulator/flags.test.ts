@@ -132,6 +132,16 @@ test('problems of flags and environment come all at once, and quote no token', (
   expect(problems.join()).not.toContain('CAN ARY');
 });
 
+test('with a dialect file, dialect and settle rule are its own unless a flag says otherwise', () => {
+  expect(optionsOf([], { COFFER_EMULATOR_DIALECT_FILE: 'f' })).toMatchObject({
+    dialectFile: 'f',
+    dialect: undefined,
+    settle: undefined,
+  });
+  expect(optionsOf(['--dialect-file', 'f', '--dialect', 'minimal'])).toMatchObject({ dialect: 'minimal' });
+  expect(problemsOf(['--dialect-file', 'f', '--dialect', 'q'])).toHaveLength(1);
+});
+
 test('help wins over everything', () => {
   expect(parseCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
   expect(parseCommand(['--version', '--port', 'x'], {})).toEqual({ kind: 'version' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Json, parseJson, stringifyJson } from '../../contract';
 import { Emulator, type EmulatorOptions } from '../../emulator';
+import { checkAnswer } from './conformance';
 
 /** An answer as a client sees it. */
 export interface Received {
@@ -30,7 +31,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return emulator;
 }
 
-/** A client with the emulator's token. A string or Buffer body is sent as it is, anything else as JSON. */
+/**
+ * A client with the emulator's token. A string or Buffer body is sent as it is, anything else as JSON.
+ *
+ * Every answer has to be as the OpenAPI document of the running dialect has it, unless a fault makes it otherwise.
+ */
 export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Send {
   return async (method, path, body, headers = {}) => {
     const all = {
@@ -40,12 +45,19 @@ export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Se
     };
     const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const before = emulator instanceof Emulator ? knobsOf(emulator) : undefined;
     const response = await fetch(emulator.baseUrl + path, {
       method,
       headers: sent,
       ...(body !== undefined && { body: raw ? (body as string) : stringifyJson(body) }),
     });
     const text = await response.text();
+    if (emulator instanceof Emulator && before !== undefined && before === knobsOf(emulator)) {
+      const [plain = ''] = path.split('?');
+      const answered = { status: response.status, contentType: response.headers.get('content-type'), text };
+      const problems = isOfService(plain) ? checkAnswer(emulator.settings.read().knobs, method, plain, answered) : [];
+      if (problems.length > 0) throw new Error(`${method} ${plain}, ${response.status}: ${problems.join('; ')}`);
+    }
     return { status: response.status, headers: response.headers, text, json: tryParse(text) };
   };
 }
@@ -67,6 +79,16 @@ export function temporaryFolder(): string {
 
 /** Base64 of a text, as values go over the wire. */
 export const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** Knobs as one text; undefined while a fault may answer in the emulator's place. */
+function knobsOf({ settings, faults }: Emulator): string | undefined {
+  return faults.list().length > 0 ? undefined : JSON.stringify(settings.read().knobs);
+}
+
+/** Whether a path belongs to the service, and not to what is the emulator's own. */
+function isOfService(path: string): boolean {
+  return !/^\/(?:_emulator|dashboard|openapi\.json|docs)(?:\/|$)/.test(path);
+}
 
 function tryParse(text: string): Json | undefined {
   try {

@@ -15,6 +15,8 @@ export interface Controlled {
   dump(): object;
   snapshot(): Uint8Array;
   restore(snapshot: Uint8Array): void;
+  /** Adds projects, tokens and objects, all or none. Throws `invalid` with every problem. */
+  seedFrom(document: unknown): void;
   newProject(): { readonly token: string; readonly projectId: string };
 }
 

@@ -20,7 +20,7 @@ export function describeControl(version: string): OpenApiDocument {
   };
 }
 
-function toOperation({ path, summary, body, query, binary }: ControlCall): unknown {
+function toOperation({ path, summary, body, documented = body, query, binary }: ControlCall): unknown {
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...(query ? toParameters(query) : []),
@@ -29,7 +29,9 @@ function toOperation({ path, summary, body, query, binary }: ControlCall): unkno
     summary,
     'x-ours': true,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body) } } } }),
+    ...(documented && {
+      requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(documented) } } },
+    }),
     ...(binary === 'request' && { requestBody: { required: true, content: BYTES } }),
     responses: {
       '2XX': { description: 'Done', ...(binary === 'answer' && { content: BYTES }) },

@@ -1,6 +1,7 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { DomainError } from '../../domain/errors';
 import type { FaultHandle } from '../faults';
+import { seedDocument } from '../seed';
 import { behaviourChange } from '../settings';
 import type { Controlled } from './controlled';
 import { clockAdvance, clockSet, faultFilter, faultSpec, journalFilter } from './requests';
@@ -22,6 +23,8 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   readonly path: string;
   readonly summary: string;
   readonly body?: z.ZodType<Body>;
+  /** What the body is, for the document, where the call judges it itself. */
+  readonly documented?: z.ZodType;
   readonly query?: z.ZodType<Query>;
   /** The request's, or the answer's, body is a snapshot and not JSON. */
   readonly binary?: 'request' | 'answer';
@@ -58,6 +61,15 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/projects',
     summary: 'Make a project and a token of its own',
     run: (controlled) => controlled.newProject(),
+  }),
+  call({
+    method: 'POST',
+    path: '/seed',
+    summary: 'Add projects, tokens and objects with fixed ids and keys, all or none',
+    // Judged with all else that may be wrong with a seed.
+    body: z.unknown(),
+    documented: seedDocument,
+    run: (controlled, { body }) => controlled.seedFrom(body),
   }),
   call({
     method: 'GET',

@@ -32,6 +32,7 @@ const BAD: [method: string, path: string, body: unknown, status: number, field: 
   ['POST', '/s3/buckets', latin1('{"project_id":"project-1","max_size":1,"description":"caf\xe9"}'), 400, undefined],
   ['POST', '/secrets', 'null', 400, undefined],
   ['POST', '/secrets', [], 400, undefined],
+  ['POST', '/secrets', '['.repeat(20_000) + ']'.repeat(20_000), 400, undefined],
   // secrets
   ['POST', '/secrets', {}, 400, 'project_id'],
   ['POST', '/secrets', { ...SECRET, project_id: 7 }, 400, 'project_id'],

@@ -107,7 +107,7 @@ test('a delay alone changes no answer', async () => {
   expect(fault.met).toBe(2);
 });
 
-test('faults count, end, and can be taken back; unmet ones can be asserted', async () => {
+test('E7: faults count, end, and can be taken back; unmet ones can be asserted', async () => {
   const { emulator, send } = await start();
   const twice = emulator.faults.add({ operation: 'listSecrets', status: 500, times: 2 });
   const removed = emulator.faults.add({ operation: 'listBuckets', status: 500 });

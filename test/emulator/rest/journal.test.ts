@@ -41,7 +41,7 @@ test('finds and counts by operation, method, path and status', async () => {
   expect(journal.count()).toBe(0);
 });
 
-test('requests that no route knew can be asserted', async () => {
+test('E7: requests that no route knew can be asserted', async () => {
   const { emulator, send } = await start();
 
   await send('GET', '/secrets');

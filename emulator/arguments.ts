@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+/** Flags of a command line: those with a value, in the order given, and those without. */
+export interface Arguments<Value extends string, Switch extends string> {
+  readonly values: Partial<Record<Value, string[]>>;
+  readonly on: ReadonlySet<Switch>;
+}
+
+/** Reads flags by name, and notes every problem; `parseArgs` stops at the first one, going through its tokens finds all. */
+export function readArguments<Value extends string, Switch extends string>(
+  argv: readonly string[],
+  known: { readonly values: readonly Value[]; readonly switches: readonly Switch[] },
+  problems: string[],
+): Arguments<Value, Switch> {
+  const options = {
+    ...Object.fromEntries(known.values.map((name) => [name, { type: 'string', multiple: true } as const])),
+    ...Object.fromEntries(known.switches.map((name) => [name, { type: 'boolean' } as const])),
+  };
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, tokens: true });
+  const values: Partial<Record<Value, string[]>> = {};
+  const on = new Set<Switch>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') problems.push(`"${token.value}" is not a flag.`);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    const isSwitch = known.switches.find((each) => each === name);
+    const isValue = known.values.find((each) => each === name);
+    if (isSwitch) {
+      if (value === undefined) on.add(isSwitch);
+      else problems.push(`${rawName} takes no value.`);
+    } else if (!isValue) problems.push(`There is no flag ${rawName}.`);
+    else if (value === undefined || (!token.inlineValue && value.startsWith('--')))
+      problems.push(`${rawName} needs a value.`);
+    else values[isValue] = [...(values[isValue] ?? []), value];
+  }
+  return { values, on };
+}

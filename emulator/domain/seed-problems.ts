@@ -1,0 +1,92 @@
+import type { Rules } from './rules';
+import type { Seed, Seeded, SeededObject, SeedProblem } from './seed';
+import { findBucket, type SeedGround } from './seeding';
+
+/**
+ * Everything about a seed that does not fit what is stored, or itself: ids and names that are taken, projects and buckets
+ * that are not there. `projects` are those of the emulator, the first one being where objects without a project go.
+ */
+export function findSeedProblems(
+  stores: SeedGround['stores'],
+  rules: Pick<Rules, 'takenName'>,
+  seed: Seed,
+  projects: readonly string[],
+): SeedProblem[] {
+  const problems: SeedProblem[] = [];
+  const add = (field: string, says: string) => void problems.push({ field, says });
+  const [firstProject = ''] = projects;
+  const homeOf = ({ projectId = firstProject }: SeededObject) => projectId;
+  const isProject = (id: string) => projects.includes(id) || seed.projects.includes(id) || stores.tokens.hasProject(id);
+
+  checkOnce(
+    seed.tokens,
+    'token',
+    ({ token }) => token,
+    (token) => stores.tokens.find(token) !== undefined,
+  );
+  for (const { at, projectIds = [] } of seed.tokens) {
+    for (const [place, id] of projectIds.entries()) {
+      if (!isProject(id)) add(`${at}.projects.${place}`, 'names no project');
+    }
+  }
+  for (const [objects, store] of [
+    [seed.secrets, stores.secrets],
+    [seed.pullSecrets, stores.pullSecrets],
+    [seed.buckets, stores.buckets],
+    [seed.accessKeys, stores.accessKeys],
+  ] as const) {
+    for (const { at, projectId } of objects) {
+      if (projectId !== undefined && !isProject(projectId)) add(`${at}.project_id`, 'names no project');
+    }
+    checkOnce<SeededObject>(
+      objects,
+      'id',
+      ({ id }) => id,
+      (id) => store.find(id) !== undefined,
+    );
+  }
+  if (rules.takenName === 'conflict') {
+    const nameOf = (project: string, name: string) => JSON.stringify([project, name]);
+    const isTaken = (key: string) => stores.secrets.findByName(...(JSON.parse(key) as [string, string])) !== undefined;
+    checkOnce(seed.secrets, 'name', (secret) => nameOf(homeOf(secret), secret.name), isTaken);
+  }
+  const { buckets, accessKeys } = stores;
+  checkOnce(
+    seed.buckets,
+    'alias',
+    ({ alias }) => alias,
+    (alias) => buckets.findByAlias(alias) !== undefined,
+  );
+  checkOnce(
+    seed.accessKeys,
+    'access_key_id',
+    ({ accessKeyId }) => accessKeyId,
+    (id) => accessKeys.findByAccessKeyId(id) !== undefined,
+  );
+  for (const key of seed.accessKeys) {
+    key.buckets.forEach((name, place) => {
+      const seeded = seed.buckets.find(({ id, alias }) => id === name || alias === name);
+      const project = seeded ? homeOf(seeded) : findBucket(stores, name)?.projectId;
+      if (project !== homeOf(key)) add(`${key.at}.buckets.${place}`, 'names no bucket of the project');
+    });
+  }
+  return problems;
+
+  /** Each of them may have what nobody else has, in the seed or in the store. */
+  function checkOnce<T extends Seeded>(
+    all: readonly T[],
+    member: string,
+    keyOf: (each: T) => string | undefined,
+    isTaken: (key: string) => boolean,
+  ): void {
+    const seen = new Map<string, string>();
+    for (const each of all) {
+      const key = keyOf(each);
+      if (key === undefined) continue;
+      const before = seen.get(key);
+      if (before !== undefined) add(`${each.at}.${member}`, `is the same as that of "${before}"`);
+      else if (isTaken(key)) add(`${each.at}.${member}`, 'is taken');
+      seen.set(key, before ?? each.at);
+    }
+  }
+}

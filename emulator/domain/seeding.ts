@@ -1,0 +1,79 @@
+import type { Context } from './context';
+import { drawAccessKeyId, drawAlias, drawFresh, drawId, drawSecretAccessKey } from './ids';
+import type { Bucket } from './records';
+import type { Seed, SeededObject } from './seed';
+import type { Stores } from './service';
+import type { TokenOrigin, TokenStore } from './stores';
+
+/** What a seed is put into. */
+export interface SeedGround {
+  readonly context: Pick<Context, 'clock' | 'random' | 'transaction'>;
+  readonly stores: Stores & { readonly tokens: TokenStore };
+}
+
+/** Adds a seed that has no problems (see seed-problems.ts): projects and objects all or none. */
+export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstProject: string): void {
+  const { random, clock } = context;
+  const createdAt = clock.now();
+  const homeOf = ({ projectId = firstProject }: Pick<SeededObject, 'projectId'>) => projectId;
+  const idOf = ({ id }: Pick<SeededObject, 'id'>, store: { find(id: string): unknown }) =>
+    id ??
+    drawFresh(
+      () => drawId(random),
+      (drawn) => store.find(drawn) !== undefined,
+    );
+  context.transaction(() => {
+    for (const project of seed.projects) stores.tokens.addProject(project);
+    for (const { at: _, ...secret } of seed.secrets) {
+      stores.secrets.insert({ ...secret, id: idOf(secret, stores.secrets), projectId: homeOf(secret) });
+    }
+    for (const { at: _, ...pullSecret } of seed.pullSecrets) {
+      const id = idOf(pullSecret, stores.pullSecrets);
+      stores.pullSecrets.insert({ ...pullSecret, id, projectId: homeOf(pullSecret) });
+    }
+    for (const { at: _, alias, description, ...bucket } of seed.buckets) {
+      const drawn = () =>
+        drawFresh(
+          () => drawAlias(random),
+          (taken) => stores.buckets.findByAlias(taken) !== undefined,
+        );
+      stores.buckets.insert({
+        ...bucket,
+        id: idOf(bucket, stores.buckets),
+        projectId: homeOf(bucket),
+        alias: alias ?? drawn(),
+        description: description || null,
+        createdAt,
+        updatedAt: createdAt,
+        settled: true,
+      });
+    }
+    for (const { at: _, buckets, accessKeyId, secretAccessKey, ...key } of seed.accessKeys) {
+      const drawn = () =>
+        drawFresh(
+          () => drawAccessKeyId(random),
+          (taken) => stores.accessKeys.findByAccessKeyId(taken) !== undefined,
+        );
+      stores.accessKeys.insert({
+        ...key,
+        id: idOf(key, stores.accessKeys),
+        projectId: homeOf(key),
+        accessKeyId: accessKeyId ?? drawn(),
+        secretAccessKey: secretAccessKey ?? drawSecretAccessKey(random),
+        bucketIds: [...new Set(buckets.map((name) => findBucket(stores, name)?.id ?? name))],
+        createdAt,
+      });
+    }
+  });
+}
+
+/** Lets the tokens of a seed use their projects. */
+export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProject: string, origin: TokenOrigin): void {
+  const all = seed.projects.length > 0 ? seed.projects : [firstProject];
+  for (const { token, projectIds = all } of seed.tokens) stores.tokens.grant(token, projectIds, origin);
+}
+
+/** The bucket with this id, or else with this alias. */
+export function findBucket({ buckets }: Pick<Stores, 'buckets'>, idOrAlias: string): Bucket | undefined {
+  return buckets.find(idOrAlias) ?? buckets.findByAlias(idOrAlias);
+}

@@ -1,0 +1,65 @@
+import { isDone, type JsonObject } from './server';
+import { idOf, type Session, type Step } from './session';
+
+/** What an update does to the description of a bucket: left out, `""`, null. */
+export const descriptions: Step = {
+  knobs: ['omittedDescription', 'clearsDescription'],
+
+  async run(session) {
+    const { findings, prefix } = session;
+    const description = `${prefix}described`;
+    const id = idOf(await session.createBucket({ description }));
+    if (id === undefined) return findings.missRest(this.knobs, 'no bucket with a description could be made');
+    const bucket = new Described(session, id, description);
+
+    const omitted = await bucket.clears({});
+    if (typeof omitted === 'boolean') {
+      findings.see('omittedDescription', omitted ? 'clear' : 'keep', 'an update without description');
+    } else findings.miss('omittedDescription', omitted);
+
+    const [byEmpty, byNull] = [await bucket.clears({ description: '' }), await bucket.clears({ description: null })];
+    const unclear = [byEmpty, byNull].find((outcome) => typeof outcome === 'string');
+    if (unclear !== undefined) findings.miss('clearsDescription', String(unclear));
+    else {
+      const reading = byEmpty ? (byNull ? 'both' : 'empty') : byNull ? 'null' : 'neither';
+      findings.see('clearsDescription', reading, 'updates with "" and with null');
+    }
+  },
+};
+
+/** A bucket whose description is taken away and given back. */
+class Described {
+  #size = 1;
+
+  constructor(
+    private readonly session: Session,
+    private readonly id: string,
+    private readonly description: string,
+  ) {}
+
+  /** Whether this update clears the description; a reason when that cannot be told. */
+  async clears(change: { description?: string | null }): Promise<boolean | string> {
+    if (!(await this.#update({ description: this.description }))) return 'setting a description was refused';
+    const answer = await this.#update(change);
+    const what = 'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
+    // Refusing to clear is one way not to.
+    if (!answer) return 'description' in change ? false : `${what} a description was refused`;
+    const found = await this.session.poll('/s3/buckets', (items) => items.find((item) => this.#isUpdated(item)));
+    if (!found) return `no list showed the bucket after ${what} a description`;
+    return found.description !== this.description;
+  }
+
+  /** Each update sets another size, which tells when a list shows it. */
+  async #update(change: { description?: string | null }): Promise<boolean> {
+    this.session.go();
+    const body = { id: this.id, max_size: this.#size + 1, ...change };
+    const answer = await this.session.server.send('PUT', '/s3/buckets', body);
+    this.session.seeWrite(answer, 'updating a bucket');
+    if (isDone(answer)) this.#size += 1;
+    return isDone(answer);
+  }
+
+  #isUpdated({ id, max_size }: JsonObject): boolean {
+    return id === this.id && max_size === this.#size;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Knobs } from '../rest/knobs';
+import { knobFields } from '../rest/settings';
+
+/** Name of a knob. */
+export type KnobName = keyof Knobs;
+
+/** What was found out about one knob: a reading and what showed it, or why it cannot be known. */
+export type Finding =
+  | { readonly knob: KnobName; readonly known: true; readonly reading: Knobs[KnobName]; readonly says: string }
+  | { readonly knob: KnobName; readonly known: false; readonly says: string };
+
+const NOT_LOOKED_FOR = 'the probe has no way to tell by the REST interface';
+
+/** Collects what was seen of each knob. What was seen differently in two places is not known. */
+export class Findings {
+  readonly #seen = new Map<KnobName, { reading: Knobs[KnobName]; says: string }>();
+  readonly #unclear = new Map<KnobName, string>();
+
+  /** Notes a reading, and in which answer it was seen. */
+  see<Name extends KnobName>(knob: Name, reading: Knobs[Name], says: string): void {
+    const before = this.#seen.get(knob);
+    if (before === undefined) this.#seen.set(knob, { reading, says });
+    else if (before.reading !== reading) {
+      this.miss(knob, `${before.says}: ${before.reading}, but ${says}: ${reading}`);
+    }
+  }
+
+  /** Notes why a knob cannot be known. Of several reasons the first counts, and it counts more than a reading. */
+  miss(knob: KnobName, says: string): void {
+    if (!this.#unclear.has(knob)) this.#unclear.set(knob, says);
+  }
+
+  /** Notes a reason for each of these knobs of which nothing was seen yet. */
+  missRest(knobs: readonly KnobName[], says: string): void {
+    for (const knob of knobs) if (!this.#seen.has(knob)) this.miss(knob, says);
+  }
+
+  /** One finding for each knob there is. */
+  all(): Finding[] {
+    return (Object.keys(knobFields) as KnobName[]).map((knob) => {
+      const says = this.#unclear.get(knob);
+      const seen = this.#seen.get(knob);
+      if (says === undefined && seen !== undefined) return { knob, known: true, ...seen };
+      return { knob, known: false, says: says ?? NOT_LOOKED_FOR };
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { type Dialect, dialects, type Knobs } from '../rest/knobs';
+import type { Profile } from '../rest/settings';
+import type { ProbeReport } from './probe';
+
+/** The report as a dialect file: every known reading, and the dialect nearest to them for the rest. */
+export function toProfile({ findings, settledAfter }: ProbeReport): Profile {
+  const knobs = Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.reading]] : [])));
+  const notKnown = Object.fromEntries(findings.flatMap((each) => (each.known ? [] : [[each.knob, each.says]])));
+  return {
+    dialect: nearestDialect(knobs),
+    knobs,
+    ...(settledAfter !== undefined && { settle: settledAfter === 0 ? 'immediate' : `${settledAfter}polls` }),
+    notKnown,
+  };
+}
+
+/** The preset that has the most of these readings; of several the first. */
+export function nearestDialect(knobs: Partial<Knobs>): Dialect {
+  const names = Object.keys(dialects) as Dialect[];
+  const score = (name: Dialect) => differences(name, knobs).length;
+  return names.reduce((best, name) => (score(name) < score(best) ? name : best));
+}
+
+/** Knobs that a preset has in another position. */
+export function differences(name: Dialect, knobs: Partial<Knobs>): (keyof Knobs)[] {
+  return (Object.keys(knobs) as (keyof Knobs)[]).filter((knob) => dialects[name][knob] !== knobs[knob]);
+}

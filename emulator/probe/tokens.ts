@@ -1,0 +1,33 @@
+import { isDone } from './server';
+import type { Session, Step } from './session';
+
+/** Refusals: of a token that is missing or unknown, and of a project that the token may not use. */
+export const tokens: Step = {
+  knobs: ['badToken', 'errorBody', 'foreignProject'],
+
+  async run(session) {
+    await seeBadToken(session, null, 'a request without a token');
+    await seeBadToken(session, `${session.prefix}nobody`, 'a request with an unknown token');
+    await seeForeignProject(session);
+  },
+};
+
+async function seeBadToken(session: Session, token: string | null, where: string): Promise<void> {
+  session.go();
+  const answer = await session.server.send('GET', '/secrets', undefined, token);
+  const { status } = answer;
+  if (status === 401 || status === 403) session.findings.see('badToken', status, where);
+  else session.findings.miss('badToken', `${where} was answered ${status}`);
+  session.seeError(answer, where);
+}
+
+async function seeForeignProject(session: Session): Promise<void> {
+  const { findings, prefix } = session;
+  const where = 'a bucket for a made-up project';
+  // It stands for a project of somebody else's. Were it accepted, the answer would hold the id to delete it by.
+  const answer = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
+  const { status } = answer;
+  if (status === 403 || status === 404) findings.see('foreignProject', status, where);
+  else findings.miss('foreignProject', isDone(answer) ? `${where} was made` : `${where} was answered ${status}`);
+  session.seeError(answer, where);
+}

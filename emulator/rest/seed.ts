@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { base64, id, maxSize, SECRET_NAME } from '../../contract';
+import type { Seed, SeedProblem } from '../domain/seed';
+import { toProblems } from './body';
+
+const visible = (least: number) =>
+  z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},}$`), `must be visible ASCII characters, at least ${least}`);
+
+const bit = z.boolean().default(false);
+const object = { id: id.optional(), project_id: id.optional() };
+
+/** One entry of each part of a seed, in the words of the interface where it has them. */
+const parts = {
+  projects: id,
+  tokens: z.strictObject({ token: visible(1), projects: z.array(id).min(1).optional() }),
+  secrets: z.strictObject({
+    ...object,
+    name: z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens'),
+    value: z.union([z.string().min(1), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),
+  }),
+  pull_secrets: z.strictObject({
+    ...object,
+    server: z.string().min(1),
+    username: z.string().min(1),
+    password: z.string().min(1),
+  }),
+  buckets: z.strictObject({
+    ...object,
+    alias: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen')
+      .optional(),
+    max_size: maxSize,
+    description: z.string().nullish(),
+  }),
+  access_keys: z.strictObject({
+    ...object,
+    access_key_id: z
+      .string()
+      .regex(/^\w{3,128}$/, 'must be 3 to 128 letters, digits and underscores')
+      .optional(),
+    secret_access_key: visible(8).optional(),
+    buckets: z.array(id).describe('Ids or aliases.'),
+    permissions: z.strictObject({ read: bit, write: bit, owner: bit }),
+  }),
+} as const;
+
+/** What to begin with, as JSON. Objects without a project go into the first one, ids that are left out are drawn. */
+export const seedDocument = z
+  .strictObject({
+    projects: z.array(parts.projects),
+    tokens: z.array(parts.tokens),
+    secrets: z.array(parts.secrets),
+    pull_secrets: z.array(parts.pull_secrets),
+    buckets: z.array(parts.buckets),
+    access_keys: z.array(parts.access_keys),
+  })
+  .partial();
+
+/** See {@link seedDocument}. */
+export type SeedDocument = z.input<typeof seedDocument>;
+
+type Part = keyof typeof parts;
+
+/** Reads a seed: every problem of its form, and of what has none the entries. */
+export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] } {
+  const { error } = seedDocument.safeParse(json);
+  // Entry by entry, so that what is right with the others can be judged although one is wrong.
+  const entries = <Name extends Part>(name: Name): { at: string; entry: z.output<(typeof parts)[Name]> }[] => {
+    const all: unknown = json !== null && typeof json === 'object' ? Reflect.get(json, name) : undefined;
+    if (!Array.isArray(all)) return [];
+    return all.flatMap((each, place) => {
+      const { success, data } = parts[name].safeParse(each);
+      return success ? [{ at: `${name}.${place}`, entry: data as z.output<(typeof parts)[Name]> }] : [];
+    });
+  };
+  const seed: Seed = {
+    projects: entries('projects').map(({ entry }) => entry),
+    tokens: entries('tokens').map(({ at, entry }) => ({ at, token: entry.token, projectIds: entry.projects })),
+    secrets: entries('secrets').map(({ at, entry: { project_id, value, ...secret } }) => {
+      const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.base64, 'base64');
+      return { at, ...secret, projectId: project_id, value: bytes };
+    }),
+    pullSecrets: entries('pull_secrets').map(({ at, entry: { project_id, ...rest } }) => ({
+      at,
+      ...rest,
+      projectId: project_id,
+    })),
+    buckets: entries('buckets').map(({ at, entry: { project_id, max_size, ...rest } }) => ({
+      at,
+      ...rest,
+      projectId: project_id,
+      maxSize: max_size,
+    })),
+    accessKeys: entries('access_keys').map(({ at, entry }) => ({
+      at,
+      id: entry.id,
+      projectId: entry.project_id,
+      accessKeyId: entry.access_key_id,
+      secretAccessKey: entry.secret_access_key,
+      buckets: entry.buckets,
+      permissions: entry.permissions,
+    })),
+  };
+  return { seed, problems: error ? toProblems(error) : [] };
+}

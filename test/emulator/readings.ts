@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import * as z from 'zod';
+import type { Knobs } from '../../emulator';
+import { knobFields } from '../../emulator/rest/settings';
+
+const PAGE_SIZES = [1, 2, 3, 4];
+
+/** Every knob with all its readings; of page sizes, which have no end, some small ones. */
+export const readings = Object.fromEntries(
+  Object.entries(knobFields).map(([knob, field]) => [knob, readingsOf(field)]),
+) as { readonly [Name in keyof Knobs]: readonly Knobs[Name][] };
+
+/** Any mix of knobs. */
+export const anyKnobs: fc.Arbitrary<Knobs> = fc.record(
+  Object.fromEntries(Object.entries(readings).map(([knob, all]) => [knob, fc.constantFrom<unknown>(...all)])),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<Knobs>;
+
+/** Where randomness begins: `COFFER_TEST_SEED`, or another one each time. Whoever uses it prints it. */
+export const seed = Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
+
+/** One position of one knob. */
+export interface Reading {
+  readonly knob: keyof Knobs;
+  readonly reading: unknown;
+}
+
+/** Every position of every knob. */
+export function allReadings(): Reading[] {
+  return (Object.keys(readings) as (keyof Knobs)[]).flatMap((knob) =>
+    readings[knob].map((reading) => ({ knob, reading })),
+  );
+}
+
+/**
+ * Mixes of knobs in which every pair of readings is together at least once; the same ones each time.
+ *
+ * Greedy: each mix begins with a pair that is still missing, and takes of each further knob the reading that brings the most
+ * missing pairs. Some forty mixes, where all of them would be billions.
+ */
+export function pairwise(): Knobs[] {
+  const all = allReadings();
+  const keyOf = (one: Reading, other: Reading) =>
+    [one, other]
+      .map((each) => JSON.stringify(each))
+      .sort()
+      .join();
+  const missing = new Map<string, readonly [Reading, Reading]>();
+  for (const one of all) {
+    for (const other of all) if (one.knob < other.knob) missing.set(keyOf(one, other), [one, other]);
+  }
+  const mixes: Knobs[] = [];
+  for (let [next] = missing.values(); next; [next] = missing.values()) {
+    const mix: Reading[] = [...next];
+    for (const knob of new Set(all.map((each) => each.knob))) {
+      if (mix.some((each) => each.knob === knob)) continue;
+      const gain = (each: Reading) => mix.filter((chosen) => missing.has(keyOf(chosen, each))).length;
+      const choices = all.filter((each) => each.knob === knob);
+      mix.push(choices.reduce((best, each) => (gain(each) > gain(best) ? each : best)));
+    }
+    for (const one of mix) for (const other of mix) missing.delete(keyOf(one, other));
+    mixes.push(Object.fromEntries(mix.map(({ knob, reading }) => [knob, reading])) as unknown as Knobs);
+  }
+  return mixes;
+}
+
+function readingsOf(field: z.ZodType): readonly unknown[] {
+  return (z.toJSONSchema(field) as { enum?: unknown[] }).enum ?? PAGE_SIZES;
+}

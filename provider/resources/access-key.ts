@@ -16,7 +16,7 @@ import {
   staysThoughMissing,
 } from './common';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { requireOneSink, secretIdAttribute, storeInAttribute } from './sink';
+import { plannedSecretId, requireOneSink, secretIdAttribute, storeInAttribute } from './sink';
 import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
@@ -133,9 +133,8 @@ export const accessKey = defineResource<Connection>()({
 /** Plans what is known of the sink of a new key. */
 function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
   const { store_in: storeIn } = plan;
-  if (isUnknown(storeIn)) return;
-  if (storeIn) set('secret_access_key', null);
-  set('secret_id', storeIn ? (storeIn.secret_id ?? UNKNOWN) : null);
+  if (storeIn && !isUnknown(storeIn)) set('secret_access_key', null);
+  set('secret_id', plannedSecretId(storeIn));
 }
 
 /** The sink of a key that exists: whether it is still there, and whether it may be changed at all (P25, P29). */

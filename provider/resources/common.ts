@@ -9,8 +9,8 @@ import type { Connection } from '../service/connection';
 import { notEmpty } from '../service/validators';
 
 /** `id`, as every resource has it. */
-export const idAttribute = () =>
-  string({ computed: true, description: 'Identifier given by the service.', planModifiers: [fixedAtCreation()] });
+export const idAttribute = (description = 'Identifier given by the service.') =>
+  string({ computed: true, description, planModifiers: [fixedAtCreation()] });
 
 /** `project_id`, as every resource has it. */
 export const projectIdAttribute = () =>

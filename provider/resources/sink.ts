@@ -5,7 +5,7 @@ import { path } from '../framework/path';
 import type { PlanModifier } from '../framework/plan-modifiers';
 import type { Handling } from '../framework/resource';
 import { type Model, nested, string } from '../framework/schema';
-import { isObject, type Value } from '../framework/value';
+import { isObject, isUnknown, UNKNOWN, type Unknown, type Value } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, oneOf, secretName } from '../service/validators';
 import { isSet, maySet } from './common';
@@ -68,6 +68,12 @@ export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
     description: 'Id of the key/value secret that holds the secret half. Null without `store_in`.',
     planModifiers,
   });
+
+/** What is known of `secret_id` before a key is made. */
+export function plannedSecretId(storeIn: StoreIn | null | Unknown): string | null | Unknown {
+  if (storeIn === null) return null;
+  return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);
+}
 
 /** Reports a sink that is named twice or not at all. */
 export function requireOneSink(config: { readonly store_in: unknown }, diagnostics: Diagnostics): void {

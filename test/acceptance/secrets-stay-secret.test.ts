@@ -80,6 +80,11 @@ const STORED = `
     permissions = { write = true }
     store_in    = { secret_name = "json", format = "json" }
   }
+  resource "coffer_rotating_access_key" "env" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { owner = true }
+    store_in    = { secret_name = "env", format = "env" }
+  }
 `;
 
 const forms = (text: string) => [

@@ -26,6 +26,11 @@ const changes: readonly (readonly [type: string, before: ObjectValue, after: Obj
     { bucket_ids: ['b'], permissions: { read: true }, store_in: { secret_name: 'k' } },
     { bucket_ids: ['b'], permissions: { read: true }, store_in: { secret_name: 'l', format: 'json' } },
   ],
+  [
+    'coffer_rotating_access_key',
+    { bucket_ids: ['b'], permissions: { read: true } },
+    { bucket_ids: ['b'], permissions: { write: true }, overlap: '1h' },
+  ],
 ];
 
 it.each(changes)('P17: a plan of %s depends on nothing but what Terraform sends', async (type, before, after) => {

@@ -45,8 +45,9 @@ export const provider: Provider<Connection> = {
       log: environment.log,
       environment: { ...environment, variables: environment.env },
     });
-    const { projectId, pullSecretApi, s3Region } = settings;
-    return { kind: 'ready', client: { client, projectId, pullSecretApi, s3Region }, close: () => client.close() };
+    const { projectId, pullSecretApi, s3Region, fingerprintKey } = settings;
+    const connection = { client, projectId, pullSecretApi, s3Region, fingerprintKey };
+    return { kind: 'ready', client: connection, close: () => client.close() };
   },
 
   describeError,

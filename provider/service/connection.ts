@@ -10,6 +10,8 @@ export interface Connection {
   readonly pullSecretApi: PullSecretApi;
   /** Region that S3 clients sign for. */
   readonly s3Region: string;
+  /** Key of the fingerprints of values (P16). */
+  readonly fingerprintKey: string | undefined;
 }
 
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;

@@ -66,6 +66,14 @@ export const settingsSchema = {
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
       validators: [oneOf(...PULL_SECRET_APIS)],
     }),
+    fingerprint_key: string({
+      optional: true,
+      sensitive: true,
+      description:
+        'Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept ' +
+        'like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.',
+      validators: [notEmpty()],
+    }),
     s3_region: string({
       optional: true,
       description:
@@ -94,6 +102,7 @@ export interface Settings {
   readonly caCertPem: string | undefined;
   readonly pullSecretApi: PullSecretApi;
   readonly s3Region: string;
+  readonly fingerprintKey: string | undefined;
 }
 
 type Name = keyof typeof settingsSchema.attributes;
@@ -164,6 +173,7 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     caCertPem: text('ca_cert_pem') ?? undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
+    fingerprintKey: text('fingerprint_key') ?? undefined,
   };
 }
 

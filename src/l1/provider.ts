@@ -26,6 +26,12 @@ export interface CofferProviderConfig {
   */
   readonly caCertPem?: string;
   /**
+  * Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#fingerprint_key CofferProvider#fingerprint_key}
+  */
+  readonly fingerprintKey?: string;
+  /**
   * Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_concurrent_requests CofferProvider#max_concurrent_requests}
@@ -134,6 +140,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._baseUrl = config.baseUrl;
     this._caCertPem = config.caCertPem;
+    this._fingerprintKey = config.fingerprintKey;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
     this._maxRetries = config.maxRetries;
     this._projectId = config.projectId;
@@ -196,6 +203,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get caCertPemInput() {
     return this._caCertPem;
+  }
+
+  // fingerprint_key - computed: false, optional: true, required: false
+  private _fingerprintKey?: string; 
+  public get fingerprintKey() {
+    return this._fingerprintKey;
+  }
+  public set fingerprintKey(value: string | undefined) {
+    this._fingerprintKey = value;
+  }
+  public resetFingerprintKey() {
+    this._fingerprintKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get fingerprintKeyInput() {
+    return this._fingerprintKey;
   }
 
   // max_concurrent_requests - computed: false, optional: true, required: false
@@ -367,6 +390,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
+      fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       project_id: cdktf.stringToTerraform(this._projectId),
@@ -396,6 +420,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       ca_cert_pem: {
         value: cdktf.stringToHclTerraform(this._caCertPem),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      fingerprint_key: {
+        value: cdktf.stringToHclTerraform(this._fingerprintKey),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

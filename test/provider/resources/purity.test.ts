@@ -31,6 +31,11 @@ const changes: readonly (readonly [type: string, before: ObjectValue, after: Obj
     { bucket_ids: ['b'], permissions: { read: true } },
     { bucket_ids: ['b'], permissions: { write: true }, overlap: '1h' },
   ],
+  [
+    'coffer_secret',
+    { name: 'c', value_wo: 'v', change_detection: 'fingerprint' },
+    { name: 'c', value_wo: 'w', change_detection: 'fingerprint' },
+  ],
 ];
 
 it.each(changes)('P17: a plan of %s depends on nothing but what Terraform sends', async (type, before, after) => {

@@ -48,6 +48,7 @@ describe('readSettings', () => {
       caCertPem: undefined,
       pullSecretApi: 'create_only',
       s3Region: 'us-east-1',
+      fingerprintKey: undefined,
     });
   });
 
@@ -64,6 +65,7 @@ describe('readSettings', () => {
       ca_cert_pem: 'PEM',
       pull_secret_api: 'full',
       s3_region: 'eu-west-3',
+      fingerprint_key: 'key',
       allow_insecure_http: 'true',
     };
     const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
@@ -80,6 +82,7 @@ describe('readSettings', () => {
       caCertPem: 'PEM',
       pullSecretApi: 'full',
       s3Region: 'eu-west-3',
+      fingerprintKey: 'key',
     });
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });

@@ -45,8 +45,8 @@ export const provider: Provider<Connection> = {
       log: environment.log,
       environment: { ...environment, variables: environment.env },
     });
-    const { projectId, pullSecretApi, s3Region, fingerprintKey } = settings;
-    const connection = { client, projectId, pullSecretApi, s3Region, fingerprintKey };
+    const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;
+    const connection = { client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey };
     return { kind: 'ready', client: connection, close: () => client.close() };
   },
 

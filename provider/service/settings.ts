@@ -80,6 +80,11 @@ export const settingsSchema = {
         'Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.',
       validators: [notEmpty()],
     }),
+    skip_registry_validation: bool({
+      optional: true,
+      description:
+        'Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.',
+    }),
     allow_insecure_http: bool({
       optional: true,
       description:
@@ -101,6 +106,7 @@ export interface Settings {
   readonly maxConcurrentRequests: number;
   readonly caCertPem: string | undefined;
   readonly pullSecretApi: PullSecretApi;
+  readonly skipRegistryValidation: boolean;
   readonly s3Region: string;
   readonly fingerprintKey: string | undefined;
 }
@@ -172,6 +178,7 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     maxConcurrentRequests: count('max_concurrent_requests', 16),
     caCertPem: text('ca_cert_pem') ?? undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
+    skipRegistryValidation: values.get('skip_registry_validation') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
     fingerprintKey: text('fingerprint_key') ?? undefined,
   };

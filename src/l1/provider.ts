@@ -80,6 +80,12 @@ export interface CofferProviderConfig {
   */
   readonly s3Region?: string;
   /**
+  * Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#skip_registry_validation CofferProvider#skip_registry_validation}
+  */
+  readonly skipRegistryValidation?: boolean | cdktf.IResolvable;
+  /**
   * Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#token CofferProvider#token}
@@ -149,6 +155,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._retryWaitMax = config.retryWaitMax;
     this._retryWaitMin = config.retryWaitMin;
     this._s3Region = config.s3Region;
+    this._skipRegistryValidation = config.skipRegistryValidation;
     this._token = config.token;
     this._alias = config.alias;
   }
@@ -349,6 +356,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._s3Region;
   }
 
+  // skip_registry_validation - computed: false, optional: true, required: false
+  private _skipRegistryValidation?: boolean | cdktf.IResolvable; 
+  public get skipRegistryValidation() {
+    return this._skipRegistryValidation;
+  }
+  public set skipRegistryValidation(value: boolean | cdktf.IResolvable | undefined) {
+    this._skipRegistryValidation = value;
+  }
+  public resetSkipRegistryValidation() {
+    this._skipRegistryValidation = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get skipRegistryValidationInput() {
+    return this._skipRegistryValidation;
+  }
+
   // token - computed: false, optional: true, required: false
   private _token?: string; 
   public get token() {
@@ -399,6 +422,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       retry_wait_max: cdktf.stringToTerraform(this._retryWaitMax),
       retry_wait_min: cdktf.stringToTerraform(this._retryWaitMin),
       s3_region: cdktf.stringToTerraform(this._s3Region),
+      skip_registry_validation: cdktf.booleanToTerraform(this._skipRegistryValidation),
       token: cdktf.stringToTerraform(this._token),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -477,6 +501,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      skip_registry_validation: {
+        value: cdktf.booleanToHclTerraform(this._skipRegistryValidation),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       token: {
         value: cdktf.stringToHclTerraform(this._token),

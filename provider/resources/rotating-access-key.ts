@@ -65,7 +65,8 @@ export const rotatingAccessKey = defineResource<Connection>()({
     // While the current key is not listed yet, neither is the previous one judged.
     const [previous] = await findKey(request, state.previous);
     const [current, record] = await findKey(request, state.current);
-    if (!current && !previous) return undefined;
+    const undeleted = await stillListed(request, state.undeleted_ids ?? []);
+    if (!current && !previous && undeleted.length === 0) return undefined;
     if (record) privateState.set('unseen_since', undefined);
     const due = previous !== null && now() >= Date.parse(previous.retire_after ?? '');
     privateState.set(RETIRE_DUE, due || undefined);
@@ -78,7 +79,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
       current,
       previous,
       secret_id: await readSink(request, state),
-      undeleted_ids: await stillListed(request, state.undeleted_ids ?? []),
+      undeleted_ids: undeleted,
     };
   },
 

@@ -333,6 +333,22 @@ describe('when something fails, a key works and none is lost', () => {
     expect(host.plan(TYPE, config('3'), refreshed).action).toBe('no-op');
   });
 
+  it('keeps track of an undeleted key when both others are gone', async () => {
+    const { kept: rotated } = await host.apply(TYPE, config('2'), await create());
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
+    const { kept: failed } = await host.apply(TYPE, config('3'), rotated);
+    const seen = await refresh(failed);
+    for (const name of ['current', 'previous'] as const) {
+      const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
+      await (await start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+    }
+    host = await start();
+
+    const { kept } = await host.apply(TYPE, config('3'), await refresh(seen));
+
+    expect(keys()).toEqual([idIn(kept, 'current')]);
+  });
+
   it('P25: storing is refused: the new key is deleted, the secret still holds one that works', async () => {
     const extra = { store_in: { secret_name: 'k' } };
     const first = await create(extra);

@@ -197,6 +197,19 @@ describe('a rename', () => {
     expect(storedValue(kept)).toBe('two');
   });
 
+  it.each([
+    ['a plain value', { value: 'one' }, { value: 'one' }],
+    ['value to value_wo', { value: 'one' }, { value_wo: 'one', value_wo_version: '1' }],
+    ['value_wo to value', { value_wo: 'one', value_wo_version: '1' }, { value: 'one' }],
+  ])('P14, P15: with %s sends once, and replaces nothing', async (_name, before, after) => {
+    const first = await create(before as Record<string, string>);
+
+    const { action, kept } = await host.apply(TYPE, { name: 'b', ...after } as Record<string, string>, first);
+
+    expect([action, puts(), idOf(kept), storedValue(kept)]).toEqual(['update', 1, idOf(first), 'one']);
+    expect(host.plan(TYPE, { name: 'b', ...after } as Record<string, string>, kept).action).toBe('no-op');
+  });
+
   it('P13: is refused without a value', async () => {
     const kept = await imported();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import { type Dialect, Emulator, type Project } from '../../../emulator';
 import { UNKNOWN } from '../../../provider/framework/value';
 import { Host, type Kept } from '../../support/host';
 
@@ -49,6 +49,13 @@ async function create(store_in: Record<string, string>, extra = {}) {
 async function secretOf(name: string) {
   const { kept } = await host.apply('coffer_secret', { name, value_wo: 'before' });
   return { kept: kept as Kept, id: String(kept?.state.id) };
+}
+
+/** A host of another emulator, and a bucket there. */
+async function withBucket(other: Emulator) {
+  const itsHost = await Host.start(other);
+  const { kept } = await itsHost.apply('coffer_bucket', { max_size: 1000 });
+  return { host: itsHost, bucketId: String(kept?.state.id) };
 }
 
 describe('by name', () => {
@@ -257,6 +264,45 @@ describe('when storing fails', () => {
     expect(again).toBe(half);
     expect(detail).toContain('bad value');
     expect(detail).not.toContain(half);
+  });
+});
+
+it('P25: an interruption while the key is being stored deletes it', async () => {
+  const held = emulator.faults.add({ operation: 'createSecret', pause: true, times: 1 });
+  const applying = host.apply(TYPE, config({ secret_name: 'k' }));
+  await held.whenMet();
+
+  host.server.stop();
+  const { kept, diagnostics } = await applying;
+  held.release();
+
+  expect(kept).toBeNull();
+  expect(summaries(diagnostics)).toEqual(['error: Access key not stored']);
+  expect(keys()).toEqual([]);
+});
+
+describe.each<[Dialect]>([['minimal'], ['enveloped'], ['extended']])('on the %s dialect', (dialect) => {
+  it('P25: keys of both kinds are stored, made anew and destroyed', async () => {
+    await using other = await Emulator.start({ dialect, settle: '2polls' });
+    const { host: itsHost, bucketId } = await withBucket(other);
+    const common = { bucket_ids: [bucketId], permissions: { read: true }, rotation_trigger: { n: '1' } };
+    for (const [type, format] of [
+      [TYPE, 'json'],
+      ['coffer_rotating_access_key', 'env'],
+    ] as const) {
+      const wanted = { ...common, store_in: { secret_name: format, format } };
+
+      const first = await itsHost.apply(type, wanted);
+      const { kept: refreshed } = await itsHost.refresh(type, first.kept as Kept);
+      expect(itsHost.plan(type, wanted, refreshed)).toMatchObject({ action: 'no-op', diagnostics: [] });
+      const next = await itsHost.apply(type, { ...wanted, rotation_trigger: { n: '2' } }, refreshed);
+
+      const stored = other.inspect.secretValue(String(next.kept?.state.secret_id));
+      const halves = other.inspect.accessKeys().map(({ id }) => other.inspect.secretAccessKey(id));
+      expect(halves.filter((half) => stored.includes(half))).toHaveLength(1);
+      await itsHost.destroy(type, next.kept as Kept);
+    }
+    expect([other.inspect.accessKeys(), other.inspect.secrets()]).toEqual([[], []]);
   });
 });
 

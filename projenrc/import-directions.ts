@@ -65,11 +65,17 @@ export const importDirections = {
       ['^provider/client/', '^contract/', ...npm('undici', 'zod')],
       'The client knows HTTP: no Terraform.',
     ),
-    only('service-on-client', '^provider/service/', ['^provider/(service|client|framework)/'], 'What resources share.'),
+    only('formats-stand-alone', '^provider/formats/', ['^provider/formats/'], 'How things are written: pure text.'),
+    only(
+      'service-on-client',
+      '^provider/service/',
+      ['^provider/(service|formats|client|framework)/'],
+      'What resources share.',
+    ),
     only(
       'resources-on-service',
       '^provider/resources/',
-      ['^provider/(resources|service|client|framework)/'],
+      ['^provider/(resources|service|formats|client|framework)/'],
       'Resources know neither wire nor HTTP.',
     ),
     only(
@@ -81,7 +87,7 @@ export const importDirections = {
     only(
       'functions-on-framework',
       '^provider/functions/',
-      ['^provider/(functions|framework)/'],
+      ['^provider/(functions|formats|framework)/'],
       'Functions are pure: they know neither service nor client.',
     ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),

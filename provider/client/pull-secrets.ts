@@ -1,6 +1,8 @@
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { ClientError, LostError } from './errors';
+import { isInProject } from './in-project';
+import { Reconciler } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
@@ -15,10 +17,12 @@ export interface NewPullSecret {
   readonly usernameIsSecret?: boolean | undefined;
   /** Sent as it is: pull secrets are not base64-encoded. */
   readonly password: string;
+  /** Given where the service lists pull secrets: how a listed server is known to be this one, however it is written. */
+  readonly listed?: { readonly isServer: (server: string) => boolean } | undefined;
 }
 
 /** What an existing pull secret shall become. */
-export interface PullSecretChange extends Omit<NewPullSecret, 'projectId'> {
+export interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'listed'> {
   readonly id: string;
 }
 
@@ -28,45 +32,46 @@ export interface PullSecretChange extends Omit<NewPullSecret, 'projectId'> {
  */
 export class PullSecrets {
   private readonly shared: SharedList<PullSecretRecord>;
+  private readonly reconciler: Reconciler<PullSecretRecord>;
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listPullSecrets', pullSecretRecord);
+    this.reconciler = new Reconciler(requester, this.shared);
   }
 
   /**
-   * Makes a pull secret, with one request and never a second: it could not be listed, so nobody could tell two apart. Throws
-   * LostError, naming server and user name, when the answer was lost or holds no id.
+   * Makes a pull secret. Where the service lists them, a lost one is looked for; LostError and AmbiguousError say what may
+   * exist. Elsewhere it is one request and never a second: nobody could tell two apart.
    */
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
-    const { method, path } = routes.createPullSecret;
     const { projectId, server, username, password } = input;
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
     const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
-    let made: { id: string } | undefined;
-    try {
-      made = await this.shared.write(() =>
-        sendForRecord(
-          this.requester,
-          'createPullSecret',
-          {
-            body: { project_id: projectId, server, username, password },
-            secrets: secretsOf(input),
-            signal: call.signal,
-          },
-          pullSecretRecord.pick({ id: true }),
-        ),
+    const post = () =>
+      sendForRecord(
+        this.requester,
+        'createPullSecret',
+        {
+          body: { project_id: projectId, server, username, password },
+          secrets: secretsOf(input),
+          signal: call.signal,
+        },
+        pullSecretRecord.pick({ id: true }),
       );
-    } catch (error) {
-      if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
-      const detail = `It was not sent again, because pull secrets cannot be listed. ${error.message} Look for it in the dashboard, and import it by its id or delete it there before you apply again.`;
-      throw new LostError(method, path, subject, false, detail, error);
-    }
-    if (made === undefined) {
-      const detail =
-        'The answer holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
-      throw new LostError(method, path, subject, true, detail);
-    }
-    return { id: made.id };
+    const { listed } = input;
+    if (listed === undefined) return this.createUnlisted(subject, post);
+    const before = await this.reconciler.before(call);
+    const creation = {
+      operation: 'createPullSecret',
+      subject,
+      // No two passwords are interchangeable, and no list shows which is which.
+      group: JSON.stringify([projectId, server, username, password]),
+      matches: (record: PullSecretRecord) =>
+        isInProject(record, projectId) &&
+        (record.server === undefined || listed.isServer(record.server)) &&
+        (record.username === undefined || record.username === username),
+    } as const;
+    return { id: await this.reconciler.create(creation, before, post, call) };
   }
 
   /** Replaces server, user name and password of a pull secret. */
@@ -95,9 +100,35 @@ export class PullSecrets {
   async list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
     return (await this.shared.read(call.signal)).records;
   }
+
+  /** Sends the request once. Throws LostError, with what may exist, when the answer was lost or holds no id. */
+  private async createUnlisted(
+    subject: string,
+    post: () => Promise<{ id: string } | undefined>,
+  ): Promise<{ id: string }> {
+    const { method, path } = routes.createPullSecret;
+    let made: { id: string } | undefined;
+    try {
+      made = await this.shared.write(post);
+    } catch (error) {
+      if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
+      const detail = `It was not sent again, because pull secrets cannot be listed. ${error.message} Look for it in the dashboard, and import it by its id or delete it there before you apply again.`;
+      throw new LostError(method, path, subject, false, detail, error);
+    }
+    if (made === undefined) {
+      const detail =
+        'The answer holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
+      throw new LostError(method, path, subject, true, detail);
+    }
+    return { id: made.id };
+  }
 }
 
 /** What no message may hold. */
-function secretsOf({ username, usernameIsSecret, password }: Omit<NewPullSecret, 'projectId'>): readonly string[] {
+function secretsOf({
+  username,
+  usernameIsSecret,
+  password,
+}: Omit<NewPullSecret, 'projectId' | 'listed'>): readonly string[] {
   return usernameIsSecret ? [password, username] : [password];
 }

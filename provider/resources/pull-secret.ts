@@ -1,7 +1,9 @@
+import type { PullSecretRecord } from '../client';
+import { sameServer } from '../formats/registry';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { fixedAtCreation } from '../framework/plan-modifiers';
-import { type DeleteRequest, defineResource, type Planned, type UpdateRequest } from '../framework/resource';
+import { type CreateRequest, type DeleteRequest, defineResource, type Planned } from '../framework/resource';
 import { listOfStrings, type Model, type Schema, string } from '../framework/schema';
 import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
@@ -17,6 +19,7 @@ import {
   rememberUnseen,
   staysThoughMissing,
 } from './common';
+import { checkRegistry, needsSending } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
@@ -30,7 +33,8 @@ const schema = {
     // Required
     server: string({
       required: true,
-      description: 'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`.',
+      description:
+        'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is no change.',
       validators: [notEmpty()],
     }),
     // Optional
@@ -101,19 +105,25 @@ export const pullSecret = defineResource<Connection>()({
 
   modifyPlan(request) {
     planProject(request);
-    const { prior, plan, config, set, client, privateState } = request;
-    if (!prior) return set('superseded_ids', []);
-    if (client?.pullSecretApi === 'full') return;
-    if (!needsSending(prior, plan, config, privateState.get('sent') === true)) return;
-    // Without an update at the service, what changes is another pull secret.
-    set('id', UNKNOWN);
-    set('superseded_ids', superseded(prior));
+    const { prior, plan, config, set, client, privateState, diagnostics } = request;
+    const sends = !prior || needsSending(prior, plan, config, privateState.get('sent') === true);
+    if (sends && client && !client.skipRegistryValidation) checkRegistry(plan, config, diagnostics);
+    if (!prior) {
+      set('superseded_ids', []);
+    } else if (!sends) {
+      // What differs is only the spelling (P30).
+      if (prior.server !== null) set('server', prior.server);
+    } else if (client?.pullSecretApi !== 'full') {
+      // Without an update at the service, what changes is another pull secret.
+      set('id', UNKNOWN);
+      set('superseded_ids', superseded(prior));
+    }
   },
 
   async create(request) {
     const { plan, client, privateState, save, now } = request;
     const projectId = projectOf(plan, client);
-    const { id } = await client.client.pullSecrets.create({ projectId, ...credentials(request) }, toCall(request));
+    const { id } = await client.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
     privateState.set('sent', true);
     rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
@@ -132,7 +142,7 @@ export const pullSecret = defineResource<Connection>()({
       return {
         ...state,
         project_id: state.project_id ?? found.project_id ?? null,
-        server: found.server ?? state.server,
+        server: serverAsListed(state, found),
         // A null user name is one that must not be stored, or that was not read yet.
         username:
           privateState.get('sent') === true && state.username === null ? null : (found.username ?? state.username),
@@ -151,10 +161,8 @@ export const pullSecret = defineResource<Connection>()({
       return plan;
     }
     if (plan.id !== null) return plan; // the plan found nothing to send
-    const made = await client.client.pullSecrets.create(
-      { projectId: projectOf(plan, client), ...credentials(request) },
-      toCall(request),
-    );
+    const wanted = newPullSecret(request, projectOf(plan, client));
+    const made = await client.client.pullSecrets.create(wanted, toCall(request));
     privateState.set('sent', true);
     const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
     save(renewed);
@@ -176,41 +184,28 @@ function requireOne(
   diagnostics.error(`Missing ${plain}`, `Set ${plain} or ${writeOnly} (never kept in state).`, path(plain));
 }
 
-/**
- * Whether a change concerns the service (P12, P15, P27). A null in state that we did not put there is not known, and taken
- * over; moving a value between its plain and its write-only attribute is no change when it stays the same.
- */
-function needsSending(
-  prior: PullSecret,
-  plan: Planned<PullSecret>,
-  config: Planned<PullSecret>,
-  sentByUs: boolean,
-): boolean {
-  const differs = (before: string | null, now: unknown) => before !== null && now !== before;
-  if (differs(prior.server, plan.server)) return true;
-  const versionChanged =
-    prior.password_wo_version !== plan.password_wo_version && (sentByUs || prior.password_wo_version !== null);
-  // Taking the version away says nothing about the value.
-  if (versionChanged && plan.password_wo_version !== null) {
-    const moved = prior.password !== null && config.password_wo === prior.password && config.username_wo === null;
-    if (!moved) return true;
-  }
-  const username = config.username_wo ?? plan.username;
-  if (prior.username !== null ? username !== prior.username : sentByUs && plan.username !== null) return true;
-  const password = config.password_wo ?? plan.password;
-  return prior.password !== null ? password !== prior.password : plan.password !== null;
-}
-
 const superseded = ({ id, superseded_ids }: PullSecret) => [...(superseded_ids ?? []), ...(id === null ? [] : [id])];
 
 /** What to send; validated to be there, unless a write-only value turned out to be null. */
-function credentials({ plan, config }: Pick<UpdateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
+function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection>, 'plan' | 'config'>) {
   return {
     server: plan.server ?? '',
     username: config.username_wo ?? plan.username ?? '',
     password: config.password_wo ?? plan.password ?? '',
     usernameIsSecret: config.username_wo !== null,
   };
+}
+
+/** A pull secret to make. Where the service lists them, a lost one is looked for, by a server however it is written (P2, P30). */
+function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId: string) {
+  const login = credentials(request);
+  const isServer = (listed: string) => sameServer(listed, login.server);
+  return { projectId, ...login, ...(request.client.pullSecretApi === 'full' && { listed: { isServer } }) };
+}
+
+/** A server that is only written in another way is what was configured (P30). */
+function serverAsListed({ server }: PullSecret, { server: listed }: PullSecretRecord): string | null {
+  return listed === undefined || (server !== null && sameServer(server, listed)) ? server : listed;
 }
 
 function warnOfExpiry({ password_expires_at: expiry }: PullSecret, now: number, diagnostics: Diagnostics): void {

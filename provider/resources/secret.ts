@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
-import { defineResource, type Planned, type PlanRequest } from '../framework/resource';
-import { type Model, type Schema, string } from '../framework/schema';
+import { defineResource, type Handling, type PlanRequest } from '../framework/resource';
+import { type Model, number, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, oneOf, secretName } from '../service/validators';
 import {
@@ -16,7 +16,17 @@ import {
   staysThoughMissing,
 } from './common';
 import { idToImport } from './import-by-name';
-import { bytesEqual, decodeValue, describeBadBase64, type ValueEncoding } from './secret-value';
+import {
+  CHANGE_DETECTIONS,
+  configuredValue,
+  judgeRename,
+  judgeValue,
+  nextRevision,
+  plannedRevision,
+  rememberValue,
+  warnOfTakeOver,
+} from './secret-changes';
+import { describeBadBase64 } from './secret-value';
 
 const schema = {
   description:
@@ -57,8 +67,26 @@ const schema = {
         'How the value is written here: `utf8` (default), or `base64` for binary data. On the wire it is base64 in both cases, exactly once.',
       validators: [oneOf('utf8', 'base64')],
     }),
+    change_detection: string({
+      optional: true,
+      computed: true,
+      default: 'version',
+      description:
+        'How a changed `value_wo` is found. `version` (default): you change `value_wo_version`. `fingerprint`: every plan ' +
+        'compares the value with a fingerprint that is kept beside the state, and an update is planned when it differs. That ' +
+        'needs a source that gives the same value in every plan, such as a variable or a stored password; a source that makes ' +
+        'a new value each time (a generated password, a token) would be sent with every apply. With the `fingerprint_key` of ' +
+        'the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.',
+      validators: [oneOf(...CHANGE_DETECTIONS)],
+    }),
     // Computed
     id: idAttribute(),
+    value_revision: number({
+      computed: true,
+      description:
+        'Counts the values, from 1, with `change_detection = "fingerprint"`: a plan that finds another value shows it as known ' +
+        'after apply. Null with `version`.',
+    }),
   },
 } satisfies Schema;
 
@@ -89,15 +117,9 @@ export const secret = defineResource<Connection>()({
   modifyPlan(request) {
     planProject(request);
     if (!request.prior) refuseWithoutValue(request);
-    else if (isSet(request.plan.name) && request.plan.name !== request.prior.name) judgeRename(request, request.prior);
-    if (request.prior && isTakenOver(request.prior, request.plan, remembersValue(request))) {
-      request.diagnostics.warn(
-        'The value is not sent',
-        'Which version the service has is not known (the secret was imported), so value_wo_version is taken over as it is. ' +
-          'Change value_wo_version once more to send value_wo.',
-        path('value_wo_version'),
-      );
-    }
+    judgeRename(request);
+    warnOfTakeOver(request);
+    request.set('value_revision', plannedRevision(request));
   },
 
   async create(request) {
@@ -106,9 +128,9 @@ export const secret = defineResource<Connection>()({
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
     const projectId = projectOf(plan, client);
     const { id } = await client.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
-    privateState.set('sent', true);
     rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id };
+    rememberValue(memoryOf(request), state, value);
     save(state);
     return state;
   },
@@ -122,6 +144,7 @@ export const secret = defineResource<Connection>()({
       return {
         ...state,
         value_encoding: state.value_encoding ?? 'utf8',
+        change_detection: state.change_detection ?? 'version',
         name: found.name,
         project_id: state.project_id ?? found.project_id ?? null,
       };
@@ -131,13 +154,13 @@ export const secret = defineResource<Connection>()({
   },
 
   async update(request) {
-    const { plan, config, state, client, privateState } = request;
+    const { plan, config, state, client } = request;
     const value = configuredValue(config);
-    if (value && mustSend(state, plan, value, privateState.get('sent') === true)) {
-      await client.client.secrets.update({ id: state.id ?? '', name: nameOf(plan), value }, toCall(request));
-      privateState.set('sent', true);
-    }
-    return plan;
+    if (!value) return plan;
+    const { send, verdict } = judgeValue(state, plan, value, memoryOf(request));
+    if (send) await client.client.secrets.update({ id: state.id ?? '', name: nameOf(plan), value }, toCall(request));
+    if (send || state.change_detection !== plan.change_detection) rememberValue(memoryOf(request), plan, value);
+    return { ...plan, value_revision: nextRevision(state, plan, verdict) };
   },
 
   delete: (request) => request.client.client.secrets.deleteIfExists(request.state.id ?? '', toCall(request)),
@@ -151,51 +174,12 @@ const MISSING_VALUE = 'A secret cannot be made without a value. Set value_wo (ne
 
 const nameOf = ({ name }: Secret) => name ?? '';
 
-const encodingOf = ({ value_encoding }: Secret) => (value_encoding ?? 'utf8') as ValueEncoding;
-
-/** The configured value as bytes; undefined when it is managed elsewhere. */
-function configuredValue(config: Secret): Uint8Array | undefined {
-  const text = config.value_wo ?? config.value;
-  return text === null ? undefined : decodeValue(text, encodingOf(config));
-}
-
-/** True if we have sent the value ourselves, so that the version in state is the service's, even when it is null. */
-const remembersValue = ({ privateState }: PlanRequest<Secret, Connection>) => privateState.get('sent') === true;
-
-/**
- * Whether an update has anything to send (P12, P14, P15): a new name; a plain value whose bytes differ from those in state;
- * a write-only value whose version changed, or whose bytes differ from what state still holds.
- */
-function mustSend(state: Secret, plan: Secret, value: Uint8Array, versionIsKnown: boolean): boolean {
-  if (plan.name !== state.name) return true;
-  if (state.value !== null) return !bytesEqual(decodeValue(state.value, encodingOf(state)), value);
-  if (plan.value !== null) return true;
-  if (isTakenOver(state, plan, versionIsKnown)) return false;
-  return plan.value_wo_version !== state.value_wo_version || encodingOf(plan) !== encodingOf(state);
-}
-
-/** A version is set where state has none, and what state means by that is not known (P12). */
-function isTakenOver(prior: Secret, plan: Planned<Secret>, versionIsKnown: boolean): boolean {
-  return !versionIsKnown && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
-}
+const memoryOf = ({ client, privateState }: Pick<Handling<Connection>, 'client' | 'privateState'>) => ({
+  privateState,
+  fingerprintKey: client.fingerprintKey,
+});
 
 function refuseWithoutValue({ config, diagnostics }: PlanRequest<Secret, Connection>): void {
   if (maySet(config.value) || maySet(config.value_wo)) return;
   diagnostics.error('Missing value', MISSING_VALUE, path('value_wo'));
-}
-
-function judgeRename({ config, plan, diagnostics }: PlanRequest<Secret, Connection>, prior: Secret): void {
-  if (!maySet(config.value) && !maySet(config.value_wo)) {
-    diagnostics.error(
-      'Cannot rename without a value',
-      `The service renames ${JSON.stringify(prior.name)} only together with a value. Set value_wo or value, or keep the name.`,
-      path('name'),
-    );
-  } else if (maySet(config.value_wo) && plan.value_wo_version === prior.value_wo_version) {
-    diagnostics.warn(
-      'The rename sends the value, too',
-      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.',
-      path('name'),
-    );
-  }
 }

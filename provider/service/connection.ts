@@ -8,6 +8,12 @@ export interface Connection {
   readonly projectId: string | undefined;
   /** Whether the service can list, change and delete pull secrets (P27). */
   readonly pullSecretApi: PullSecretApi;
+  /** Whether pull secrets are not checked against what known registries ask for (P30). */
+  readonly skipRegistryValidation: boolean;
+  /** Region that S3 clients sign for. */
+  readonly s3Region: string;
+  /** Key of the fingerprints of values (P16). */
+  readonly fingerprintKey: string | undefined;
 }
 
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;

@@ -1,3 +1,4 @@
+import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
 import { type Path, path } from '../framework/path';
@@ -65,6 +66,25 @@ export const settingsSchema = {
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
       validators: [oneOf(...PULL_SECRET_APIS)],
     }),
+    fingerprint_key: string({
+      optional: true,
+      sensitive: true,
+      description:
+        'Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept ' +
+        'like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.',
+      validators: [notEmpty()],
+    }),
+    s3_region: string({
+      optional: true,
+      description:
+        'Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.',
+      validators: [notEmpty()],
+    }),
+    skip_registry_validation: bool({
+      optional: true,
+      description:
+        'Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.',
+    }),
     allow_insecure_http: bool({
       optional: true,
       description:
@@ -86,6 +106,9 @@ export interface Settings {
   readonly maxConcurrentRequests: number;
   readonly caCertPem: string | undefined;
   readonly pullSecretApi: PullSecretApi;
+  readonly skipRegistryValidation: boolean;
+  readonly s3Region: string;
+  readonly fingerprintKey: string | undefined;
 }
 
 type Name = keyof typeof settingsSchema.attributes;
@@ -155,6 +178,9 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     maxConcurrentRequests: count('max_concurrent_requests', 16),
     caCertPem: text('ca_cert_pem') ?? undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
+    skipRegistryValidation: values.get('skip_registry_validation') === true,
+    s3Region: text('s3_region') ?? DEFAULT_REGION,
+    fingerprintKey: text('fingerprint_key') ?? undefined,
   };
 }
 

@@ -26,6 +26,12 @@ export interface CofferProviderConfig {
   */
   readonly caCertPem?: string;
   /**
+  * Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#fingerprint_key CofferProvider#fingerprint_key}
+  */
+  readonly fingerprintKey?: string;
+  /**
   * Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_concurrent_requests CofferProvider#max_concurrent_requests}
@@ -67,6 +73,18 @@ export interface CofferProviderConfig {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#retry_wait_min CofferProvider#retry_wait_min}
   */
   readonly retryWaitMin?: string;
+  /**
+  * Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_region CofferProvider#s3_region}
+  */
+  readonly s3Region?: string;
+  /**
+  * Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#skip_registry_validation CofferProvider#skip_registry_validation}
+  */
+  readonly skipRegistryValidation?: boolean | cdktf.IResolvable;
   /**
   * Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.
   *
@@ -128,6 +146,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._baseUrl = config.baseUrl;
     this._caCertPem = config.caCertPem;
+    this._fingerprintKey = config.fingerprintKey;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
     this._maxRetries = config.maxRetries;
     this._projectId = config.projectId;
@@ -135,6 +154,8 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._requestTimeout = config.requestTimeout;
     this._retryWaitMax = config.retryWaitMax;
     this._retryWaitMin = config.retryWaitMin;
+    this._s3Region = config.s3Region;
+    this._skipRegistryValidation = config.skipRegistryValidation;
     this._token = config.token;
     this._alias = config.alias;
   }
@@ -189,6 +210,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get caCertPemInput() {
     return this._caCertPem;
+  }
+
+  // fingerprint_key - computed: false, optional: true, required: false
+  private _fingerprintKey?: string; 
+  public get fingerprintKey() {
+    return this._fingerprintKey;
+  }
+  public set fingerprintKey(value: string | undefined) {
+    this._fingerprintKey = value;
+  }
+  public resetFingerprintKey() {
+    this._fingerprintKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get fingerprintKeyInput() {
+    return this._fingerprintKey;
   }
 
   // max_concurrent_requests - computed: false, optional: true, required: false
@@ -303,6 +340,38 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._retryWaitMin;
   }
 
+  // s3_region - computed: false, optional: true, required: false
+  private _s3Region?: string; 
+  public get s3Region() {
+    return this._s3Region;
+  }
+  public set s3Region(value: string | undefined) {
+    this._s3Region = value;
+  }
+  public resetS3Region() {
+    this._s3Region = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get s3RegionInput() {
+    return this._s3Region;
+  }
+
+  // skip_registry_validation - computed: false, optional: true, required: false
+  private _skipRegistryValidation?: boolean | cdktf.IResolvable; 
+  public get skipRegistryValidation() {
+    return this._skipRegistryValidation;
+  }
+  public set skipRegistryValidation(value: boolean | cdktf.IResolvable | undefined) {
+    this._skipRegistryValidation = value;
+  }
+  public resetSkipRegistryValidation() {
+    this._skipRegistryValidation = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get skipRegistryValidationInput() {
+    return this._skipRegistryValidation;
+  }
+
   // token - computed: false, optional: true, required: false
   private _token?: string; 
   public get token() {
@@ -344,6 +413,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
+      fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       project_id: cdktf.stringToTerraform(this._projectId),
@@ -351,6 +421,8 @@ export class CofferProvider extends cdktf.TerraformProvider {
       request_timeout: cdktf.stringToTerraform(this._requestTimeout),
       retry_wait_max: cdktf.stringToTerraform(this._retryWaitMax),
       retry_wait_min: cdktf.stringToTerraform(this._retryWaitMin),
+      s3_region: cdktf.stringToTerraform(this._s3Region),
+      skip_registry_validation: cdktf.booleanToTerraform(this._skipRegistryValidation),
       token: cdktf.stringToTerraform(this._token),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -372,6 +444,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       ca_cert_pem: {
         value: cdktf.stringToHclTerraform(this._caCertPem),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      fingerprint_key: {
+        value: cdktf.stringToHclTerraform(this._fingerprintKey),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -417,6 +495,18 @@ export class CofferProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      s3_region: {
+        value: cdktf.stringToHclTerraform(this._s3Region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      skip_registry_validation: {
+        value: cdktf.booleanToHclTerraform(this._skipRegistryValidation),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       token: {
         value: cdktf.stringToHclTerraform(this._token),

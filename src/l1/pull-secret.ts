@@ -38,7 +38,7 @@ export interface PullSecretConfig extends cdktf.TerraformMetaArguments {
   */
   readonly projectId?: string;
   /**
-  * Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`.
+  * Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is no change.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#server PullSecret#server}
   */

@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface SecretConfig extends cdktf.TerraformMetaArguments {
   /**
+  * How a changed `value_wo` is found. `version` (default): you change `value_wo_version`. `fingerprint`: every plan compares the value with a fingerprint that is kept beside the state, and an update is planned when it differs. That needs a source that gives the same value in every plan, such as a variable or a stored password; a source that makes a new value each time (a generated password, a token) would be sent with every apply. With the `fingerprint_key` of the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/secret#change_detection Secret#change_detection}
+  */
+  readonly changeDetection?: string;
+  /**
   * Lowercase letters, digits and hyphens. Renamed in place; the value is sent with it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/secret#name Secret#name}
@@ -95,6 +101,7 @@ export class Secret extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._changeDetection = config.changeDetection;
     this._name = config.name;
     this._projectId = config.projectId;
     this._value = config.value;
@@ -106,6 +113,22 @@ export class Secret extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // change_detection - computed: true, optional: true, required: false
+  private _changeDetection?: string; 
+  public get changeDetection() {
+    return this.getStringAttribute('change_detection');
+  }
+  public set changeDetection(value: string) {
+    this._changeDetection = value;
+  }
+  public resetChangeDetection() {
+    this._changeDetection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get changeDetectionInput() {
+    return this._changeDetection;
+  }
 
   // id - computed: true, optional: false, required: false
   public get id() {
@@ -173,6 +196,11 @@ export class Secret extends cdktf.TerraformResource {
     return this._valueEncoding;
   }
 
+  // value_revision - computed: true, optional: false, required: false
+  public get valueRevision() {
+    return this.getNumberAttribute('value_revision');
+  }
+
   // value_wo - computed: false, optional: true, required: false
   private _valueWo?: string; 
   public get valueWo() {
@@ -211,6 +239,7 @@ export class Secret extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      change_detection: cdktf.stringToTerraform(this._changeDetection),
       name: cdktf.stringToTerraform(this._name),
       project_id: cdktf.stringToTerraform(this._projectId),
       value: cdktf.stringToTerraform(this._value),
@@ -222,6 +251,12 @@ export class Secret extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      change_detection: {
+        value: cdktf.stringToHclTerraform(this._changeDetection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
         isBlock: false,

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
+import { UNKNOWN } from '../../../provider/framework/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_pull_secret';
 const BASE = { server: 'ghcr.io', username: 'octo', password_wo: 'p1', password_wo_version: '1' };
+const PLAIN = { server: 'ghcr.io', username: 'octo', password: 'p1' };
 let emulator: Emulator;
 afterEach(() => emulator.stop());
 
@@ -56,10 +58,13 @@ describe.each([
   });
 
   it.each([
-    ['password to password_wo', { ...BASE, password_wo: null, password_wo_version: null, password: 'p1' }, BASE],
+    ['password to password_wo', PLAIN, BASE],
+    ['password to password_wo without a version', PLAIN, { ...BASE, password_wo_version: null }],
     ['username to username_wo', BASE, { ...BASE, username: null, username_wo: 'octo' }],
+    ['the pair to its write-only twins', PLAIN, { ...BASE, username: null, username_wo: 'octo' }],
+    ['a version that is taken away', BASE, { ...BASE, password_wo_version: null }],
     ['an expiry date', BASE, { ...BASE, password_expires_at: '2100-01-01T00:00:00Z' }],
-  ])('sends nothing for %s', async (_name, before, after) => {
+  ])('P15: sends nothing for %s, and replaces nothing', async (_name, before, after) => {
     const first = await create(before as Record<string, string>);
 
     const { action, kept } = await host.apply(TYPE, after as Record<string, string>, first);
@@ -68,6 +73,38 @@ describe.each([
     expect(kept?.state.id).toBe(first.state.id);
     expect(sent()).toBe(1);
     expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
+  });
+
+  it.each([
+    ['password to another password_wo', PLAIN, { ...BASE, password_wo: 'p2' }, 'p2'],
+    ['password_wo to password, which state did not know', BASE, PLAIN, 'p1'],
+    ['the pair to twins with another user name', PLAIN, { ...BASE, username: null, username_wo: 'cat' }, 'p1'],
+  ])('P15: sends once for %s, and replaces nothing', async (_name, before, after, password) => {
+    const first = await create(before as Record<string, string>);
+
+    const { action, kept } = await host.apply(TYPE, after as Record<string, string>, first);
+
+    expect([action, sent()]).toEqual(['update', 2]);
+    expect(emulator.inspect.pullSecretPassword(String(kept?.state.id))).toBe(password);
+    expect(host.plan(TYPE, after as Record<string, string>, kept).action).toBe('no-op');
+  });
+
+  it('P30: another spelling of the server is no diff', async () => {
+    const kept = await create();
+
+    expect(host.plan(TYPE, { ...BASE, server: 'https://GHCR.io/' }, kept)).toMatchObject({
+      action: 'no-op',
+      diagnostics: [],
+    });
+  });
+
+  it('P30: the server is sent as written, also in another spelling with another password', async () => {
+    const change = { server: 'https://ghcr.io', password_wo: 'p2', password_wo_version: '2' };
+
+    const { kept } = await host.apply(TYPE, { ...BASE, ...change }, await create());
+
+    expect(kept?.state.server).toBe('https://ghcr.io');
+    expect(emulator.inspect.pullSecrets().find(({ id }) => id === kept?.state.id)?.server).toBe('https://ghcr.io');
   });
 
   it('sends a plain password that changed', async () => {
@@ -163,6 +200,58 @@ describe('validation', () => {
   });
 });
 
+describe('P30: what the registry asks for', () => {
+  const ECR = {
+    server: '123456789012.dkr.ecr.eu-central-1.amazonaws.com',
+    username: 'me',
+    password_wo: 'canary',
+    password_expires_at: '2100-01-01T00:00:00Z',
+  };
+
+  it('P30: an error where the registry fixes it, at the attribute, before anything is sent', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+
+    const { diagnostics } = await host.apply(TYPE, ECR);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Wrong for this registry', path: [{ attribute: 'username' }] },
+    ]);
+    expect(diagnostics[0]?.detail).toContain('"AWS"');
+    expect(emulator.journal.requests()).toEqual([]);
+  });
+
+  it('P30: a warning elsewhere, once: not while nothing is sent', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+    const config = { server: 'nvcr.io', username_wo: 'me', password_wo: 'p' };
+
+    const { kept, diagnostics } = await host.apply(TYPE, config);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Unusual for this registry', path: [{ attribute: 'username_wo' }] },
+    ]);
+    expect(host.plan(TYPE, config, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+  });
+
+  it('P30: skip_registry_validation turns both off', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator, { settings: { skip_registry_validation: true } });
+
+    for (const config of [ECR, { server: 'nvcr.io', username: 'me', password_wo: 'p' }]) {
+      expect((await host.apply(TYPE, config)).diagnostics).toEqual([]);
+    }
+  });
+
+  it('P30: waits with what is not known yet', async () => {
+    emulator = await Emulator.start();
+    const host = await Host.start(emulator);
+
+    expect(host.plan(TYPE, { ...ECR, username: UNKNOWN }).diagnostics).toEqual([]);
+    expect(host.plan(TYPE, { ...ECR, server: UNKNOWN }).diagnostics).toEqual([]);
+  });
+});
+
 describe('an expiry date', () => {
   it.each([
     ['2026-01-01T12:00:01Z', 60 * 60_000 + 2_000, []],
@@ -191,6 +280,18 @@ it('P2: never sends a lost pull secret again, and names what may exist', async (
 
   expect(kept).toBeNull();
   expect(diagnostics[0]?.detail).toMatch(/ghcr\.io.*octo/);
+  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
+});
+
+it('P2, P27: with full a lost pull secret is looked for in the list, and made only once', async () => {
+  emulator = await Emulator.start({ dialect: 'extended' });
+  const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
+  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
+
+  const { kept, diagnostics } = await host.apply(TYPE, BASE);
+
+  expect(diagnostics).toEqual([]);
+  expect(emulator.inspect.pullSecrets().map(({ id }) => id)).toEqual([kept?.state.id]);
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 

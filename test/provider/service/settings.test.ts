@@ -47,6 +47,9 @@ describe('readSettings', () => {
       maxConcurrentRequests: 16,
       caCertPem: undefined,
       pullSecretApi: 'create_only',
+      skipRegistryValidation: false,
+      s3Region: 'us-east-1',
+      fingerprintKey: undefined,
     });
   });
 
@@ -62,6 +65,9 @@ describe('readSettings', () => {
       max_concurrent_requests: '5',
       ca_cert_pem: 'PEM',
       pull_secret_api: 'full',
+      skip_registry_validation: 'true',
+      s3_region: 'eu-west-3',
+      fingerprint_key: 'key',
       allow_insecure_http: 'true',
     };
     const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
@@ -77,6 +83,9 @@ describe('readSettings', () => {
       maxConcurrentRequests: 5,
       caCertPem: 'PEM',
       pullSecretApi: 'full',
+      skipRegistryValidation: true,
+      s3Region: 'eu-west-3',
+      fingerprintKey: 'key',
     });
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, scryptSync } from 'node:crypto';
+
+/**
+ * Fingerprints of values that are not kept (SEMANTICS P16): enough to tell whether a value is still the same, and as little
+ * help as possible to whoever reads the state and guesses.
+ *
+ * With a key of the practitioner's own, which is not in state, it is an HMAC. Without one, salt and hash both lie in state, so
+ * only the cost of a guess protects a value: scrypt, with a random salt for each fingerprint.
+ */
+
+/** What comparing says; `unknown` when there is nothing to compare with, or not the key for it. */
+export type Verdict = 'same' | 'different' | 'unknown';
+
+/** About 80 ms and 32 MiB for each guess. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const HASH_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** A value and the id of the object that holds it, so that equal values of two objects have unequal fingerprints. */
+export interface Fingerprinted {
+  readonly value: Uint8Array;
+  readonly id: string;
+}
+
+/** Makes the fingerprint of a value, as text to be remembered. */
+export function fingerprintOf(subject: Fingerprinted, key: string | undefined): string {
+  if (key !== undefined) return ['hmac', markOf(key), hmac(subject, key)].join(':');
+  const salt = randomBytes(SALT_BYTES);
+  return ['scrypt', salt.toString('base64url'), scrypt(subject, salt)].join(':');
+}
+
+/** Compares a value with what is remembered. */
+export function compareFingerprint(remembered: unknown, subject: Fingerprinted, key: string | undefined): Verdict {
+  if (typeof remembered !== 'string') return 'unknown';
+  const [kind, with_ = '', hash] = remembered.split(':');
+  if (kind === 'scrypt') return scrypt(subject, Buffer.from(with_, 'base64url')) === hash ? 'same' : 'different';
+  if (kind !== 'hmac' || key === undefined || markOf(key) !== with_) return 'unknown';
+  return hmac(subject, key) === hash ? 'same' : 'different';
+}
+
+/** Tells keys apart without giving them away. */
+const markOf = (key: string) => createHmac('sha256', key).update('coffer fingerprint key').digest('hex').slice(0, 8);
+
+const hmac = (subject: Fingerprinted, key: string) =>
+  createHmac('sha256', key).update(bytesOf(subject)).digest('base64url');
+
+const scrypt = (subject: Fingerprinted, salt: Uint8Array) =>
+  scryptSync(bytesOf(subject), salt, HASH_BYTES, SCRYPT).toString('base64url');
+
+const bytesOf = ({ id, value }: Fingerprinted) => Buffer.concat([Buffer.from(`${id}\0`), value]);

@@ -1,0 +1,68 @@
+import { sameServer } from '../formats/registry';
+import type { Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { Planned } from '../framework/resource';
+import { isSet, maySet } from './common';
+import { checkLogin } from './registry-rules';
+
+/** What decides whether a pull secret has to be sent again. */
+export interface PullSecretState {
+  readonly server: string | null;
+  readonly username: string | null;
+  readonly username_wo: string | null;
+  readonly password: string | null;
+  readonly password_wo: string | null;
+  readonly password_wo_version: string | null;
+  readonly password_expires_at: string | null;
+}
+
+type Login = Planned<PullSecretState>;
+
+/**
+ * Whether a change concerns the service (P12, P15, P27). A null in state that we did not put there is not known, and taken
+ * over; moving a value between its plain and its write-only attribute is no change when it stays the same, and neither is
+ * another spelling of the same server (P30).
+ */
+export function needsSending(prior: PullSecretState, plan: Login, config: Login, sentByUs: boolean): boolean {
+  if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
+  const versionChanged =
+    prior.password_wo_version !== plan.password_wo_version && (sentByUs || prior.password_wo_version !== null);
+  // Taking the version away says nothing about the value.
+  if (versionChanged && plan.password_wo_version !== null && !bothMoved(prior, config)) return true;
+  const username = config.username_wo ?? plan.username;
+  if (prior.username !== null ? username !== prior.username : sentByUs && plan.username !== null) return true;
+  const password = config.password_wo ?? plan.password;
+  return prior.password !== null ? password !== prior.password : plan.password !== null;
+}
+
+/** A version that only came with the move of a plain password, and perhaps of a plain user name, is no change (P15). */
+function bothMoved(prior: PullSecretState, { username_wo, password_wo }: Login): boolean {
+  return (
+    prior.password !== null &&
+    password_wo === prior.password &&
+    (username_wo === null || username_wo === prior.username)
+  );
+}
+
+/** Reports what does not fit the registry (P30), as far as it is known. */
+export function checkRegistry(plan: Login, config: Login, diagnostics: Diagnostics): void {
+  if (typeof plan.server !== 'string') return;
+  const known = (value: unknown) => (typeof value === 'string' ? value : null);
+  const problems = checkLogin({
+    server: plan.server,
+    username: known(config.username_wo ?? plan.username),
+    usernameIsKept: isSet(plan.username),
+    password: known(config.password_wo ?? plan.password),
+    expiryIsMissing: plan.password_expires_at === null,
+  });
+  for (const { severity, about, detail } of problems) {
+    const isWriteOnly =
+      (about === 'username' && maySet(config.username_wo)) || (about === 'password' && maySet(config.password_wo));
+    diagnostics.add({
+      severity,
+      summary: severity === 'error' ? 'Wrong for this registry' : 'Unusual for this registry',
+      detail: `${detail} The server is ${JSON.stringify(plan.server)}. To turn these checks off, set skip_registry_validation in the provider block.`,
+      path: path(isWriteOnly ? `${about}_wo` : about),
+    });
+  }
+}

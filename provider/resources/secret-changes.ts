@@ -1,0 +1,171 @@
+import type { Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { PrivateState } from '../framework/private-state';
+import type { Planned, PlanRequest } from '../framework/resource';
+import { isUnknown, type NumberValue, UNKNOWN, type Unknown } from '../framework/value';
+import type { Connection } from '../service/connection';
+import { isSet, maySet } from './common';
+import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
+import { bytesEqual, decodeValue, type ValueEncoding } from './secret-value';
+
+/** What decides whether a secret has to be sent again. */
+export interface SecretState {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly value_wo: string | null;
+  readonly value_wo_version: string | null;
+  readonly value_encoding: string | null;
+  readonly change_detection: string | null;
+  readonly value_revision: NumberValue | null;
+}
+
+/** How a changed write-only value is found: by the practitioner's version, or by a fingerprint (P16). */
+export const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
+
+/** Private state: we have sent the value ourselves, so that the version in state is the service's, even when it is null. */
+const SENT = 'sent';
+const FINGERPRINT = 'fingerprint';
+
+const encodingOf = ({ value_encoding }: Pick<SecretState, 'value_encoding'>) =>
+  (value_encoding ?? 'utf8') as ValueEncoding;
+
+const byFingerprint = ({ change_detection }: Pick<Planned<SecretState>, 'change_detection'>) =>
+  change_detection === 'fingerprint';
+
+/** The configured value as bytes; undefined when it is managed elsewhere. */
+export function configuredValue(config: Pick<SecretState, 'value' | 'value_wo' | 'value_encoding'>) {
+  const text = config.value_wo ?? config.value;
+  return text === null ? undefined : decodeValue(text, encodingOf(config));
+}
+
+/** What the value in the service is compared with. */
+export interface Memory {
+  readonly privateState: PrivateState;
+  /** Key of fingerprints; undefined without one. */
+  readonly fingerprintKey: string | undefined;
+}
+
+/** Notes what was sent, and the fingerprint that the next plan compares with. */
+export function rememberValue({ privateState, fingerprintKey }: Memory, state: SecretState, value: Uint8Array): void {
+  privateState.set(SENT, true);
+  const subject = { value, id: state.id ?? '' };
+  privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
+}
+
+/** What an update has to do about the value. */
+export interface ValueChange {
+  readonly send: boolean;
+  /** How the configured value compares with the one in the service. */
+  readonly verdict: Verdict;
+}
+
+/**
+ * Whether an update has anything to send (P12, P14, P15, P16): a new name; a value whose bytes differ from those in state or
+ * whose fingerprint differs; a write-only value whose version changed.
+ */
+export function judgeValue(state: SecretState, plan: SecretState, value: Uint8Array, memory: Memory): ValueChange {
+  const verdict = compare(state, plan, value, memory);
+  if (plan.name !== state.name) return { send: true, verdict };
+  if (verdict === 'same') return { send: isAskedFor(state, plan, memory), verdict };
+  if (verdict === 'different' || byFingerprint(plan)) return { send: true, verdict };
+  if (plan.value !== null) return { send: true, verdict };
+  const changed = plan.value_wo_version !== state.value_wo_version || encodingOf(plan) !== encodingOf(state);
+  return { send: changed && !isTakenOver(state, plan, memory.privateState), verdict };
+}
+
+/** Counts the values that were found by fingerprint; what was planned is kept. */
+export function nextRevision(state: SecretState, plan: SecretState, verdict: Verdict): NumberValue | null {
+  if (!byFingerprint(plan) || plan.value_revision !== null) return plan.value_revision;
+  const last = Number((state.value_revision ?? 0).toString());
+  return verdict === 'same' ? Math.max(last, 1) : last + 1;
+}
+
+/** The value in state is compared byte by byte; one that is not in state by its fingerprint, if there is one. */
+function compare(
+  state: SecretState,
+  plan: Pick<SecretState, 'change_detection'>,
+  value: Uint8Array,
+  memory: Memory,
+): Verdict {
+  if (state.value !== null)
+    return bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
+  if (!byFingerprint(plan)) return 'unknown';
+  const subject = { value, id: state.id ?? '' };
+  return compareFingerprint(memory.privateState.get(FINGERPRINT), subject, memory.fingerprintKey);
+}
+
+/** Another version asks for the same value to be sent once more, unless it only came with the move from `value` (P15). */
+function isAskedFor(state: SecretState, plan: SecretState, { privateState }: Memory): boolean {
+  if (state.value !== null || plan.value_wo_version === null) return false;
+  return plan.value_wo_version !== state.value_wo_version && !isTakenOver(state, plan, privateState);
+}
+
+/** A version is set where state has none, and what state means by that is not known (P12). */
+function isTakenOver(prior: SecretState, plan: Planned<SecretState>, privateState: PrivateState): boolean {
+  const versionIsKnown = privateState.get(SENT) === true;
+  return !versionIsKnown && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
+}
+
+/** What is planned for `value_revision`, the only thing in which a plan can show that a write-only value changed (P16). */
+export function plannedRevision(request: PlanRequest<SecretState, Connection>): NumberValue | null | Unknown {
+  const { prior, plan, config, client, privateState, diagnostics } = request;
+  if (isUnknown(plan.change_detection)) return UNKNOWN;
+  if (!byFingerprint(plan)) return null;
+  if (!prior) return 1;
+  const text = config.value_wo === null ? config.value : config.value_wo;
+  if (text === null) return prior.value_revision;
+  const { value_encoding } = plan;
+  if (isUnknown(text) || isUnknown(value_encoding)) return UNKNOWN;
+  const memory = { privateState, fingerprintKey: client?.fingerprintKey };
+  const verdict = compare(
+    prior,
+    { change_detection: 'fingerprint' },
+    decodeValue(text, encodingOf({ value_encoding })),
+    memory,
+  );
+  if (verdict === 'unknown' && client) warnOfSending(privateState.get(FINGERPRINT) === undefined, diagnostics);
+  const asked = isSet(plan.value_wo_version) && plan.value_wo_version !== prior.value_wo_version;
+  const stays = verdict === 'same' && prior.value_revision !== null && !(asked && prior.value === null);
+  return stays ? prior.value_revision : UNKNOWN;
+}
+
+function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
+  const why = first
+    ? 'There is no fingerprint of the value that the service has yet'
+    : 'The fingerprint of the value that the service has was made with another fingerprint_key than the one configured now';
+  diagnostics.warn(
+    'The value is sent',
+    `${why}, so it is sent once, and compared from then on.`,
+    path('value_revision'),
+  );
+}
+
+/** Says of a version that is only taken over that it sends nothing (P12). */
+export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanRequest<SecretState, Connection>): void {
+  if (!prior || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
+  diagnostics.warn(
+    'The value is not sent',
+    'Which version the service has is not known (the secret was imported), so value_wo_version is taken over as it is. ' +
+      'Change value_wo_version once more to send value_wo.',
+    path('value_wo_version'),
+  );
+}
+
+/** A rename sends the value, so it needs one (P13, P14). */
+export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<SecretState, Connection>): void {
+  if (!prior || !isSet(plan.name) || plan.name === prior.name) return;
+  if (!maySet(config.value) && !maySet(config.value_wo)) {
+    diagnostics.error(
+      'Cannot rename without a value',
+      `The service renames ${JSON.stringify(prior.name)} only together with a value. Set value_wo or value, or keep the name.`,
+      path('name'),
+    );
+  } else if (maySet(config.value_wo) && !byFingerprint(plan) && plan.value_wo_version === prior.value_wo_version) {
+    diagnostics.warn(
+      'The rename sends the value, too',
+      'The service takes name and value together, so value_wo is sent although value_wo_version is unchanged.',
+      path('name'),
+    );
+  }
+}

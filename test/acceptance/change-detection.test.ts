@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { Workspace } from '../support/workspace';
+
+const CONFIGURATION = `
+  variable "password" {
+    type      = string
+    ephemeral = true
+  }
+  resource "coffer_secret" "s" {
+    name             = "s"
+    value_wo         = var.password
+    change_detection = "fingerprint"
+  }
+`;
+
+it.each([
+  ['with a fingerprint_key', { COFFER_FINGERPRINT_KEY: 'canary-key' }],
+  ['without one', {}],
+])('P16: a write-only value without a version is sent when it changes, %s', async (_name, env) => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator, { env: { TF_VAR_password: 'canary-one', ...env } });
+  await workspace.write(CONFIGURATION);
+  await workspace.apply();
+  const { id } = await workspace.resource('coffer_secret.s');
+  expect(await workspace.planActions()).toEqual({});
+
+  const two = { env: { TF_VAR_password: 'canary-two' } };
+  const { output } = await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], two);
+
+  expect(output).toMatch(/value_revision\s+= 1 -> \(known after apply\)/);
+  expect(emulator.inspect.secretValue(String(id))).toBe('canary-two');
+  const again = await workspace.run(['plan', '-input=false', '-detailed-exitcode'], two);
+  expect(again.code).toBe(0);
+  expect(await workspace.resource('coffer_secret.s')).toMatchObject({ value_revision: 2 });
+  expect(output + (await workspace.read('terraform.tfstate'))).not.toMatch(/canary/);
+  await workspace.destroy();
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { failureOf, otherClient, startService } from './fixture';
+
+/** A service that lists pull secrets, and what one of them asks for. */
+async function startWithList() {
+  const service = await startService({ dialect: 'extended' });
+  const input = {
+    projectId: service.projectId,
+    server: 'ghcr.io',
+    username: 'octo',
+    password: 'canary',
+    listed: { isServer: (server: string) => server === 'ghcr.io' },
+  };
+  return { ...service, input };
+}
+
+test('P2: a lost pull secret is found in the list, and not sent again', async () => {
+  const { client, emulator, input, call } = await startWithList();
+  emulator.faults.add({ operation: 'createPullSecret', status: 500, when: 'after-commit', times: 1 });
+
+  const { id } = await client.pullSecrets.create(input, call);
+
+  expect((await client.pullSecrets.list()).map((record) => record.id)).toEqual([id]);
+  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
+});
+
+test('P2: one that did nothing is sent again when no list shows it', async () => {
+  const { client, emulator, input, call } = await startWithList();
+  emulator.faults.add({ operation: 'createPullSecret', status: 500, times: 1 });
+
+  const { id } = await client.pullSecrets.create(input, call);
+
+  expect((await client.pullSecrets.list()).map((record) => record.id)).toEqual([id]);
+});
+
+test('P2, P27: several that could be the lost one are named, and none is taken', async () => {
+  const { client, emulator, input, call } = await startWithList();
+  const held = emulator.faults.add({
+    operation: 'createPullSecret',
+    status: 500,
+    pause: true,
+    when: 'after-commit',
+    times: 1,
+  });
+  const creating = failureOf(client.pullSecrets.create(input, call));
+  await held.whenMet();
+  await otherClient(emulator).pullSecrets.create({ ...input, password: 'other' });
+
+  held.release();
+
+  const error = await creating;
+  expect(error).toMatchObject({ name: 'AmbiguousError' });
+  for (const { id } of emulator.inspect.pullSecrets()) expect(error.message).toContain(id);
+  expect(error.message).not.toContain('canary');
+});
+
+test('P3: two lost ones of one server and user are not interchangeable: their passwords differ', async () => {
+  const { client, emulator, input, call } = await startWithList();
+  emulator.faults.add({ operation: 'createPullSecret', status: 500, when: 'after-commit', times: 2 });
+
+  const errors = await Promise.all(
+    ['one', 'two'].map((password) => failureOf(client.pullSecrets.create({ ...input, password }, call))),
+  );
+
+  expect(errors.map(({ name }) => name)).toEqual(['AmbiguousError', 'AmbiguousError']);
+});
+
+test('P2: pull secrets of other servers and users are not taken for the lost one', async () => {
+  const { client, emulator, input, call } = await startWithList();
+  const held = emulator.faults.add({
+    operation: 'createPullSecret',
+    status: 500,
+    pause: true,
+    when: 'after-commit',
+    times: 1,
+  });
+  const creating = client.pullSecrets.create(input, call);
+  await held.whenMet();
+  await otherClient(emulator).pullSecrets.create({ ...input, server: 'quay.io' });
+  await otherClient(emulator).pullSecrets.create({ ...input, username: 'cat' });
+
+  held.release();
+
+  const { id } = await creating;
+  expect(emulator.inspect.pullSecrets().find((one) => one.id === id)).toMatchObject({
+    server: 'ghcr.io',
+    username: 'octo',
+  });
+});

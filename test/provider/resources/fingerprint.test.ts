@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { compareFingerprint, fingerprintOf } from '../../../provider/resources/fingerprint';
+
+const subject = (value: string, id = 's1') => ({ id, value: Buffer.from(value) });
+
+it.each([
+  ['with a key', 'canary-key'],
+  ['without a key', undefined],
+])('P16: %s it knows the same value, and only that', (_name, key) => {
+  const remembered = fingerprintOf(subject('canary'), key);
+
+  expect(compareFingerprint(remembered, subject('canary'), key)).toBe('same');
+  expect(compareFingerprint(remembered, subject('canary!'), key)).toBe('different');
+  expect(compareFingerprint(remembered, subject('canary', 's2'), key)).toBe('different');
+  expect(remembered).not.toMatch(/canary|Y2FuYXJ5/);
+});
+
+it('P16: without a key two fingerprints of one value differ, by a random salt', () => {
+  expect(fingerprintOf(subject('v'), undefined)).not.toBe(fingerprintOf(subject('v'), undefined));
+});
+
+it('P16: with a key equal values of two secrets have unequal fingerprints', () => {
+  expect(fingerprintOf(subject('v', 's1'), 'k')).not.toBe(fingerprintOf(subject('v', 's2'), 'k'));
+});
+
+it.each([
+  ['nothing is remembered', undefined, 'k'],
+  ['it was made with another key', fingerprintOf(subject('v'), 'other'), 'k'],
+  ['its key is gone', fingerprintOf(subject('v'), 'k'), undefined],
+  ['something else is remembered', 'md5:abc', 'k'],
+])('does not know when %s', (_name, remembered, key) => {
+  expect(compareFingerprint(remembered, subject('v'), key)).toBe('unknown');
+});
+
+it('compares a fingerprint made without a key also when there is one now', () => {
+  expect(compareFingerprint(fingerprintOf(subject('v'), undefined), subject('v'), 'k')).toBe('same');
+});

@@ -5,6 +5,7 @@ import { bucketData } from './data-sources/bucket';
 import { bucketsData } from './data-sources/buckets';
 import { secretData } from './data-sources/secret';
 import { secretsData } from './data-sources/secrets';
+import { ephemeralAccessKey } from './ephemeral-resources/access-key';
 import type { Provider } from './framework/provider';
 import { dockerConfigJson } from './functions/docker-config-json';
 import { formatSize } from './functions/format-size';
@@ -17,6 +18,7 @@ import { pullSecret } from './resources/pull-secret';
 import { secret } from './resources/secret';
 import type { Connection } from './service/connection';
 import { describeError } from './service/describe-error';
+import { EphemeralKeys } from './service/ephemeral-keys';
 import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */
@@ -25,7 +27,7 @@ export const provider: Provider<Connection> = {
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
-
+  ephemeralResources: [ephemeralAccessKey],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
@@ -45,7 +47,8 @@ export const provider: Provider<Connection> = {
       environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi } = settings;
-    return { kind: 'ready', client: { client, projectId, pullSecretApi }, close: () => client.close() };
+    const connection = { client, projectId, pullSecretApi, ephemeralKeys: new EphemeralKeys() };
+    return { kind: 'ready', client: connection, close: () => client.close() };
   },
 
   describeError,

@@ -1,5 +1,6 @@
 import type { AnyDataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostic';
+import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { Path } from './path';
 import type { AnyResource } from './resource';
@@ -25,6 +26,7 @@ export interface Provider<C> {
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
   readonly dataSources?: readonly AnyDataSource<C>[];
+  readonly ephemeralResources?: readonly AnyEphemeralResource<C>[];
   readonly functions?: readonly ProviderFunction[];
   readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
   /** Undefined after errors were reported. */

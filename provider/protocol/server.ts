@@ -4,18 +4,21 @@ import type { Method } from './grpc/method';
 import type { BindableRpc } from './rpc';
 import { applyResourceChange } from './rpcs/apply-resource-change';
 import { callFunction } from './rpcs/call-function';
+import { closeEphemeralResource } from './rpcs/close-ephemeral-resource';
 import { configureProvider } from './rpcs/configure-provider';
 import { getFunctions } from './rpcs/get-functions';
 import { getMetadata } from './rpcs/get-metadata';
 import { getProviderSchema } from './rpcs/get-provider-schema';
 import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
 import { importResourceState } from './rpcs/import-resource-state';
+import { openEphemeralResource } from './rpcs/open-ephemeral-resource';
 import { planResourceChange } from './rpcs/plan-resource-change';
 import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
 import { stopProvider } from './rpcs/stop-provider';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
 import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
+import { validateEphemeralResourceConfig } from './rpcs/validate-ephemeral-resource-config';
 import { validateProviderConfig } from './rpcs/validate-provider-config';
 import { validateResourceConfig } from './rpcs/validate-resource-config';
 
@@ -35,6 +38,9 @@ const RPCS: readonly BindableRpc[] = [
   importResourceState,
   validateDataResourceConfig,
   readDataSource,
+  validateEphemeralResourceConfig,
+  openEphemeralResource,
+  closeEphemeralResource,
   getFunctions,
   callFunction,
 ];

@@ -1,14 +1,11 @@
-import type { AccessKeyRecord, Permissions } from '../client';
-import { path } from '../framework/path';
+import type { AccessKeyRecord } from '../client';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
 import { defineResource } from '../framework/resource';
-import { bool, type Model, mapOfStrings, nested, type Schema, setOfStrings, string } from '../framework/schema';
-import { isObject, type Value } from '../framework/value';
+import { type Model, mapOfStrings, nested, type Schema, setOfStrings, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
+import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
 import { someStrings } from '../service/validators';
 import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
-
-const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
 
 const schema = {
   description:
@@ -26,11 +23,7 @@ const schema = {
       required: true,
       description: 'What the key may do with all its buckets; at least one is true. A change replaces the key.',
       planModifiers: [requiresReplace()],
-      attributes: {
-        read: permission('Download and list objects. Default false.'),
-        write: permission('Upload, overwrite and delete objects. Default false.'),
-        owner: permission('Full control, including bucket metadata. Default false.'),
-      },
+      attributes: permissionAttributes(),
     }),
     // Optional
     project_id: projectIdAttribute(),
@@ -67,19 +60,7 @@ export const accessKey = defineResource<Connection>()({
   typeName: 'access_key',
   schema,
 
-  validate({ config, diagnostics }) {
-    const { permissions } = config;
-    if (!isObject(permissions as Value)) return;
-    const { read, write, owner } = permissions as NonNullable<AccessKey['permissions']>;
-    // Anything unknown may turn out to be true.
-    if ([read, write, owner].every((granted) => granted === false || granted === null)) {
-      diagnostics.error(
-        'No permission',
-        'A key without any permission is of no use. Set at least one of read, write and owner to true.',
-        path('permissions'),
-      );
-    }
-  },
+  validate: ({ config, diagnostics }) => checkPermissions(config.permissions, diagnostics),
 
   modifyPlan: (request) => planProject(request),
 
@@ -132,9 +113,4 @@ function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
     access_key_id: record.access_key_id ?? state.access_key_id,
     endpoint: record.endpoint ?? state.endpoint,
   };
-}
-
-/** All three, as the wire always carries them (P21). */
-function toPermissions(given: { readonly [N in keyof Permissions]?: boolean | null | undefined } | null): Permissions {
-  return { read: given?.read ?? false, write: given?.write ?? false, owner: given?.owner ?? false };
 }

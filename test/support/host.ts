@@ -169,6 +169,22 @@ export class Host {
     };
   }
 
+  /** Validates and opens an ephemeral resource; the result is null after an error. */
+  async open(typeName: string, config: ObjectValue) {
+    const schema = this.server.ephemeralResourceSchemas.get(typeName);
+    if (!schema) throw new Error(`no such ephemeral resource: ${typeName}`);
+    const request = { typeName, config: complete(schema.attributes, config) };
+    const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
+    if (diagnostics.some(({ severity }) => severity === 'error'))
+      return { result: null, private: NO_BYTES, diagnostics };
+    const answer = await this.server.openEphemeralResource(request);
+    return {
+      result: isObject(answer.result) ? answer.result : null,
+      private: answer.private,
+      diagnostics: [...diagnostics, ...answer.diagnostics],
+    };
+  }
+
   private schema(typeName: string) {
     const schema = this.server.resourceSchemas.get(typeName);
     if (!schema) throw new Error(`no such type: ${typeName}`);

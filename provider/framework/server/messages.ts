@@ -27,7 +27,8 @@ export interface ValidateResourceConfigRequest {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-export interface ValidateDataResourceConfigRequest {
+/** Checks a block of any kind but a managed resource. */
+export interface ValidateConfigRequest {
   readonly typeName: string;
   readonly config: Value;
 }
@@ -40,6 +41,23 @@ export interface ReadDataSourceRequest {
 export interface ReadDataSourceResponse extends Diagnosed {
   /** Undefined after an error. */
   readonly state: Value | undefined;
+}
+
+export interface OpenEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface OpenEphemeralResourceResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly result: Value | undefined;
+  /** What closing needs. */
+  readonly private: Uint8Array;
+}
+
+export interface CloseEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly private: Uint8Array;
 }
 
 export interface CallFunctionRequest {

@@ -1,5 +1,6 @@
 import type { AnyDataSource } from '../data-source';
 import { DiagnosticError, type Diagnostics } from '../diagnostic';
+import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
@@ -22,8 +23,13 @@ export interface DataSourceTarget<C> extends TypeTarget<C> {
   readonly dataSource: AnyDataSource<C>;
 }
 
+/** An ephemeral resource to open or to close. */
+export interface EphemeralTarget<C> extends TypeTarget<C> {
+  readonly ephemeralResource: AnyEphemeralResource<C>;
+}
+
 /** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
-export function handling<C>(target: Target<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
+export function handling<C>(target: TypeTarget<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
   return {
     client: target.configuration.requireClient(),
     signal: target.configuration.signal,

@@ -18,11 +18,14 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: GetMetadata_Request,
   response: GetMetadata_Response,
-  handle: ({ resourceSchemas, dataSourceSchemas, functions }) => ({
+  handle: ({ resourceSchemas, dataSourceSchemas, ephemeralResourceSchemas, functions }) => ({
     ...NOTHING,
-    resources: [...resourceSchemas.keys()].map((typeName) => ({ typeName })),
+    resources: namesOf(resourceSchemas),
+    dataSources: namesOf(dataSourceSchemas),
+    ephemeralResources: namesOf(ephemeralResourceSchemas),
     functions: functions.map(({ name }) => ({ name })),
-    dataSources: [...dataSourceSchemas.keys()].map((typeName) => ({ typeName })),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });
+
+const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));

@@ -19,12 +19,13 @@ export const getProviderSchema = defineRpc({
   name: 'GetProviderSchema',
   request: GetProviderSchema_Request,
   response: GetProviderSchema_Response,
-  handle: ({ providerSchema, resourceSchemas, dataSourceSchemas, functions }) => ({
+  handle: ({ providerSchema, resourceSchemas, dataSourceSchemas, ephemeralResourceSchemas, functions }) => ({
     ...NOTHING,
     provider: toSchema(providerSchema),
     resourceSchemas: toSchemas(resourceSchemas),
     functions: toFunctions(functions),
     dataSourceSchemas: toSchemas(dataSourceSchemas),
+    ephemeralResourceSchemas: toSchemas(ephemeralResourceSchemas),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

@@ -4,14 +4,13 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../provider/framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
-import type { Type } from '../../../provider/framework/type';
 import { UNKNOWN, type Value } from '../../../provider/framework/value';
 import * as wire from '../../../provider/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../provider/protocol/server';
 import { decode } from '../../../provider/protocol/value/decode';
 import { CANARY, fakeProvider } from './support/fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './support/grpc';
-import { call, configure, create, getProviderSchema, THING, toWire } from './support/rpc';
+import { call, configure, create, getProviderSchema, open, SHORT_THING, THING, toWire } from './support/rpc';
 
 const environment: Environment = {
   env: {},
@@ -23,7 +22,6 @@ const environment: Environment = {
 
 const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 const NO_BYTES = new Uint8Array();
-const DATA: Type = ['object', { name: 'string', id: 'string' }];
 
 const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
   call(client, 'CallFunction', wire.CallFunction_Request, wire.CallFunction_Response, {
@@ -34,7 +32,7 @@ const callFunction = (client: ByteClient, name: string, args: readonly Value[]) 
 const readData = (client: ByteClient, name: string) =>
   call(client, 'ReadDataSource', wire.ReadDataSource_Request, wire.ReadDataSource_Response, {
     typeName: 'fake_thing',
-    config: toWire({ name, id: null }, DATA),
+    config: toWire({ name, id: null }, SHORT_THING),
   });
 
 /** The service as Terraform sees it: every RPC over the wire, with the generated codecs on both sides. */
@@ -46,6 +44,7 @@ describe('tfplugin6.Provider', () => {
 
     expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
     expect(answer.dataSources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
     expect(answer.functions).toEqual([{ name: 'join' }]);
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
@@ -65,6 +64,10 @@ describe('tfplugin6.Provider', () => {
       'size',
     ]);
     expect(answer.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
+    expect(answer.ephemeralResourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
+      'id',
+      'name',
+    ]);
     expect(answer.providerMeta).toBeUndefined();
     expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
@@ -113,6 +116,44 @@ describe('tfplugin6.Provider', () => {
     expect(error?.functionArgument).toBe(argument);
   });
 
+  it('opens an ephemeral resource, with nothing to renew, and closes it by what opening gave to remember', async () => {
+    const client = await start();
+    await configure(client, 'token');
+    const validated = await call(
+      client,
+      'ValidateEphemeralResourceConfig',
+      wire.ValidateEphemeralResourceConfig_Request,
+      wire.ValidateEphemeralResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name: 'bad', id: null }, SHORT_THING) },
+    );
+    expect(validated.diagnostics).toMatchObject([{ summary: 'Bad' }]);
+
+    const opened = await open(client, 'a');
+    const closed = await call(
+      client,
+      'CloseEphemeralResource',
+      wire.CloseEphemeralResource_Request,
+      wire.CloseEphemeralResource_Response,
+      { typeName: 'fake_thing', private: opened.private },
+    );
+
+    expect(decode(opened.result?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'a', id: 'token' });
+    expect(Buffer.from(opened.private ?? NO_BYTES).toString()).toBe('{"name":"a"}');
+    expect([opened.renewAt, opened.deferred]).toEqual([undefined, undefined]);
+    expect([opened.diagnostics, closed.diagnostics]).toEqual([[], []]);
+  });
+
+  it('OpenEphemeralResource has no result after a failure, nor its words', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const { result, diagnostics } = await open(client, 'boom');
+
+    expect(result).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+    expect(diagnostics[0]?.detail).not.toContain(CANARY);
+  });
+
   it('ValidateProviderConfig and ValidateResourceConfig take unknown values', async () => {
     const client = await start();
 
@@ -143,7 +184,7 @@ describe('tfplugin6.Provider', () => {
       'ValidateDataResourceConfig',
       wire.ValidateDataResourceConfig_Request,
       wire.ValidateDataResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name, id: null }, DATA) },
+      { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) },
     );
 
     expect(answer.diagnostics).toMatchObject(diagnostics);
@@ -157,7 +198,7 @@ describe('tfplugin6.Provider', () => {
     const answer = await readData(client, 'n');
 
     expect(answer.diagnostics).toEqual([]);
-    expect(decode(answer.state?.msgpack ?? NO_BYTES, DATA)).toEqual({ name: 'n', id: 'token' });
+    expect(decode(answer.state?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'n', id: 'token' });
   });
 
   it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {

@@ -16,6 +16,7 @@ import { planResourceChange } from './rpcs/plan-resource-change';
 import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
 import { stopProvider } from './rpcs/stop-provider';
+import { upgradeResourceIdentity } from './rpcs/upgrade-resource-identity';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
 import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
 import { validateEphemeralResourceConfig } from './rpcs/validate-ephemeral-resource-config';
@@ -32,6 +33,7 @@ const RPCS: readonly BindableRpc[] = [
   stopProvider,
   validateResourceConfig,
   upgradeResourceState,
+  upgradeResourceIdentity,
   readResource,
   planResourceChange,
   applyResourceChange,

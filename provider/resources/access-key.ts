@@ -59,6 +59,7 @@ type AccessKey = Model<(typeof schema)['attributes']>;
 export const accessKey = defineResource<Connection>()({
   typeName: 'access_key',
   schema,
+  identity: 'id',
 
   validate: ({ config, diagnostics }) => checkPermissions(config.permissions, diagnostics),
 

@@ -139,7 +139,7 @@ export class Host {
   }
 
   async import(typeName: string, id: string) {
-    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id });
+    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null });
     if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
     return this.refresh(typeName, { state: imported.state, private: imported.private });
   }

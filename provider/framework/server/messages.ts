@@ -88,7 +88,22 @@ export interface ReadResourceRequest {
   readonly private: Uint8Array;
 }
 
-export interface ReadResourceResponse extends Diagnosed {
+/** The identity of what is answered; undefined where there is nothing, or a type has none. */
+interface Identified {
+  readonly identity: Value | undefined;
+}
+
+export interface UpgradeResourceIdentityRequest {
+  readonly typeName: string;
+  readonly version: bigint;
+  /** The identity as JSON text. */
+  readonly json: string | undefined;
+}
+
+/** The identity is undefined after an error. */
+export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
+
+export interface ReadResourceResponse extends Diagnosed, Identified {
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -101,7 +116,7 @@ export interface PlanResourceChangeRequest {
   readonly private: Uint8Array;
 }
 
-export interface PlanResourceChangeResponse extends Diagnosed {
+export interface PlanResourceChangeResponse extends Diagnosed, Identified {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly private: Uint8Array;
@@ -115,7 +130,7 @@ export interface ApplyResourceChangeRequest {
   readonly private: Uint8Array;
 }
 
-export interface ApplyResourceChangeResponse extends Diagnosed {
+export interface ApplyResourceChangeResponse extends Diagnosed, Identified {
   /** What exists now. */
   readonly state: Value;
   readonly private: Uint8Array;
@@ -123,10 +138,19 @@ export interface ApplyResourceChangeResponse extends Diagnosed {
 
 export interface ImportResourceStateRequest {
   readonly typeName: string;
+  /** Empty where an identity is given. */
   readonly id: string;
+  /** Null where an id is given. */
+  readonly identity: Value;
 }
 
 export interface ImportResourceStateResponse extends Diagnosed {
   /** Undefined after an error. */
-  readonly imported: { readonly typeName: string; readonly state: Value; readonly private: Uint8Array } | undefined;
+  readonly imported: ImportedResource | undefined;
+}
+
+export interface ImportedResource extends Identified {
+  readonly typeName: string;
+  readonly state: Value;
+  readonly private: Uint8Array;
 }

@@ -1,5 +1,7 @@
 import type { ProviderFunction } from '../function';
+import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Environment, Provider } from '../provider';
+import type { AnyResource } from '../resource';
 import { type Schema, schemaType } from '../schema';
 import type { Type } from '../type';
 import { applyResourceChange } from './apply-resource-change';
@@ -26,6 +28,8 @@ import type {
   ReadDataSourceResponse,
   ReadResourceRequest,
   ReadResourceResponse,
+  UpgradeResourceIdentityRequest,
+  UpgradeResourceIdentityResponse,
   UpgradeResourceStateRequest,
   UpgradeResourceStateResponse,
   ValidateConfigRequest,
@@ -36,6 +40,7 @@ import { openEphemeralResource } from './open-ephemeral-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { upgradeResourceIdentity } from './upgrade-resource-identity';
 import { upgradeResourceState } from './upgrade-resource-state';
 import { validateConfig } from './validate-config';
 import { validateProviderConfig } from './validate-provider-config';
@@ -52,6 +57,8 @@ export interface ProviderServer {
   readonly providerSchema: Schema;
   /** By full type name, such as `coffer_bucket`. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name; types without an identity are missing. */
+  readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
   /** By full type name, such as `coffer_buckets`. */
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
   /** By full type name, such as `coffer_access_key`. */
@@ -66,6 +73,7 @@ export interface ProviderServer {
   configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
   upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
+  upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
   readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
   planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
   applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
@@ -106,6 +114,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   return {
     providerSchema: provider.schema,
     resourceSchemas: schemasOf(resources),
+    identitySchemas: identitySchemasOf(resources),
     dataSourceSchemas: schemasOf(dataSources),
     ephemeralResourceSchemas: schemasOf(ephemeralResources),
     functions: provider.functions ?? [],
@@ -117,6 +126,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     configureProvider: (request) => configureProvider(provider, configuration, request),
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
+    upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
     readResource: (request) => readResource(get(request.typeName), request),
     planResourceChange: (request) => planResourceChange(get(request.typeName), request),
     applyResourceChange: (request) => applyResourceChange(get(request.typeName), request),
@@ -148,4 +158,9 @@ function definitionOf<T>(all: ReadonlyMap<string, T>, typeName: string, kind: st
   const found = all.get(typeName);
   if (!found) throw new RangeError(`the provider has no ${kind} ${JSON.stringify(typeName)}`);
   return found;
+}
+
+function identitySchemasOf<C>(resources: ReadonlyMap<string, AnyResource<C>>): ReadonlyMap<string, IdentitySchema> {
+  const all = [...resources].map(([name, resource]) => [name, identitySchemaOf(resource)] as const);
+  return new Map(all.filter((entry): entry is [string, IdentitySchema] => entry[1] !== undefined));
 }

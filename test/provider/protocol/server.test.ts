@@ -4,6 +4,7 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../../../provider/framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
+import type { Type } from '../../../provider/framework/type';
 import { UNKNOWN, type Value } from '../../../provider/framework/value';
 import * as wire from '../../../provider/protocol/generated/tfplugin6';
 import { providerMethods } from '../../../provider/protocol/server';
@@ -22,6 +23,10 @@ const environment: Environment = {
 
 const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 const NO_BYTES = new Uint8Array();
+const IDENTITY: Type = ['object', { id: 'string' }];
+
+const readIdentity = (identity: wire.ResourceIdentityData | undefined) =>
+  identity?.identityData ? decode(identity.identityData.msgpack, IDENTITY) : null;
 
 const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
   call(client, 'CallFunction', wire.CallFunction_Request, wire.CallFunction_Response, {
@@ -72,8 +77,41 @@ describe('tfplugin6.Provider', () => {
     expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
 
-  it('GetResourceIdentitySchemas is answered with none', async () => {
-    expect(await (await start()).call('/tfplugin6.Provider/GetResourceIdentitySchemas')).toEqual(Buffer.alloc(0));
+  it('GetResourceIdentitySchemas names the attribute that tells one object from all others', async () => {
+    const answer = await call(
+      await start(),
+      'GetResourceIdentitySchemas',
+      wire.GetResourceIdentitySchemas_Request,
+      wire.GetResourceIdentitySchemas_Response,
+      {},
+    );
+
+    const type = Buffer.from('"string"');
+    expect(answer.identitySchemas).toEqual({
+      fake_thing: {
+        version: 0n,
+        identityAttributes: [
+          { name: 'id', type, requiredForImport: true, optionalForImport: false, description: 'Its id.' },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['is given back', 0n, '{"id":"i"}', { id: 'i' }, []],
+    ['of another version is an error', 1n, '{"id":"i"}', null, ['Identity not readable']],
+    ['that is no JSON is an error', 0n, '{', null, ['Identity not readable']],
+  ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity, summaries) => {
+    const answer = await call(
+      await start(),
+      'UpgradeResourceIdentity',
+      wire.UpgradeResourceIdentity_Request,
+      wire.UpgradeResourceIdentity_Response,
+      { typeName: 'fake_thing', version, rawIdentity: { json: Buffer.from(json), flatmap: {} } },
+    );
+
+    expect(readIdentity(answer.upgradedIdentity)).toEqual(identity);
+    expect(answer.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
   });
 
   it('GetFunctions gives the same as GetProviderSchema', async () => {
@@ -238,6 +276,7 @@ describe('tfplugin6.Provider', () => {
       private: PRIVATE,
     });
 
+    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'i' });
     expect(read(answer.newState)).toEqual({ name: 'n', size: 1, id: 'i' });
     expect(JSON.parse(Buffer.from(answer.private).toString())).toEqual({ key: 'dmFsdWU=' });
   });
@@ -246,6 +285,7 @@ describe('tfplugin6.Provider', () => {
     const answer = await plan(await start(), { name: 'n', size: 5, id: null });
 
     expect(read(answer.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
+    expect(readIdentity(answer.plannedIdentity)).toEqual({ id: UNKNOWN });
     expect(answer.diagnostics).toEqual([]);
     expect(answer.legacyTypeSystem).toBe(false);
   });
@@ -263,10 +303,14 @@ describe('tfplugin6.Provider', () => {
     const answer = await create(client, 'n', 2n ** 63n - 1n);
 
     expect(read(answer.newState)).toEqual({ name: 'n', size: 2n ** 63n - 1n, id: 'token' });
+    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'token' });
     expect(answer.legacyTypeSystem).toBe(false);
   });
 
-  it('ImportResourceState gives one resource of the type that was asked for', async () => {
+  it.each([
+    ['an id', { id: 'x' }],
+    ['an identity', { id: '', identity: { identityData: toWire({ id: 'x' }, IDENTITY) } }],
+  ])('ImportResourceState by %s gives one resource of the type that was asked for', async (_by, named) => {
     const client = await start();
     await configure(client, 'token');
 
@@ -275,9 +319,10 @@ describe('tfplugin6.Provider', () => {
       'ImportResourceState',
       wire.ImportResourceState_Request,
       wire.ImportResourceState_Response,
-      { typeName: 'fake_thing', id: 'x' },
+      { typeName: 'fake_thing', ...named },
     );
 
+    expect(answer.importedResources.map(({ identity }) => readIdentity(identity))).toEqual([{ id: 'x' }]);
     expect(answer.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
       ['fake_thing', { name: 'x', size: null, id: 'x' }],
     ]);

@@ -34,6 +34,7 @@ const thing = defineResource<FakeClient>()({
       id: string({ computed: true, description: 'Its id.' }),
     },
   },
+  identity: 'id',
 
   async create({ plan, client, signal }) {
     if (plan.name === 'boom') throw new Error(CANARY);

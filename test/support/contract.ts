@@ -149,13 +149,15 @@ export function identityViolations(
   return mayBeUnknown || isWhollyKnown(identity) ? [] : ['the identity is not wholly known'];
 }
 
-function writeOnlyViolations(attributes: Attributes, object: ObjectValue, at: Path = []): Violations {
+/** Rules of anything that is planned or stored: nothing write-only in it. */
+export function writeOnlyViolations(attributes: Attributes, object: Value, at: Path = []): Violations {
+  if (!isObject(object)) return [];
   return Object.entries(attributes).flatMap(([name, { writeOnly, type }]) => {
     const path = [...at, { attribute: name }];
     const value = object[name] ?? null;
     if (writeOnly) return value === null ? [] : [`${formatPath(path)} is write-only and not null`];
     if (!isNested(type)) return [];
     const inner = isList(value) ? value : type.nesting === 'map' && isObject(value) ? Object.values(value) : [value];
-    return inner.flatMap((one) => (isObject(one) ? writeOnlyViolations(type.attributes, one, path) : []));
+    return inner.flatMap((one) => writeOnlyViolations(type.attributes, one, path));
   });
 }

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../provider/framework/diagnostic';
 import { valuesEqual } from '../../provider/framework/equal';
 import { formatPath } from '../../provider/framework/path';
-import type { Environment } from '../../provider/framework/provider';
 import { nullObject, schemaType } from '../../provider/framework/schema';
 import { createProviderServer, type ProviderServer } from '../../provider/framework/server/provider-server';
 import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../../provider/framework/value';
@@ -14,6 +13,7 @@ import {
   stateViolations,
   uphold,
 } from './contract';
+import { type Clock, skippingEnvironment } from './environment';
 import { complete, propose } from './proposal';
 import type { Target } from './workspace';
 
@@ -29,12 +29,6 @@ export interface Outcome {
   readonly kept: Kept | null;
   readonly planned: ObjectValue;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A clock that moves on by what is slept, at once. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
 export interface HostOptions {
@@ -58,21 +52,7 @@ export class Host {
 
   static async start(target: Target, options: HostOptions = {}): Promise<Host> {
     const clock = options.clock ?? { now: Date.now() };
-    const environment: Environment = {
-      env: {
-        COFFER_BASE_URL: target.baseUrl,
-        COFFER_TOKEN: target.token,
-        COFFER_PROJECT_ID: target.projectId,
-      },
-      now: () => clock.now,
-      random: Math.random,
-      sleep: async (ms, signal) => {
-        clock.now += ms;
-        await new Promise(setImmediate);
-        signal?.throwIfAborted();
-      },
-      log: () => undefined,
-    };
+    const environment = skippingEnvironment(target, clock);
     const host = new Host(createProviderServer(provider, environment), clock);
     const config = { ...nullObject(provider.schema.attributes), ...options.settings };
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });

@@ -1,4 +1,5 @@
 import { version } from '../package.json';
+import { revokeAccessKey } from './actions/revoke-access-key';
 import { accessKeyData } from './data-sources/access-key';
 import { accessKeysData } from './data-sources/access-keys';
 import { bucketData } from './data-sources/bucket';
@@ -12,6 +13,10 @@ import { formatSize } from './functions/format-size';
 import { parseSize } from './functions/parse-size';
 import { registryServer } from './functions/registry-server';
 import { s3Environment } from './functions/s3-environment';
+import { accessKeyList } from './list-resources/access-key';
+import { bucketList } from './list-resources/bucket';
+import { pullSecretList } from './list-resources/pull-secret';
+import { secretList } from './list-resources/secret';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
@@ -28,6 +33,8 @@ export const provider: Provider<Connection> = {
   resources: [secret, pullSecret, bucket, accessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
   ephemeralResources: [ephemeralAccessKey],
+  listResources: [secretList, pullSecretList, bucketList, accessKeyList],
+  actions: [revokeAccessKey],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),

@@ -2,9 +2,10 @@ import type { AccessKeyRecord } from '../client';
 import { defineDataSource } from '../framework/data-source';
 import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { getMany, lookInProject, nameRegex, projectOf } from './common';
+import { lookInProject } from './common';
 
 const schema = {
   description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',

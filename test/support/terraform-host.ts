@@ -344,6 +344,80 @@ export class TerraformHost {
     return kept ? this.refresh(typeName, kept) : { kept: null, diagnostics: answer.diagnostics };
   }
 
+  /** Runs a query as Terraform 1.14 does: stops listening at the limit; everything found has an identity, and an object if wanted. */
+  async list(typeName: string, config: ObjectValue, { includeResource = false, limit = 100 } = {}) {
+    const { attributes } = fromSchema(this.provider.listResourceSchemas[typeName] as wire.Schema);
+    const type = objectType(attributes);
+    const sent = toWire(complete(attributes, config), type);
+    const validated = await call(
+      this.client,
+      'ValidateListResourceConfig',
+      wire.ValidateListResourceConfig_Request,
+      wire.ValidateListResourceConfig_Response,
+      {
+        typeName,
+        config: sent,
+        includeResourceObject: toWire(includeResource, 'bool'),
+        limit: toWire(limit, 'number'),
+      },
+    );
+    const diagnostics = [...validated.diagnostics];
+    const found: { id: string; displayName: string; state: Value }[] = [];
+    if (hasErrors(diagnostics)) return { found, diagnostics };
+    const request = { typeName, config: sent, includeResourceObject: includeResource, limit: BigInt(limit) };
+    const bytes = wire.ListResource_Request.encode(request).finish();
+    const object = objectType(this.schema(typeName).attributes);
+    const stream = this.client.serverStream('/tfplugin6.Provider/ListResource', bytes).on('error', () => {});
+    for await (const part of stream) {
+      const event = wire.ListResource_Event.decode(part as Buffer);
+      diagnostics.push(...event.diagnostic);
+      if (hasErrors(diagnostics)) break;
+      const identity = readIdentity(event.identity);
+      if (identity === null && diagnostics.length > 0) continue;
+      uphold(`list of ${typeName}`, identityViolations(identity, { exists: true }));
+      const state = read(event.resourceObject, object);
+      uphold(`list of ${typeName}`, stateViolations(this.schema(typeName).attributes, state));
+      if (includeResource !== (state !== null))
+        throw new ContractError(`list of ${typeName}: whole objects as asked for`);
+      found.push({ id: String(isObject(identity) && identity.id), displayName: event.displayName, state });
+      if (found.length >= limit) {
+        stream.cancel();
+        break;
+      }
+    }
+    return { found, diagnostics };
+  }
+
+  /** Runs an action as Terraform 1.14 does: any progress, then exactly one completion. */
+  async invoke(actionType: string, config: ObjectValue) {
+    const { attributes } = fromSchema(this.provider.actionSchemas[actionType]?.schema as wire.Schema);
+    const sent = toWire(complete(attributes, config), objectType(attributes));
+    const validated = await call(
+      this.client,
+      'ValidateActionConfig',
+      wire.ValidateActionConfig_Request,
+      wire.ValidateActionConfig_Response,
+      { typeName: actionType, config: sent },
+    );
+    if (hasErrors(validated.diagnostics)) return { progress: [], diagnostics: validated.diagnostics };
+    const request = { actionType, config: sent, clientCapabilities: this.capabilities };
+    const planned = await call(this.client, 'PlanAction', wire.PlanAction_Request, wire.PlanAction_Response, request);
+    if (hasErrors(planned.diagnostics) || planned.deferred) return { progress: [], diagnostics: planned.diagnostics };
+    const progress: string[] = [];
+    const completions: wire.Diagnostic[][] = [];
+    const bytes = wire.InvokeAction_Request.encode(request).finish();
+    for await (const part of this.client.serverStream('/tfplugin6.Provider/InvokeAction', bytes)) {
+      const { type } = wire.InvokeAction_Event.decode(part as Buffer);
+      if (completions.length > 0 || !type)
+        throw new ContractError(`${actionType}: an event without content, or after the last`);
+      if (type.$case === 'progress') progress.push(type.value.message);
+      else completions.push(type.value.diagnostics);
+    }
+    const [diagnostics] = completions;
+    if (!diagnostics) throw new ContractError(`${actionType}: it never completes`);
+    return { progress, diagnostics };
+  }
+
   schema(typeName: string): Schema {
     const schema = this.schemas.get(typeName);
     if (!schema) throw new Error(`no such type: ${typeName}`);

@@ -60,6 +60,37 @@ export interface CloseEphemeralResourceRequest {
   readonly private: Uint8Array;
 }
 
+export interface ListResourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Whether whole objects are asked for. */
+  readonly includeResource: boolean;
+  /** The most objects to give; 0 for all. */
+  readonly limit: number;
+  /** Aborted when nobody listens any more. */
+  readonly signal: AbortSignal;
+}
+
+/** An object that was found, or diagnostics alone. */
+export interface ListedResource extends Diagnosed {
+  readonly identity?: Value;
+  readonly displayName: string;
+  /** Where whole objects were asked for. */
+  readonly state?: Value;
+}
+
+export interface InvokeActionRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Aborted when nobody listens any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Any number of the first, then one of the second. */
+export type ActionEvent =
+  | { readonly progress: string; readonly completed?: never }
+  | { readonly completed: readonly Diagnostic[]; readonly progress?: never };
+
 export interface CallFunctionRequest {
   readonly name: string;
   readonly arguments: readonly Value[];

@@ -10,7 +10,10 @@ import { closeEphemeralResource } from './close-ephemeral-resource';
 import { Configuration } from './configuration';
 import { configureProvider } from './configure-provider';
 import { importResourceState } from './import-resource-state';
+import { invokeAction } from './invoke-action';
+import { listResource } from './list-resource';
 import type {
+  ActionEvent,
   ApplyResourceChangeRequest,
   ApplyResourceChangeResponse,
   CallFunctionRequest,
@@ -20,6 +23,9 @@ import type {
   Diagnosed,
   ImportResourceStateRequest,
   ImportResourceStateResponse,
+  InvokeActionRequest,
+  ListedResource,
+  ListResourceRequest,
   OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
   PlanResourceChangeRequest,
@@ -63,12 +69,18 @@ export interface ProviderServer {
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
   /** By full type name, such as `coffer_access_key`. */
   readonly ephemeralResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_bucket`. */
+  readonly listResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_revoke_access_key`. */
+  readonly actionSchemas: ReadonlyMap<string, Schema>;
   readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
   resourceType(typeName: string): Type;
   dataSourceType(typeName: string): Type;
   ephemeralResourceType(typeName: string): Type;
+  listResourceType(typeName: string): Type;
+  actionType(typeName: string): Type;
   validateProviderConfig(request: ValidateProviderConfigRequest): Diagnosed;
   configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
@@ -85,6 +97,10 @@ export interface ProviderServer {
   closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
   /** True while something is open that {@link close} has to close. */
   readonly hasOpenEphemeralResources: boolean;
+  validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  listResource(request: ListResourceRequest): AsyncIterable<ListedResource>;
+  validateActionConfig(request: ValidateConfigRequest): Diagnosed;
+  invokeAction(request: InvokeActionRequest): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
   stop(): void;
@@ -98,6 +114,8 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const resources = byTypeName(provider, provider.resources);
   const dataSources = byTypeName(provider, provider.dataSources ?? []);
   const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
+  const listResources = byTypeName(provider, provider.listResources ?? []);
+  const actions = byTypeName(provider, provider.actions ?? []);
   const target = (typeName: string) => ({ typeName, provider, configuration });
   const get = (typeName: string) => ({
     ...target(typeName),
@@ -111,17 +129,26 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     ...target(typeName),
     ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource'),
   });
+  const getList = (typeName: string) => ({
+    ...get(typeName),
+    listResource: definitionOf(listResources, typeName, 'list resource'),
+  });
+  const getAction = (typeName: string) => ({ ...target(typeName), action: definitionOf(actions, typeName, 'action') });
   return {
     providerSchema: provider.schema,
     resourceSchemas: schemasOf(resources),
     identitySchemas: identitySchemasOf(resources),
     dataSourceSchemas: schemasOf(dataSources),
     ephemeralResourceSchemas: schemasOf(ephemeralResources),
+    listResourceSchemas: schemasOf(listResources),
+    actionSchemas: schemasOf(actions),
     functions: provider.functions ?? [],
     configType: schemaType(provider.schema),
     resourceType: (typeName) => schemaType(get(typeName).resource.schema),
     dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
     ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
+    listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
+    actionType: (typeName) => schemaType(getAction(typeName).action.schema),
     validateProviderConfig: (request) => validateProviderConfig(provider, request),
     configureProvider: (request) => configureProvider(provider, configuration, request),
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
@@ -140,6 +167,10 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     get hasOpenEphemeralResources() {
       return configuration.openEphemeralResources.any;
     },
+    validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
+    listResource: (request) => listResource(getList(request.typeName), request),
+    validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
+    invokeAction: (request) => invokeAction(getAction(request.typeName), request),
     callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),
     close: () => configuration.close(),

@@ -18,12 +18,14 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: GetMetadata_Request,
   response: GetMetadata_Response,
-  handle: ({ resourceSchemas, dataSourceSchemas, ephemeralResourceSchemas, functions }) => ({
+  handle: (server) => ({
     ...NOTHING,
-    resources: namesOf(resourceSchemas),
-    dataSources: namesOf(dataSourceSchemas),
-    ephemeralResources: namesOf(ephemeralResourceSchemas),
-    functions: functions.map(({ name }) => ({ name })),
+    resources: namesOf(server.resourceSchemas),
+    dataSources: namesOf(server.dataSourceSchemas),
+    ephemeralResources: namesOf(server.ephemeralResourceSchemas),
+    listResources: namesOf(server.listResourceSchemas),
+    actions: namesOf(server.actionSchemas),
+    functions: server.functions.map(({ name }) => ({ name })),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

@@ -54,7 +54,7 @@ describe('tfplugin6.Provider', () => {
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
-      moveResourceState: false,
+      moveResourceState: true,
       generateResourceConfig: false,
     });
   });
@@ -326,6 +326,30 @@ describe('tfplugin6.Provider', () => {
     expect(answer.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
       ['fake_thing', { name: 'x', size: null, id: 'x' }],
     ]);
+  });
+
+  it('MoveResourceState is refused in words that name both types and the way out', async () => {
+    const { targetState, diagnostics } = await call(
+      await start(),
+      'MoveResourceState',
+      wire.MoveResourceState_Request,
+      wire.MoveResourceState_Response,
+      {
+        sourceProviderAddress: 'registry.terraform.io/hashicorp/null',
+        sourceTypeName: 'null_resource',
+        sourceSchemaVersion: 0n,
+        sourceState: { json: Buffer.from('{"id":"1"}'), flatmap: {} },
+        targetTypeName: 'fake_thing',
+        sourcePrivate: NO_BYTES,
+        sourceIdentitySchemaVersion: 0n,
+      },
+    );
+
+    expect(targetState).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ summary: 'Cannot move between resource types' }]);
+    expect(diagnostics[0]?.detail).toMatch(
+      /null_resource .*hashicorp\/null .*fake_thing.*removed block.*import block/s,
+    );
   });
 
   it('answers every RPC of the .proto: those that are not ours with UNIMPLEMENTED', async () => {

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { createProviderServer } from '../../../provider/framework/server/provider-server';
-import { Connections } from '../../../provider/protocol/connections';
 import { provider } from '../../../provider/provider';
 import { configurations, type Drawn, type Pools, states } from '../../support/arbitrary';
-import { skippingEnvironment } from '../../support/environment';
-import { type Kept, type Played, TerraformHost } from '../../support/terraform-host';
-import { startGrpcServer } from '../protocol/support/grpc';
+import { connectHost, makeBucket } from '../../support/in-process';
+import type { Kept, TerraformHost } from '../../support/terraform-host';
 
 /**
  * The contract of resources with Terraform, on random configurations and states (plugin protocol, 4.3 to 4.8), over the wire:
@@ -58,7 +55,11 @@ describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.reso
       'keeps the contract with Terraform %s, whatever is configured and stored',
       async (version) => {
         await using emulator = await Emulator.start({ dialect: 'extended' });
-        const { host, buckets } = await connect(emulator, version);
+        const host = await connectHost(emulator, {
+          version,
+          settings: { pull_secret_api: version === '1.12' ? 'full' : null },
+        });
+        const buckets = [await makeBucket(host), await makeBucket(host)];
         const { attributes } = host.schema(typeName);
         const drawn = pools(emulator.projectId, buckets)[typeName] ?? {};
         const config = configurations(attributes, drawn);
@@ -101,27 +102,4 @@ async function live(host: TerraformHost, typeName: string, first: Drawn, second:
   const gone = await host.destroy(typeName, kept);
   if (gone.kept) throw new Error(`${typeName} is left`);
   return true;
-}
-
-/** A host connected over gRPC to the provider in this process, whose clock is moved on by what is slept; and two buckets. */
-async function connect(emulator: Emulator, version: Played) {
-  const environment = skippingEnvironment(emulator);
-  const nothing = () => {};
-  const connections = new Connections((given) => createProviderServer(provider, given), environment, {
-    shutdown: nothing,
-    gone: nothing,
-    lastClosed: nothing,
-  });
-  const address = await startGrpcServer({ connect: connections.connect });
-  const host = await TerraformHost.connect(address, {
-    version,
-    settings: { pull_secret_api: version === '1.12' ? 'full' : null },
-  });
-  const buckets: string[] = [];
-  for (const max_size of [1, 2]) {
-    const plan = await host.plan('coffer_bucket', { max_size });
-    const made = plan && (await host.apply('coffer_bucket', { max_size }, plan, null));
-    buckets.push(String(made?.kept?.state.id));
-  }
-  return { host, buckets };
 }

@@ -84,6 +84,14 @@ export const importDirections = {
       ['^provider/(data-sources|service|client|framework)/'],
       'Data sources know neither wire nor HTTP, nor any resource.',
     ),
+    ...['ephemeral-resources', 'list-resources', 'actions'].map((folder) =>
+      only(
+        `${folder}-on-service`,
+        `^provider/${folder}/`,
+        [`^provider/(${folder}|service|client|framework)/`],
+        'No kind knows wire or HTTP, nor any other kind.',
+      ),
+    ),
     only(
       'functions-on-framework',
       '^provider/functions/',

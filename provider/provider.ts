@@ -1,16 +1,22 @@
 import { version } from '../package.json';
+import { revokeAccessKey } from './actions/revoke-access-key';
 import { accessKeyData } from './data-sources/access-key';
 import { accessKeysData } from './data-sources/access-keys';
 import { bucketData } from './data-sources/bucket';
 import { bucketsData } from './data-sources/buckets';
 import { secretData } from './data-sources/secret';
 import { secretsData } from './data-sources/secrets';
+import { ephemeralAccessKey } from './ephemeral-resources/access-key';
 import type { Provider } from './framework/provider';
 import { dockerConfigJson } from './functions/docker-config-json';
 import { formatSize } from './functions/format-size';
 import { parseSize } from './functions/parse-size';
 import { registryServer } from './functions/registry-server';
 import { s3Environment } from './functions/s3-environment';
+import { accessKeyList } from './list-resources/access-key';
+import { bucketList } from './list-resources/bucket';
+import { pullSecretList } from './list-resources/pull-secret';
+import { secretList } from './list-resources/secret';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
@@ -18,6 +24,7 @@ import { rotatingAccessKey } from './resources/rotating-access-key';
 import { secret } from './resources/secret';
 import type { Connection } from './service/connection';
 import { describeError } from './service/describe-error';
+import { EphemeralKeys } from './service/ephemeral-keys';
 import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */
@@ -26,7 +33,9 @@ export const provider: Provider<Connection> = {
   schema: settingsSchema,
   resources: [secret, pullSecret, bucket, accessKey, rotatingAccessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
-
+  ephemeralResources: [ephemeralAccessKey],
+  listResources: [secretList, pullSecretList, bucketList, accessKeyList],
+  actions: [revokeAccessKey],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),
@@ -46,7 +55,10 @@ export const provider: Provider<Connection> = {
       environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;
-    const connection = { client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey };
+    const connection = {
+      ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey },
+      ephemeralKeys: new EphemeralKeys(),
+    };
     return { kind: 'ready', client: connection, close: () => client.close() };
   },
 

@@ -2,6 +2,7 @@ import type { AccessKeyRecord } from '../client';
 import { defineDataSource } from '../framework/data-source';
 import { type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
+import { lastingKeys } from '../service/lasting-keys';
 import { notEmpty } from '../service/validators';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
 import { getOne, lookForOneInProject, requireOneOf } from './common';
@@ -39,7 +40,7 @@ export const accessKeyData = defineDataSource<Connection>()({
     const { config, client } = request;
     const { id, access_key_id: name, project_id: projectId } = config;
     const wanted = { noun: 'access key', by: 'access_key_id', id, name, projectId } as const;
-    const found = toAccessKey(await getOne<AccessKeyRecord>(client.client.accessKeys, wanted, client, toCall(request)));
+    const found = toAccessKey(await getOne<AccessKeyRecord>(lastingKeys(client), wanted, client, toCall(request)));
     return { ...found, project_id: found.project_id ?? projectId };
   },
 });

@@ -2,8 +2,10 @@ import type { AccessKeyRecord } from '../client';
 import { defineDataSource } from '../framework/data-source';
 import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { getMany, lookInProject, nameRegex, projectOf } from './common';
+import { lookInProject } from './common';
 
 const schema = {
   description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
@@ -32,7 +34,7 @@ export const accessKeysData = defineDataSource<Connection>()({
     const { config, client } = request;
     const projectId = projectOf(config, client);
     const wanted = { name: (one: AccessKeyRecord) => one.access_key_id, nameRegex: config.name_regex, projectId };
-    const found = await getMany(client.client.accessKeys, wanted, toCall(request));
+    const found = await getMany(lastingKeys(client), wanted, toCall(request));
     return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
   },
 });

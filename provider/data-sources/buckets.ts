@@ -1,8 +1,9 @@
 import { defineDataSource } from '../framework/data-source';
 import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { aliasOf, bucketDetails, toBucket } from './bucket-record';
-import { getMany, lookInProject, nameRegex, projectOf } from './common';
+import { lookInProject } from './common';
 
 const schema = {
   description: 'Every S3 bucket that the token can see. Nothing found is an empty list.',

@@ -5,7 +5,7 @@ import type { Planned } from '../framework/resource';
 import { string } from '../framework/schema';
 import { isUnknown } from '../framework/value';
 import type { Call, Connection } from '../service/connection';
-import { notEmpty, regularExpression } from '../service/validators';
+import { notEmpty } from '../service/validators';
 
 /** `project_id` of a data source: where to look. */
 export const lookInProject = (
@@ -24,23 +24,12 @@ export const lookForOneInProject = () =>
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
 
-/** `name_regex` of a data source that finds many. `name` says what is compared. */
-export const nameRegex = (name: string) =>
-  string({
-    optional: true,
-    description:
-      `Only those whose ${name} matches this regular expression anywhere; anchor it with \`^\` and \`$\` to match the ` +
-      "whole. JavaScript's syntax, Unicode mode.",
-    validators: [regularExpression()],
-  });
-
 interface Listed {
   readonly id: string;
   readonly project_id?: string | undefined;
 }
 
 interface Collection<R> {
-  list(call: Call): Promise<readonly R[]>;
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
 }
 
@@ -102,36 +91,3 @@ export async function getOne<R extends Listed>(
     path(attribute),
   );
 }
-
-export interface WantedMany<R> {
-  readonly name: (record: R) => string | undefined;
-  /** As configured. */
-  readonly nameRegex: string | null;
-  readonly projectId: string | undefined;
-}
-
-/** Every object that is asked for, by name, then by id; those without a name come last and match no expression. */
-export async function getMany<R extends Listed>(
-  collection: Collection<R>,
-  { name, nameRegex, projectId }: WantedMany<R>,
-  call: Call,
-): Promise<readonly R[]> {
-  const expression = nameRegex === null ? undefined : new RegExp(nameRegex, 'u');
-  const isNamed = (text: string | undefined) =>
-    expression === undefined || (text !== undefined && expression.test(text));
-  const wanted = (record: R) => (projectId === undefined || isInProject(record, projectId)) && isNamed(name(record));
-  const records = (await collection.list(call)).filter(wanted);
-  return records.sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
-}
-
-/** By code unit, the same on every machine. */
-function compare(a: string | undefined, b: string | undefined): number {
-  if (a === b) return 0;
-  if (a === undefined) return 1;
-  if (b === undefined) return -1;
-  return a < b ? -1 : 1;
-}
-
-/** The project to list: configured, or the provider's, or undefined for all. */
-export const projectOf = (config: { readonly project_id: string | null }, client: Connection) =>
-  config.project_id ?? client.projectId;

@@ -2,7 +2,8 @@ import type { SecretRecord } from '../client';
 import { defineDataSource } from '../framework/data-source';
 import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
-import { getMany, lookInProject, nameRegex, projectOf } from './common';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { lookInProject } from './common';
 
 const schema = {
   description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',

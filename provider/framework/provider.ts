@@ -1,6 +1,9 @@
+import type { AnyAction } from './action';
 import type { AnyDataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostic';
+import type { AnyEphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
+import type { AnyListResource } from './list-resource';
 import type { Path } from './path';
 import type { AnyResource } from './resource';
 import type { Schema } from './schema';
@@ -25,6 +28,9 @@ export interface Provider<C> {
   readonly schema: Schema;
   readonly resources: readonly AnyResource<C>[];
   readonly dataSources?: readonly AnyDataSource<C>[];
+  readonly ephemeralResources?: readonly AnyEphemeralResource<C>[];
+  readonly listResources?: readonly AnyListResource<C>[];
+  readonly actions?: readonly AnyAction<C>[];
   readonly functions?: readonly ProviderFunction[];
   readonly validate?: (request: { readonly config: ObjectValue; readonly diagnostics: Diagnostics }) => void;
   /** Undefined after errors were reported. */

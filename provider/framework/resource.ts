@@ -75,6 +75,8 @@ export interface Resource<M, C> {
   /** Without the provider's name: `bucket` for `coffer_bucket`. */
   readonly typeName: string;
   readonly schema: Schema;
+  /** Attribute with the identity of an object: given by the service, and an import id that means this object and no other. */
+  readonly identity?: keyof M & string;
   /** Checks that span attributes. Single values are checked by the schema's validators. */
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Adjusts a plan after the schema's defaults and plan modifiers. Pure: no clock, no randomness, no request (P17). */

@@ -4,40 +4,57 @@ const PARENT_POLL_MS = 250;
 /** How long what is running may take to end once the host is gone, in milliseconds. */
 const FAREWELL_MS = 500;
 
+/** How long closing may take what would otherwise stay behind open at the service, in milliseconds (P28). */
+export const CLOSING_MS = 5_000;
+
 /** How long an answer may take to leave before the process does, in milliseconds. */
 const LAST_ANSWER_MS = 250;
+
+/** What has to be done before the end. */
+export interface Duties {
+  /** Cancels what is running and closes what is open; settles when that has ended. */
+  readonly cancel: () => Promise<void>;
+  /** True while something is open that only this process can close. */
+  readonly hasOpen: () => boolean;
+  /** Removes what lies on disk. */
+  readonly cleanUp: () => void;
+}
+
+const NO_DUTIES: Duties = { cancel: async () => {}, hasOpen: () => false, cleanUp: () => {} };
 
 /** How this process ends. Every way removes the socket. */
 export class Lifetime {
   #leaving = false;
-  #cleanUp: () => void = () => {};
-  #cancel: () => Promise<void> = async () => {};
+  #duties = NO_DUTIES;
 
-  /** What has to be done before the end: cancelling what is running, and removing what lies on disk. */
-  prepare(cancel: () => Promise<void>, cleanUp: () => void): void {
-    this.#cancel = cancel;
-    this.#cleanUp = cleanUp;
+  prepare(duties: Duties): void {
+    this.#duties = duties;
   }
 
   /** Ends at once. */
   readonly exit = (code = 0): void => {
-    this.#cleanUp();
+    this.#duties.cleanUp();
     process.exit(code);
   };
 
-  /** Ends as soon as the answer that is being sent has left. */
+  /** Ends as soon as the answer that is being sent has left; tries once more to close what is still open. */
   readonly exitAfterAnswer = (): void => {
-    setImmediate(this.exit);
-    setTimeout(this.exit, LAST_ANSWER_MS);
+    if (this.#duties.hasOpen()) {
+      this.leave();
+    } else {
+      setImmediate(this.exit);
+      setTimeout(this.exit, LAST_ANSWER_MS);
+    }
   };
 
-  /** Cancels what is running and ends, well within a second whatever happens. */
+  /** Cancels what is running and ends: well within a second whatever happens, or within five while something is open. */
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
     this.#leaving = true;
+    const { cancel, hasOpen } = this.#duties;
     const exit = () => this.exit(code);
-    setTimeout(exit, FAREWELL_MS);
-    this.#cancel().finally(exit);
+    setTimeout(exit, hasOpen() ? CLOSING_MS : FAREWELL_MS);
+    cancel().finally(exit);
   };
 
   /** Leaves when another process becomes our parent: the host died. */

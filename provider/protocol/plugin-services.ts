@@ -2,7 +2,9 @@ import { type Method, serverStream } from './grpc/method';
 
 /** What the host's side of go-plugin does to us. */
 export interface PluginEvents {
-  /** The host has no more work: it waits for this process to end, and kills it after two seconds. */
+  /** The host has no more work. It waits for what this returns, however long that takes. */
+  readonly beforeShutdown: () => Promise<void>;
+  /** The host was told so: it waits for this process to end, and kills it after two seconds. */
   readonly shutdown: () => void;
   /** The host let go of a stream that it holds for as long as it lives. */
   readonly gone: () => void;
@@ -16,8 +18,9 @@ const SERVING = Uint8Array.of(0x08, 0x01);
 export function pluginMethods(events: PluginEvents): [path: string, method: Method][] {
   const shutdown: Method = {
     kind: 'unary',
-    handle: (_request, { closed }) => {
+    handle: async (_request, { closed }) => {
       closed.then(events.shutdown);
+      await events.beforeShutdown();
       return EMPTY;
     },
   };

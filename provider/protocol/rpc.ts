@@ -3,7 +3,7 @@ import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
 import { describeFailure, stackOf } from './failure';
 import type { Diagnostic } from './generated/tfplugin6';
-import type { UnaryMethod } from './grpc/method';
+import { type Method, serverStream } from './grpc/method';
 import { GrpcError, Status } from './grpc/status';
 import { toDiagnostics } from './to-wire';
 
@@ -20,7 +20,7 @@ export interface Rpc<Request, Response> {
 /** An RPC ready to be bound to the server of a connection. */
 export interface BindableRpc {
   readonly path: string;
-  bind(server: ProviderServer, log: Environment['log']): UnaryMethod;
+  bind(server: ProviderServer, log: Environment['log']): Method;
 }
 
 /** Joins an RPC with what all of them need: codecs, and an answer whatever happens. */
@@ -41,6 +41,31 @@ export function defineRpc<Request, Response>(rpc: Rpc<Request, Response>): Binda
         }
       },
     }),
+  };
+}
+
+/** An RPC that answers with any number of events. */
+export interface StreamRpc<Request, Event> extends Omit<Rpc<Request, Event>, 'handle'> {
+  readonly handle: (server: ProviderServer, request: Request, signal: AbortSignal) => AsyncIterable<Event>;
+}
+
+/** The same for an RPC that answers with a stream; an exception is its last event. */
+export function defineStreamRpc<Request, Event>(rpc: StreamRpc<Request, Event>): BindableRpc {
+  return {
+    path: `/tfplugin6.Provider/${rpc.name}`,
+    bind: (server, log) =>
+      serverStream(async function* (bytes, { signal }) {
+        const request = decodeRequest(rpc, bytes);
+        try {
+          for await (const event of rpc.handle(server, request, signal)) yield rpc.response.encode(event).finish();
+        } catch (error) {
+          // Nobody listens to a stream that was cancelled.
+          if (signal.aborted) throw error;
+          log('debug', 'unexpected error', { rpc: rpc.name, stack: stackOf(error) });
+          const diagnostics = toDiagnostics([describeFailure(error, rpc.name)]);
+          yield rpc.response.encode(rpc.failed(diagnostics, request)).finish();
+        }
+      }),
   };
 }
 

@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
-import { listen } from './address';
+import { type Address, listen } from './address';
 import { createCertificate } from './certificate/certificate';
 import { Connections } from './connections';
 import { processEnvironment } from './environment';
 import { stackOf } from './failure';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, STARTED_BY_HAND, startedByHost } from './handshake';
-import { Lifetime } from './lifetime';
+import { type Duties, Lifetime } from './lifetime';
 import { REATTACH_VARIABLE, reattachText, reattachValue } from './reattach';
 
 /** Makes the provider that one connection is served with. */
@@ -44,13 +44,13 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   lifetime.watchParent();
   // Ctrl-C and the end of a terminal reach the whole process group. It is for the host to decide what follows.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  process.on('SIGTERM', () => lifetime.exit(143));
+  process.on('SIGTERM', () => lifetime.leave(143));
 
   const { exitAfterAnswer, leave } = lifetime;
   const connections = new Connections(createServer, environment, {
     shutdown: exitAfterAnswer,
-    gone: leave,
-    lastClosed: leave,
+    gone: () => leave(),
+    lastClosed: () => leave(),
   });
   const certificate = env.PLUGIN_CLIENT_CERT ? createCertificate({ now: new Date() }) : undefined;
   const server = createGrpcServer({
@@ -60,7 +60,7 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
     }),
   });
   const address = await listen(server, env);
-  lifetime.prepare(() => connections.cancelAll(), address.remove);
+  lifetime.prepare(dutiesTo(connections, address));
   try {
     writeSync(1, `${handshakeLine(address, certificate?.der, env)}\n`);
   } catch {
@@ -110,6 +110,12 @@ async function serveMany(createServer: CreateServer, environment: Environment) {
   });
   const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, environment.env);
-  lifetime.prepare(() => connections.cancelAll(), address.remove);
+  lifetime.prepare(dutiesTo(connections, address));
   return { address, lifetime };
 }
+
+const dutiesTo = (connections: Connections, address: Address): Duties => ({
+  cancel: () => connections.cancelAll(),
+  hasOpen: () => connections.hasOpen,
+  cleanUp: address.remove,
+});

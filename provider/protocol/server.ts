@@ -4,18 +4,28 @@ import type { Method } from './grpc/method';
 import type { BindableRpc } from './rpc';
 import { applyResourceChange } from './rpcs/apply-resource-change';
 import { callFunction } from './rpcs/call-function';
+import { closeEphemeralResource } from './rpcs/close-ephemeral-resource';
 import { configureProvider } from './rpcs/configure-provider';
 import { getFunctions } from './rpcs/get-functions';
 import { getMetadata } from './rpcs/get-metadata';
 import { getProviderSchema } from './rpcs/get-provider-schema';
 import { getResourceIdentitySchemas } from './rpcs/get-resource-identity-schemas';
 import { importResourceState } from './rpcs/import-resource-state';
+import { invokeAction } from './rpcs/invoke-action';
+import { listResource } from './rpcs/list-resource';
+import { moveResourceState } from './rpcs/move-resource-state';
+import { openEphemeralResource } from './rpcs/open-ephemeral-resource';
+import { planAction } from './rpcs/plan-action';
 import { planResourceChange } from './rpcs/plan-resource-change';
 import { readDataSource } from './rpcs/read-data-source';
 import { readResource } from './rpcs/read-resource';
 import { stopProvider } from './rpcs/stop-provider';
+import { upgradeResourceIdentity } from './rpcs/upgrade-resource-identity';
 import { upgradeResourceState } from './rpcs/upgrade-resource-state';
+import { validateActionConfig } from './rpcs/validate-action-config';
 import { validateDataResourceConfig } from './rpcs/validate-data-resource-config';
+import { validateEphemeralResourceConfig } from './rpcs/validate-ephemeral-resource-config';
+import { validateListResourceConfig } from './rpcs/validate-list-resource-config';
 import { validateProviderConfig } from './rpcs/validate-provider-config';
 import { validateResourceConfig } from './rpcs/validate-resource-config';
 
@@ -29,12 +39,22 @@ const RPCS: readonly BindableRpc[] = [
   stopProvider,
   validateResourceConfig,
   upgradeResourceState,
+  upgradeResourceIdentity,
   readResource,
   planResourceChange,
   applyResourceChange,
   importResourceState,
+  moveResourceState,
   validateDataResourceConfig,
   readDataSource,
+  validateEphemeralResourceConfig,
+  openEphemeralResource,
+  closeEphemeralResource,
+  validateListResourceConfig,
+  listResource,
+  validateActionConfig,
+  planAction,
+  invokeAction,
   getFunctions,
   callFunction,
 ];

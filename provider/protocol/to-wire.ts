@@ -62,6 +62,11 @@ export function toSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: st
   return Object.fromEntries([...schemas].map(([name, schema]) => [name, toSchema(schema)]));
 }
 
+/** Schemas of actions by type name. */
+export function toActionSchemas(schemas: ReadonlyMap<string, Schema>): { [typeName: string]: wire.ActionSchema } {
+  return Object.fromEntries([...schemas].map(([name, schema]) => [name, { schema: toSchema(schema) }]));
+}
+
 function toAttributes(attributes: Attributes): wire.Schema_Attribute[] {
   return Object.entries(attributes)
     .sort(([a], [b]) => (a < b ? -1 : 1))

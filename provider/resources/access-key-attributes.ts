@@ -1,13 +1,7 @@
-import type { Permissions } from '../client';
-import type { Diagnostics } from '../framework/diagnostic';
-import { path } from '../framework/path';
 import type { PlanModifier } from '../framework/plan-modifiers';
-import type { Planned } from '../framework/resource';
-import { bool, nested, setOfStrings } from '../framework/schema';
-import { isObject, type Value } from '../framework/value';
+import { nested, setOfStrings } from '../framework/schema';
+import { permissionAttributes } from '../service/permissions';
 import { someStrings } from '../service/validators';
-
-const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
 
 interface Change {
   /** What a change does, as the end of the description. */
@@ -30,33 +24,5 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
     required: true,
     description: `What the key may do with all its buckets; at least one is true. ${effect}`,
     planModifiers,
-    attributes: {
-      read: permission('Download and list objects. Default false.'),
-      write: permission('Upload, overwrite and delete objects. Default false.'),
-      owner: permission('Full control, including bucket metadata. Default false.'),
-    },
+    attributes: permissionAttributes(),
   });
-
-/** Reports permissions that grant nothing. */
-export function requirePermission(
-  { permissions }: Planned<{ readonly permissions: unknown }>,
-  diagnostics: Diagnostics,
-): void {
-  if (!isObject(permissions as Value)) return;
-  const { read, write, owner } = permissions as Readonly<Record<keyof Permissions, Value>>;
-  // Anything unknown may turn out to be true.
-  if ([read, write, owner].every((granted) => granted === false || granted === null)) {
-    diagnostics.error(
-      'No permission',
-      'A key without any permission is of no use. Set at least one of read, write and owner to true.',
-      path('permissions'),
-    );
-  }
-}
-
-/** All three, as the wire always carries them (P21). */
-export function toPermissions(
-  given: { readonly [N in keyof Permissions]?: boolean | null | undefined } | null,
-): Permissions {
-  return { read: given?.read ?? false, write: given?.write ?? false, owner: given?.owner ?? false };
-}

@@ -5,7 +5,8 @@ import { defineResource, type PlanRequest } from '../framework/resource';
 import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
 import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { bucketIdsAttribute, permissionsAttribute, requirePermission, toPermissions } from './access-key-attributes';
+import { checkPermissions, toPermissions } from '../service/permissions';
+import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
 import {
   idAttribute,
   maySet,
@@ -67,9 +68,10 @@ type AccessKey = Model<(typeof schema)['attributes']>;
 export const accessKey = defineResource<Connection>()({
   typeName: 'access_key',
   schema,
+  identity: 'id',
 
   validate({ config, diagnostics }) {
-    requirePermission(config, diagnostics);
+    checkPermissions(config.permissions, diagnostics);
     requireOneSink(config, diagnostics);
   },
 

@@ -77,6 +77,7 @@ type Bucket = Model<(typeof schema)['attributes']>;
 export const bucket = defineResource<Connection>()({
   typeName: 'bucket',
   schema,
+  identity: 'id',
 
   modifyPlan(request) {
     planProject(request);

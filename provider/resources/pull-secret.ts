@@ -91,6 +91,7 @@ type PullSecret = Model<(typeof schema)['attributes']>;
 export const pullSecret = defineResource<Connection>()({
   typeName: 'pull_secret',
   schema,
+  identity: 'id',
 
   validate({ config, diagnostics }) {
     conflict(config, 'username', 'username_wo', diagnostics);

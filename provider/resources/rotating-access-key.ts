@@ -1,7 +1,7 @@
 import type { AccessKeyRecord } from '../client';
 import { defineResource, type ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
-import { requirePermission, toPermissions } from './access-key-attributes';
+import { checkPermissions, toPermissions } from '../service/permissions';
 import { planProject, projectOf, rememberUnseen, staysThoughMissing } from './common';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import {
@@ -19,9 +19,10 @@ import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 export const rotatingAccessKey = defineResource<Connection>()({
   typeName: 'rotating_access_key',
   schema: rotatingAccessKeySchema,
+  identity: 'id',
 
   validate({ config, diagnostics }) {
-    requirePermission(config, diagnostics);
+    checkPermissions(config.permissions, diagnostics);
     requireOneSink(config, diagnostics);
   },
 

@@ -2,7 +2,7 @@ import { DiagnosticError } from '../framework/diagnostic';
 import type { UpdateRequest } from '../framework/resource';
 import type { Connection } from '../service/connection';
 import { parseDuration } from '../service/duration';
-import { toPermissions } from './access-key-attributes';
+import { toPermissions } from '../service/permissions';
 import { projectOf, rememberUnseen } from './common';
 import { deleteKey, KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';

@@ -96,6 +96,7 @@ type Secret = Model<(typeof schema)['attributes']>;
 export const secret = defineResource<Connection>()({
   typeName: 'secret',
   schema,
+  identity: 'id',
 
   validate({ config, diagnostics }) {
     conflict(config, 'value', 'value_wo', diagnostics);

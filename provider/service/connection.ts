@@ -1,5 +1,6 @@
 import type { Call, Client } from '../client';
 import type { Handling } from '../framework/resource';
+import type { EphemeralKeys } from './ephemeral-keys';
 
 /** What handlers work with once the provider is configured. */
 export interface Connection {
@@ -14,6 +15,8 @@ export interface Connection {
   readonly s3Region: string;
   /** Key of the fingerprints of values (P16). */
   readonly fingerprintKey: string | undefined;
+  /** The access keys that this provider has made for ephemeral resources (P28). */
+  readonly ephemeralKeys: EphemeralKeys;
 }
 
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { providersOf, untilNoProvider } from '../support/provider-processes';
 import { type Build, Workspace } from '../support/workspace';
 
 /** What becomes of processes and of what they made, when something ends too early. */
@@ -33,25 +34,6 @@ async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
   return child;
 }
 
-/** Ids of the processes that run one of our executables for this workspace. */
-async function providers(workspace: Workspace): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const own = await Promise.all(
-    ids.map(async (id) => {
-      const environment = await readFile(join('/proc', id, 'environ'), 'latin1').catch(() => '');
-      const command = await readFile(join('/proc', id, 'cmdline'), 'latin1').catch(() => '');
-      return environment.includes(workspace.folder) && command.includes('terraform-provider-coffer') ? id : undefined;
-    }),
-  );
-  return own.filter((id) => id !== undefined);
-}
-
-async function untilNone(workspace: Workspace): Promise<number> {
-  const since = performance.now();
-  while ((await providers(workspace)).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  return performance.now() - since;
-}
-
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
   it('Ctrl-C during an apply that waits for buckets leaves every created bucket in state', async () => {
     await using workspace = await Workspace.create(emulator, { build });
@@ -73,18 +55,18 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       undefined,
       undefined,
     ]);
-    await untilNone(workspace);
+    await untilNoProvider(workspace);
   });
 
   it('no provider outlives a Terraform that was killed, and none leaves its socket behind', async () => {
     await using workspace = await Workspace.create(emulator, { build });
     const child = await applyThatWaits(workspace);
-    expect((await providers(workspace)).length).toBeGreaterThan(0);
+    expect((await providersOf(workspace)).length).toBeGreaterThan(0);
 
     process.kill(child.pid ?? 0, 'SIGKILL');
     await once(child, 'close');
 
-    await untilNone(workspace);
+    await untilNoProvider(workspace);
     expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
   });
 
@@ -94,7 +76,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
 
     await workspace.apply();
 
-    expect(await providers(workspace)).toEqual([]);
+    expect(await providersOf(workspace)).toEqual([]);
     expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { make, makeBucket } from '../support/in-process';
+import { TerraformHost } from '../support/terraform-host';
 import { type Build, executableOf, Workspace } from '../support/workspace';
 
 /** Starts the provider by hand, as a developer does, and gives the variable that makes Terraform use it. */
@@ -66,6 +68,29 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     expect(provider.running()).toBe(true);
   });
 });
+
+it.each<[Build]>([['compiled'], ['node']])(
+  'the %s provider serves what Terraform 1.12 to 1.16 asks for',
+  async (build) => {
+    await using emulator = await Emulator.start();
+    await using provider = await startProvider(build);
+    const attach = JSON.parse(provider.reattach) as Record<string, { Addr: { String: string } }>;
+    const settings = { base_url: emulator.baseUrl, token: emulator.token, project_id: emulator.projectId };
+    const socket = Object.values(attach)[0]?.Addr.String;
+    const host = await TerraformHost.connect(`unix:${socket}`, { settings });
+    const bucketId = await makeBucket(host);
+
+    const id = await make(host, 'coffer_access_key', { bucket_ids: [bucketId], permissions: { read: true } });
+    const { kept } = await host.import('coffer_access_key', id);
+    const { found } = await host.list('coffer_access_key', {}, { includeResource: true });
+    const { progress } = await host.invoke('coffer_revoke_access_key', { id });
+
+    expect(kept).toMatchObject({ identity: { id }, state: { bucket_ids: [bucketId], secret_access_key: null } });
+    expect(found).toMatchObject([{ id, state: kept?.state }]);
+    expect(progress).toHaveLength(1);
+    expect(emulator.inspect.accessKeys()).toEqual([]);
+  },
+);
 
 it('explains itself to whoever starts it by hand', async () => {
   const child = spawn(executableOf('compiled'), [], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,7 +6,7 @@ import { Connections } from '../../provider/protocol/connections';
 import { createGrpcServer } from '../../provider/protocol/grpc/server';
 import { reattachText } from '../../provider/protocol/reattach';
 import { provider } from '../../provider/provider';
-import type { Clock } from './host';
+import type { Clock } from './environment';
 import type { Target } from './workspace';
 
 /** The provider in this process, for a real Terraform to attach to. */

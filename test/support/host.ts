@@ -1,11 +1,20 @@
 import type { Diagnostic } from '../../provider/framework/diagnostic';
 import { valuesEqual } from '../../provider/framework/equal';
 import { formatPath } from '../../provider/framework/path';
-import type { Environment } from '../../provider/framework/provider';
-import { type Attributes, isNested, nullObject, schemaType } from '../../provider/framework/schema';
+import { nullObject, schemaType } from '../../provider/framework/schema';
 import { createProviderServer, type ProviderServer } from '../../provider/framework/server/provider-server';
-import { isObject, isWhollyKnown, mapValues, type ObjectValue, type Value } from '../../provider/framework/value';
+import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../../provider/framework/value';
 import { provider } from '../../provider/provider';
+import {
+  identityViolations,
+  planViolations,
+  replaceViolations,
+  resultViolations,
+  stateViolations,
+  uphold,
+} from './contract';
+import { type Clock, skippingEnvironment } from './environment';
+import { complete, propose } from './proposal';
 import type { Target } from './workspace';
 
 /** An object as Terraform keeps it between two commands. */
@@ -22,12 +31,6 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A clock that moves on by what is slept, at once. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now: number;
-}
-
 export interface HostOptions {
   readonly clock?: Clock;
   /** Arguments of the provider block. */
@@ -38,7 +41,8 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Plays Terraform for one configured provider, in this process and without a wire: proposes new states, plans, applies,
- * refreshes, imports and reads data sources as Terraform does. For rules of resources; the lifecycle is also tested with the real one.
+ * refreshes, imports and reads data sources as Terraform does, and throws where an answer breaks the contract of resources. For
+ * rules of resources; the lifecycle is also tested with the real one, and over the wire by `TerraformHost`.
  */
 export class Host {
   private constructor(
@@ -48,21 +52,7 @@ export class Host {
 
   static async start(target: Target, options: HostOptions = {}): Promise<Host> {
     const clock = options.clock ?? { now: Date.now() };
-    const environment: Environment = {
-      env: {
-        COFFER_BASE_URL: target.baseUrl,
-        COFFER_TOKEN: target.token,
-        COFFER_PROJECT_ID: target.projectId,
-      },
-      now: () => clock.now,
-      random: Math.random,
-      sleep: async (ms, signal) => {
-        clock.now += ms;
-        await new Promise(setImmediate);
-        signal?.throwIfAborted();
-      },
-      log: () => undefined,
-    };
+    const environment = skippingEnvironment(target, clock);
     const host = new Host(createProviderServer(provider, environment), clock);
     const config = { ...nullObject(provider.schema.attributes), ...options.settings };
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
@@ -79,6 +69,13 @@ export class Host {
     const request = { typeName, prior, config: full, private: kept?.private ?? NO_BYTES };
     const first = this.server.planResourceChange({ ...request, proposed: propose(attributes, full, prior) });
     const diagnostics = [...validated.diagnostics, ...first.diagnostics];
+    if (!hasErrors(first)) {
+      uphold(`plan of ${typeName}`, [
+        ...planViolations(attributes, full, prior, first.planned),
+        ...replaceViolations(first.requiresReplace, prior, first.planned),
+        ...identityViolations(first.identity, { exists: prior !== null }),
+      ]);
+    }
     const type = schemaType(this.schema(typeName));
     const replaced = prior === null ? [] : first.requiresReplace.map(formatPath);
     if (replaced.length > 0) {
@@ -125,6 +122,12 @@ export class Host {
       config: plan.config,
       private: plan.private,
     });
+    const { attributes } = this.schema(typeName);
+    uphold(`apply of ${typeName}`, [
+      ...stateViolations(attributes, answer.state),
+      ...identityViolations(answer.identity, { exists: answer.state !== null }),
+      ...(hasErrors(answer) ? [] : resultViolations(attributes, planned, answer.state)),
+    ]);
     return {
       action,
       kept: keep(answer.state, answer.private),
@@ -135,24 +138,29 @@ export class Host {
 
   async refresh(typeName: string, kept: Kept) {
     const answer = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
+    uphold(`read of ${typeName}`, [
+      ...stateViolations(this.schema(typeName).attributes, answer.state),
+      ...identityViolations(answer.identity, { exists: answer.state !== null }),
+    ]);
     return { kept: keep(answer.state, answer.private), diagnostics: answer.diagnostics };
   }
 
   async import(typeName: string, id: string) {
-    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id });
+    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null });
     if (!imported || !isObject(imported.state)) return { kept: null, diagnostics };
     return this.refresh(typeName, { state: imported.state, private: imported.private });
   }
 
   async destroy(typeName: string, kept: Kept) {
-    const { state, diagnostics } = await this.server.applyResourceChange({
+    const answer = await this.server.applyResourceChange({
       typeName,
       prior: kept.state,
       planned: null,
       config: null,
       private: kept.private,
     });
-    return { kept: keep(state, kept.private), diagnostics };
+    if (!hasErrors(answer)) uphold(`delete of ${typeName}`, resultViolations({}, null, answer.state));
+    return { kept: keep(answer.state, kept.private), diagnostics: answer.diagnostics };
   }
 
   /** Validates and reads a data source; the state is null after an error. */
@@ -169,6 +177,24 @@ export class Host {
     };
   }
 
+  /** Validates and opens an ephemeral resource; the result is null after an error. */
+  async open(typeName: string, config: ObjectValue) {
+    const schema = this.server.ephemeralResourceSchemas.get(typeName);
+    if (!schema) throw new Error(`no such ephemeral resource: ${typeName}`);
+    const request = { typeName, config: complete(schema.attributes, config) };
+    const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
+    if (diagnostics.some(({ severity }) => severity === 'error'))
+      return { result: null, private: NO_BYTES, diagnostics };
+    const answer = await this.server.openEphemeralResource(request);
+    if (!hasErrors(answer))
+      uphold(`open of ${typeName}`, planViolations(schema.attributes, request.config, null, answer.result ?? null));
+    return {
+      result: isObject(answer.result) ? answer.result : null,
+      private: answer.private,
+      diagnostics: [...diagnostics, ...answer.diagnostics],
+    };
+  }
+
   private schema(typeName: string) {
     const schema = this.server.resourceSchemas.get(typeName);
     if (!schema) throw new Error(`no such type: ${typeName}`);
@@ -176,25 +202,8 @@ export class Host {
   }
 }
 
+const hasErrors = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) =>
+  diagnostics.some(({ severity }) => severity === 'error');
+
 const keep = (state: Value, privateBytes: Uint8Array): Kept | null =>
   isObject(state) ? { state, private: privateBytes } : null;
-
-/** A configuration with every attribute, also inside of nested ones. */
-function complete(attributes: Attributes, config: ObjectValue): ObjectValue {
-  return mapValues({ ...nullObject(attributes), ...config }, (value, name) => {
-    const type = attributes[name]?.type;
-    return type && isNested(type) && isObject(value) ? complete(type.attributes, value) : value;
-  });
-}
-
-/** Terraform's proposed new state (plugin protocol, "How core computes the proposed new state"). */
-function propose(attributes: Attributes, config: ObjectValue, prior: Value): ObjectValue {
-  return mapValues(config, (value, name) => {
-    const attribute = attributes[name];
-    const before = isObject(prior) ? (prior[name] ?? null) : null;
-    if (value === null && attribute?.computed) return before;
-    if (attribute && isNested(attribute.type) && isObject(value))
-      return propose(attribute.type.attributes, value, before);
-    return value;
-  });
-}

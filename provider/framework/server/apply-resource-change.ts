@@ -1,4 +1,5 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { identityOf } from '../identity';
 import { nullObject } from '../schema';
 import { isObject, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
@@ -46,6 +47,7 @@ export async function applyResourceChange<C>(
   return {
     state: latest,
     private: latest === null ? new Uint8Array() : rememberedBytes(),
+    identity: identityOf(target.resource, latest),
     diagnostics: diagnostics.all,
   };
 }

@@ -1,9 +1,11 @@
 import { DiagnosticError } from '../diagnostic';
 import { formatPath } from '../path';
 import type { Configured, Environment } from '../provider';
+import { OpenEphemeralResources } from './open-ephemeral-resources';
 
 /** What one connection was configured with, and the signal that ends what it is doing. */
 export class Configuration<C> {
+  readonly openEphemeralResources = new OpenEphemeralResources();
   #configured: Configured<C> | undefined;
   #stopping = new AbortController();
 
@@ -50,8 +52,10 @@ export class Configuration<C> {
     this.#stopping = new AbortController();
   }
 
+  /** Cancels what is running, closes what is open, and then the client. */
   async close(): Promise<void> {
     this.stop();
+    await this.openEphemeralResources.closeAll();
     await this.set(undefined);
   }
 }

@@ -1,22 +1,40 @@
-import { Diagnostics } from '../diagnostic';
+import { DiagnosticError, Diagnostics } from '../diagnostic';
+import { identityOf } from '../identity';
 import { nullObject } from '../schema';
+import { isObject, type Value } from '../value';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { handling, reportError, type Target } from './operation';
 
-/** Starts the state of an object that exists; Terraform reads the rest right after. */
+/** Starts the state of an object that exists, named by an import id or by its identity; Terraform reads the rest right after. */
 export async function importResourceState<C>(
   target: Target<C>,
-  { id }: ImportResourceStateRequest,
+  request: ImportResourceStateRequest,
 ): Promise<ImportResourceStateResponse> {
   const diagnostics = new Diagnostics();
+  const { resource } = target;
   try {
     const given = handling(target, diagnostics, new Uint8Array());
-    const known = await target.resource.importState({ ...given, id });
-    const state = { ...nullObject(target.resource.schema.attributes), ...known };
-    const imported = { typeName: target.typeName, state, private: given.privateState.toBytes() };
+    const wanted = idIn(resource.identity, request.identity);
+    const known = await resource.importState({ ...given, id: wanted ?? request.id });
+    const state = { ...nullObject(resource.schema.attributes), ...known };
+    const identity = identityOf(resource, state);
+    // An import id may name an object in other ways, too; an identity is exact.
+    if (wanted !== undefined && idIn(resource.identity, identity ?? null) !== wanted) throw noSuchIdentity(wanted);
+    const imported = { typeName: target.typeName, state, private: given.privateState.toBytes(), identity };
     return { imported, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'import');
     return { imported: undefined, diagnostics: diagnostics.all };
   }
 }
+
+function idIn(name: string | undefined, identity: Value): string | undefined {
+  if (name === undefined || !isObject(identity)) return undefined;
+  return String(identity[name] ?? '');
+}
+
+const noSuchIdentity = (id: string) =>
+  new DiagnosticError(
+    'No such identity',
+    `An identity is the exact id of an object, and ${JSON.stringify(id)} is none.`,
+  );

@@ -27,7 +27,8 @@ export interface ValidateResourceConfigRequest {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-export interface ValidateDataResourceConfigRequest {
+/** Checks a block of any kind but a managed resource. */
+export interface ValidateConfigRequest {
   readonly typeName: string;
   readonly config: Value;
 }
@@ -41,6 +42,54 @@ export interface ReadDataSourceResponse extends Diagnosed {
   /** Undefined after an error. */
   readonly state: Value | undefined;
 }
+
+export interface OpenEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface OpenEphemeralResourceResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly result: Value | undefined;
+  /** What closing needs. */
+  readonly private: Uint8Array;
+}
+
+export interface CloseEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly private: Uint8Array;
+}
+
+export interface ListResourceRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Whether whole objects are asked for. */
+  readonly includeResource: boolean;
+  /** The most objects to give; 0 for all. */
+  readonly limit: number;
+  /** Aborted when nobody listens any more. */
+  readonly signal: AbortSignal;
+}
+
+/** An object that was found, or diagnostics alone. */
+export interface ListedResource extends Diagnosed {
+  readonly identity?: Value;
+  readonly displayName: string;
+  /** Where whole objects were asked for. */
+  readonly state?: Value;
+}
+
+export interface InvokeActionRequest {
+  readonly typeName: string;
+  readonly config: Value;
+  /** Aborted when nobody listens any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Any number of the first, then one of the second. */
+export type ActionEvent =
+  | { readonly progress: string; readonly completed?: never }
+  | { readonly completed: readonly Diagnostic[]; readonly progress?: never };
 
 export interface CallFunctionRequest {
   readonly name: string;
@@ -70,7 +119,22 @@ export interface ReadResourceRequest {
   readonly private: Uint8Array;
 }
 
-export interface ReadResourceResponse extends Diagnosed {
+/** The identity of what is answered; undefined where there is nothing, or a type has none. */
+interface Identified {
+  readonly identity: Value | undefined;
+}
+
+export interface UpgradeResourceIdentityRequest {
+  readonly typeName: string;
+  readonly version: bigint;
+  /** The identity as JSON text. */
+  readonly json: string | undefined;
+}
+
+/** The identity is undefined after an error. */
+export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
+
+export interface ReadResourceResponse extends Diagnosed, Identified {
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -83,7 +147,7 @@ export interface PlanResourceChangeRequest {
   readonly private: Uint8Array;
 }
 
-export interface PlanResourceChangeResponse extends Diagnosed {
+export interface PlanResourceChangeResponse extends Diagnosed, Identified {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly private: Uint8Array;
@@ -97,7 +161,7 @@ export interface ApplyResourceChangeRequest {
   readonly private: Uint8Array;
 }
 
-export interface ApplyResourceChangeResponse extends Diagnosed {
+export interface ApplyResourceChangeResponse extends Diagnosed, Identified {
   /** What exists now. */
   readonly state: Value;
   readonly private: Uint8Array;
@@ -105,10 +169,19 @@ export interface ApplyResourceChangeResponse extends Diagnosed {
 
 export interface ImportResourceStateRequest {
   readonly typeName: string;
+  /** Empty where an identity is given. */
   readonly id: string;
+  /** Null where an id is given. */
+  readonly identity: Value;
 }
 
 export interface ImportResourceStateResponse extends Diagnosed {
   /** Undefined after an error. */
-  readonly imported: { readonly typeName: string; readonly state: Value; readonly private: Uint8Array } | undefined;
+  readonly imported: ImportedResource | undefined;
+}
+
+export interface ImportedResource extends Identified {
+  readonly typeName: string;
+  readonly state: Value;
+  readonly private: Uint8Array;
 }

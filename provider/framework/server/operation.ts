@@ -1,5 +1,8 @@
+import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
 import { DiagnosticError, type Diagnostics } from '../diagnostic';
+import type { AnyEphemeralResource } from '../ephemeral-resource';
+import type { AnyListResource } from '../list-resource';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
@@ -22,8 +25,23 @@ export interface DataSourceTarget<C> extends TypeTarget<C> {
   readonly dataSource: AnyDataSource<C>;
 }
 
+/** An ephemeral resource to open or to close. */
+export interface EphemeralTarget<C> extends TypeTarget<C> {
+  readonly ephemeralResource: AnyEphemeralResource<C>;
+}
+
+/** A list resource, and the resource whose objects it finds. */
+export interface ListTarget<C> extends Target<C> {
+  readonly listResource: AnyListResource<C>;
+}
+
+/** An action to run. */
+export interface ActionTarget<C> extends TypeTarget<C> {
+  readonly action: AnyAction<C>;
+}
+
 /** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
-export function handling<C>(target: Target<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
+export function handling<C>(target: TypeTarget<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
   return {
     client: target.configuration.requireClient(),
     signal: target.configuration.signal,

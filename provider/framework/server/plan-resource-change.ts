@@ -1,4 +1,5 @@
 import { Diagnostics } from '../diagnostic';
+import { plannedIdentityOf } from '../identity';
 import { formatPath, type Path } from '../path';
 import { planAttributes } from '../plan';
 import { PrivateState } from '../private-state';
@@ -23,6 +24,7 @@ export function planResourceChange<C>(
     planned,
     requiresReplace: [...replace.values()],
     private: privateState.toBytes(),
+    identity: plannedIdentityOf(resource, prior, planned),
     diagnostics: diagnostics.all,
   });
   if (!isObject(proposed) || !isObject(config)) return answer(null); // to be destroyed

@@ -1,38 +1,54 @@
 import type { ProviderFunction } from '../function';
+import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Environment, Provider } from '../provider';
+import type { AnyResource } from '../resource';
 import { type Schema, schemaType } from '../schema';
 import type { Type } from '../type';
 import { applyResourceChange } from './apply-resource-change';
 import { callFunction } from './call-function';
+import { closeEphemeralResource } from './close-ephemeral-resource';
 import { Configuration } from './configuration';
 import { configureProvider } from './configure-provider';
 import { importResourceState } from './import-resource-state';
+import { invokeAction } from './invoke-action';
+import { listResource } from './list-resource';
 import type {
+  ActionEvent,
   ApplyResourceChangeRequest,
   ApplyResourceChangeResponse,
   CallFunctionRequest,
   CallFunctionResponse,
+  CloseEphemeralResourceRequest,
   ConfigureProviderRequest,
   Diagnosed,
   ImportResourceStateRequest,
   ImportResourceStateResponse,
+  InvokeActionRequest,
+  ListedResource,
+  ListResourceRequest,
+  OpenEphemeralResourceRequest,
+  OpenEphemeralResourceResponse,
   PlanResourceChangeRequest,
   PlanResourceChangeResponse,
   ReadDataSourceRequest,
   ReadDataSourceResponse,
   ReadResourceRequest,
   ReadResourceResponse,
+  UpgradeResourceIdentityRequest,
+  UpgradeResourceIdentityResponse,
   UpgradeResourceStateRequest,
   UpgradeResourceStateResponse,
-  ValidateDataResourceConfigRequest,
+  ValidateConfigRequest,
   ValidateProviderConfigRequest,
   ValidateResourceConfigRequest,
 } from './messages';
+import { openEphemeralResource } from './open-ephemeral-resource';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
+import { upgradeResourceIdentity } from './upgrade-resource-identity';
 import { upgradeResourceState } from './upgrade-resource-state';
-import { validateDataResourceConfig } from './validate-data-resource-config';
+import { validateConfig } from './validate-config';
 import { validateProviderConfig } from './validate-provider-config';
 import { validateResourceConfig } from './validate-resource-config';
 
@@ -47,27 +63,48 @@ export interface ProviderServer {
   readonly providerSchema: Schema;
   /** By full type name, such as `coffer_bucket`. */
   readonly resourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name; types without an identity are missing. */
+  readonly identitySchemas: ReadonlyMap<string, IdentitySchema>;
   /** By full type name, such as `coffer_buckets`. */
   readonly dataSourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_access_key`. */
+  readonly ephemeralResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_bucket`. */
+  readonly listResourceSchemas: ReadonlyMap<string, Schema>;
+  /** By full type name, such as `coffer_revoke_access_key`. */
+  readonly actionSchemas: ReadonlyMap<string, Schema>;
   readonly functions: readonly ProviderFunction[];
   /** Type of the provider's configuration. */
   readonly configType: Type;
   resourceType(typeName: string): Type;
   dataSourceType(typeName: string): Type;
+  ephemeralResourceType(typeName: string): Type;
+  listResourceType(typeName: string): Type;
+  actionType(typeName: string): Type;
   validateProviderConfig(request: ValidateProviderConfigRequest): Diagnosed;
   configureProvider(request: ConfigureProviderRequest): Promise<Diagnosed>;
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
   upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
+  upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
   readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
   planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
   applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
   importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
-  validateDataResourceConfig(request: ValidateDataResourceConfigRequest): Diagnosed;
+  validateDataResourceConfig(request: ValidateConfigRequest): Diagnosed;
   readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  validateEphemeralResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  openEphemeralResource(request: OpenEphemeralResourceRequest): Promise<OpenEphemeralResourceResponse>;
+  closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
+  /** True while something is open that {@link close} has to close. */
+  readonly hasOpenEphemeralResources: boolean;
+  validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
+  listResource(request: ListResourceRequest): AsyncIterable<ListedResource>;
+  validateActionConfig(request: ValidateConfigRequest): Diagnosed;
+  invokeAction(request: InvokeActionRequest): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
   stop(): void;
-  /** Ends the client's connections. */
+  /** Closes ephemeral resources that are still open, and ends the client's connections. */
   close(): Promise<void>;
 }
 
@@ -76,34 +113,64 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const configuration = new Configuration<C>(environment);
   const resources = byTypeName(provider, provider.resources);
   const dataSources = byTypeName(provider, provider.dataSources ?? []);
-  const get = (typeName: string) => {
-    const resource = resources.get(typeName);
-    if (!resource) throw new RangeError(`the provider has no resource type ${JSON.stringify(typeName)}`);
-    return { resource, typeName, provider, configuration };
-  };
-  const getDataSource = (typeName: string) => {
-    const dataSource = dataSources.get(typeName);
-    if (!dataSource) throw new RangeError(`the provider has no data source ${JSON.stringify(typeName)}`);
-    return { dataSource, typeName, provider, configuration };
-  };
+  const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
+  const listResources = byTypeName(provider, provider.listResources ?? []);
+  const actions = byTypeName(provider, provider.actions ?? []);
+  const target = (typeName: string) => ({ typeName, provider, configuration });
+  const get = (typeName: string) => ({
+    ...target(typeName),
+    resource: definitionOf(resources, typeName, 'resource type'),
+  });
+  const getDataSource = (typeName: string) => ({
+    ...target(typeName),
+    dataSource: definitionOf(dataSources, typeName, 'data source'),
+  });
+  const getEphemeral = (typeName: string) => ({
+    ...target(typeName),
+    ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource'),
+  });
+  const getList = (typeName: string) => ({
+    ...get(typeName),
+    listResource: definitionOf(listResources, typeName, 'list resource'),
+  });
+  const getAction = (typeName: string) => ({ ...target(typeName), action: definitionOf(actions, typeName, 'action') });
   return {
     providerSchema: provider.schema,
     resourceSchemas: schemasOf(resources),
+    identitySchemas: identitySchemasOf(resources),
     dataSourceSchemas: schemasOf(dataSources),
+    ephemeralResourceSchemas: schemasOf(ephemeralResources),
+    listResourceSchemas: schemasOf(listResources),
+    actionSchemas: schemasOf(actions),
     functions: provider.functions ?? [],
     configType: schemaType(provider.schema),
     resourceType: (typeName) => schemaType(get(typeName).resource.schema),
     dataSourceType: (typeName) => schemaType(getDataSource(typeName).dataSource.schema),
+    ephemeralResourceType: (typeName) => schemaType(getEphemeral(typeName).ephemeralResource.schema),
+    listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
+    actionType: (typeName) => schemaType(getAction(typeName).action.schema),
     validateProviderConfig: (request) => validateProviderConfig(provider, request),
     configureProvider: (request) => configureProvider(provider, configuration, request),
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
+    upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
     readResource: (request) => readResource(get(request.typeName), request),
     planResourceChange: (request) => planResourceChange(get(request.typeName), request),
     applyResourceChange: (request) => applyResourceChange(get(request.typeName), request),
     importResourceState: (request) => importResourceState(get(request.typeName), request),
-    validateDataResourceConfig: (request) => validateDataResourceConfig(getDataSource(request.typeName), request),
+    validateDataResourceConfig: ({ typeName, config }) => validateConfig(getDataSource(typeName).dataSource, config),
     readDataSource: (request) => readDataSource(getDataSource(request.typeName), request),
+    validateEphemeralResourceConfig: ({ typeName, config }) =>
+      validateConfig(getEphemeral(typeName).ephemeralResource, config),
+    openEphemeralResource: (request) => openEphemeralResource(getEphemeral(request.typeName), request),
+    closeEphemeralResource: (request) => closeEphemeralResource(getEphemeral(request.typeName), request),
+    get hasOpenEphemeralResources() {
+      return configuration.openEphemeralResources.any;
+    },
+    validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
+    listResource: (request) => listResource(getList(request.typeName), request),
+    validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
+    invokeAction: (request) => invokeAction(getAction(request.typeName), request),
     callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),
     close: () => configuration.close(),
@@ -117,3 +184,14 @@ const byTypeName = <T extends { readonly typeName: string }>(
 
 const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
   new Map([...types].map(([name, { schema }]) => [name, schema]));
+
+function definitionOf<T>(all: ReadonlyMap<string, T>, typeName: string, kind: string): T {
+  const found = all.get(typeName);
+  if (!found) throw new RangeError(`the provider has no ${kind} ${JSON.stringify(typeName)}`);
+  return found;
+}
+
+function identitySchemasOf<C>(resources: ReadonlyMap<string, AnyResource<C>>): ReadonlyMap<string, IdentitySchema> {
+  const all = [...resources].map(([name, resource]) => [name, identitySchemaOf(resource)] as const);
+  return new Map(all.filter((entry): entry is [string, IdentitySchema] => entry[1] !== undefined));
+}

@@ -1,5 +1,6 @@
 import { fromDynamicValue } from '../from-wire';
 import { ApplyResourceChange_Request, ApplyResourceChange_Response } from '../generated/tfplugin6';
+import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
@@ -19,11 +20,12 @@ export const applyResourceChange = defineRpc({
     return {
       newState: toDynamicValue(response.state, type),
       private: response.private,
+      newIdentity: toIdentity(server, typeName, response.identity),
       diagnostics: toDiagnostics(response.diagnostics),
       legacyTypeSystem: false,
     };
   },
-  // The prior state stays: an object that was there is not forgotten.
+  // The prior state stays: an object that was there is not forgotten. Its identity follows from it at the next read.
   failed: (diagnostics, { priorState, plannedPrivate }) => ({
     newState: priorState,
     private: plannedPrivate,

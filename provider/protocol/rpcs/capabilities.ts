@@ -6,6 +6,7 @@ export const CAPABILITIES: ServerCapabilities = {
   planDestroy: true,
   // Terraform asks for the schema in one process and uses it in all others.
   getProviderSchemaOptional: true,
-  moveResourceState: false,
+  // It is refused, in words that help more than Terraform's own.
+  moveResourceState: true,
   generateResourceConfig: false,
 };

@@ -18,11 +18,16 @@ export const getMetadata = defineRpc({
   name: 'GetMetadata',
   request: GetMetadata_Request,
   response: GetMetadata_Response,
-  handle: ({ resourceSchemas, dataSourceSchemas, functions }) => ({
+  handle: (server) => ({
     ...NOTHING,
-    resources: [...resourceSchemas.keys()].map((typeName) => ({ typeName })),
-    functions: functions.map(({ name }) => ({ name })),
-    dataSources: [...dataSourceSchemas.keys()].map((typeName) => ({ typeName })),
+    resources: namesOf(server.resourceSchemas),
+    dataSources: namesOf(server.dataSourceSchemas),
+    ephemeralResources: namesOf(server.ephemeralResourceSchemas),
+    listResources: namesOf(server.listResourceSchemas),
+    actions: namesOf(server.actionSchemas),
+    functions: server.functions.map(({ name }) => ({ name })),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });
+
+const namesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].map((typeName) => ({ typeName }));

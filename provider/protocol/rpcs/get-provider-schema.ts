@@ -1,6 +1,6 @@
 import { GetProviderSchema_Request, GetProviderSchema_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
-import { toFunctions, toSchema, toSchemas } from '../to-wire';
+import { toActionSchemas, toFunctions, toSchema, toSchemas } from '../to-wire';
 import { CAPABILITIES } from './capabilities';
 
 const NOTHING: GetProviderSchema_Response = {
@@ -19,12 +19,15 @@ export const getProviderSchema = defineRpc({
   name: 'GetProviderSchema',
   request: GetProviderSchema_Request,
   response: GetProviderSchema_Response,
-  handle: ({ providerSchema, resourceSchemas, dataSourceSchemas, functions }) => ({
+  handle: (server) => ({
     ...NOTHING,
-    provider: toSchema(providerSchema),
-    resourceSchemas: toSchemas(resourceSchemas),
-    functions: toFunctions(functions),
-    dataSourceSchemas: toSchemas(dataSourceSchemas),
+    provider: toSchema(server.providerSchema),
+    resourceSchemas: toSchemas(server.resourceSchemas),
+    dataSourceSchemas: toSchemas(server.dataSourceSchemas),
+    ephemeralResourceSchemas: toSchemas(server.ephemeralResourceSchemas),
+    listResourceSchemas: toSchemas(server.listResourceSchemas),
+    actionSchemas: toActionSchemas(server.actionSchemas),
+    functions: toFunctions(server.functions),
   }),
   failed: (diagnostics) => ({ ...NOTHING, diagnostics }),
 });

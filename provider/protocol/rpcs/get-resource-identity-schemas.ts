@@ -1,11 +1,17 @@
 import { GetResourceIdentitySchemas_Request, GetResourceIdentitySchemas_Response } from '../generated/tfplugin6';
+import { toIdentitySchema } from '../identity';
 import { defineRpc } from '../rpc';
 
-/** No resource has an identity. Terraform asks all the same, right after the schema. */
+/** Asked for by Terraform 1.12 and newer, right after the schema. */
 export const getResourceIdentitySchemas = defineRpc({
   name: 'GetResourceIdentitySchemas',
   request: GetResourceIdentitySchemas_Request,
   response: GetResourceIdentitySchemas_Response,
-  handle: () => ({ identitySchemas: {}, diagnostics: [] }),
+  handle: ({ identitySchemas }) => ({
+    identitySchemas: Object.fromEntries(
+      [...identitySchemas].map(([typeName, schema]) => [typeName, toIdentitySchema(schema)]),
+    ),
+    diagnostics: [],
+  }),
   failed: (diagnostics) => ({ identitySchemas: {}, diagnostics }),
 });

@@ -1,4 +1,5 @@
 import { ImportResourceState_Request, ImportResourceState_Response } from '../generated/tfplugin6';
+import { fromIdentity, toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
@@ -6,8 +7,9 @@ export const importResourceState = defineRpc({
   name: 'ImportResourceState',
   request: ImportResourceState_Request,
   response: ImportResourceState_Response,
-  handle: async (server, { typeName, id }) => {
-    const { imported, diagnostics } = await server.importResourceState({ typeName, id });
+  handle: async (server, { typeName, id, identity: wire }) => {
+    const identity = fromIdentity(server, typeName, wire);
+    const { imported, diagnostics } = await server.importResourceState({ typeName, id, identity });
     return {
       importedResources: imported
         ? [
@@ -15,6 +17,7 @@ export const importResourceState = defineRpc({
               typeName: imported.typeName,
               state: toDynamicValue(imported.state, server.resourceType(imported.typeName)),
               private: imported.private,
+              identity: toIdentity(server, imported.typeName, imported.identity),
             },
           ]
         : [],

@@ -1,5 +1,6 @@
 import { fromDynamicValue } from '../from-wire';
 import { PlanResourceChange_Request, PlanResourceChange_Response } from '../generated/tfplugin6';
+import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toAttributePath, toDiagnostics, toDynamicValue } from '../to-wire';
 
@@ -19,6 +20,7 @@ export const planResourceChange = defineRpc({
     return {
       plannedState: toDynamicValue(response.planned, type),
       plannedPrivate: response.private,
+      plannedIdentity: toIdentity(server, typeName, response.identity),
       requiresReplace: response.requiresReplace.map(toAttributePath),
       diagnostics: toDiagnostics(response.diagnostics),
       legacyTypeSystem: false,

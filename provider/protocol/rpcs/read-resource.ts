@@ -1,5 +1,6 @@
 import { fromDynamicValue } from '../from-wire';
 import { ReadResource_Request, ReadResource_Response } from '../generated/tfplugin6';
+import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
 import { toDiagnostics, toDynamicValue } from '../to-wire';
 
@@ -14,9 +15,15 @@ export const readResource = defineRpc({
     return {
       newState: toDynamicValue(response.state, type),
       private: response.private,
+      newIdentity: toIdentity(server, typeName, response.identity),
       diagnostics: toDiagnostics(response.diagnostics),
     };
   },
   // What could not be read is as it was.
-  failed: (diagnostics, request) => ({ newState: request.currentState, private: request.private, diagnostics }),
+  failed: (diagnostics, request) => ({
+    newState: request.currentState,
+    private: request.private,
+    newIdentity: request.currentIdentity,
+    diagnostics,
+  }),
 });

@@ -186,14 +186,14 @@ describe('a provider configuration that is not known (P18)', () => {
 
     const answer = await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES });
 
-    expect(answer).toEqual({ state, private: NO_BYTES, diagnostics: [] });
+    expect(answer).toEqual({ state, private: NO_BYTES, identity: undefined, diagnostics: [] });
   });
 
   it('P18: is an error with its path when something has to be applied or imported', async () => {
     const { server } = await unknownUrl();
 
     const applied = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
-    const imported = await server.importResourceState({ typeName: 'demo_thing', id: '1' });
+    const imported = await server.importResourceState({ typeName: 'demo_thing', id: '1', identity: null });
 
     expect(applied.state).toBeNull();
     for (const { diagnostics } of [applied, imported]) {

@@ -7,7 +7,7 @@ import { bundle, RUNTIMES } from './support/bundle';
 import { CANARY } from './support/fake-provider';
 import { openClient } from './support/grpc';
 import { connectAsHost, MAGIC_COOKIE, ProviderProcess, parseHandshake } from './support/provider-process';
-import { configure, create, getProviderSchema, stop, THING } from './support/rpc';
+import { configure, create, getProviderSchema, open, stop, THING } from './support/rpc';
 
 const provider = bundle('fake-main.ts');
 const host = bundle('host.ts');
@@ -229,6 +229,70 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       // Both write to one stderr, so this is the end of both.
       expect(await process.exited).toEqual({ code: null, signal: 'SIGKILL' });
       expect(existsSync(dirname(socket))).toBe(false);
+    });
+  });
+
+  describe('P28: what is open', () => {
+    it('is closed before Shutdown is answered', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await Promise.all([open(client, 'a'), open(client, 'b')]);
+
+      await client.call('/plugin.GRPCController/Shutdown');
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(process.stderr).toContain('closed a\n');
+      expect(process.stderr).toContain('closed b\n');
+    });
+
+    it('is closed when the host is lost', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const line = await process.line();
+      const client = connectAsHost(line);
+      await configure(client, 'token');
+      await open(client, 'a');
+
+      client.close();
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(process.stderr).toContain('closed a\n');
+      expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
+    });
+
+    it('is closed by SIGTERM', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await open(client, 'a');
+
+      process.kill('SIGTERM');
+
+      expect(await process.exited).toEqual({ code: 143, signal: null });
+      expect(process.stderr).toContain('closed a\n');
+    });
+
+    it('does not hold the process for ever, nor the rest', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await Promise.all([open(client, 'stuck'), open(client, 'a')]);
+
+      client.close();
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(process.stderr).toContain('closed a\n');
+    });
+
+    it('is closed with its connection in debug mode', async () => {
+      const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+      const client = openClient(`unix:${await socketOf(process)}`);
+      await configure(client, 'token');
+      await open(client, 'a');
+
+      client.close();
+
+      await process.says('closed a');
     });
   });
 

@@ -11,7 +11,7 @@ import { providerMethods } from '../../../provider/protocol/server';
 import { decode } from '../../../provider/protocol/value/decode';
 import { CANARY, fakeProvider } from './support/fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './support/grpc';
-import { call, configure, create, getProviderSchema, THING, toWire } from './support/rpc';
+import { call, configure, create, getProviderSchema, open, SHORT_THING, THING, toWire } from './support/rpc';
 
 const environment: Environment = {
   env: {},
@@ -23,7 +23,10 @@ const environment: Environment = {
 
 const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 const NO_BYTES = new Uint8Array();
-const DATA: Type = ['object', { name: 'string', id: 'string' }];
+const IDENTITY: Type = ['object', { id: 'string' }];
+
+const readIdentity = (identity: wire.ResourceIdentityData | undefined) =>
+  identity?.identityData ? decode(identity.identityData.msgpack, IDENTITY) : null;
 
 const callFunction = (client: ByteClient, name: string, args: readonly Value[]) =>
   call(client, 'CallFunction', wire.CallFunction_Request, wire.CallFunction_Response, {
@@ -34,7 +37,7 @@ const callFunction = (client: ByteClient, name: string, args: readonly Value[]) 
 const readData = (client: ByteClient, name: string) =>
   call(client, 'ReadDataSource', wire.ReadDataSource_Request, wire.ReadDataSource_Response, {
     typeName: 'fake_thing',
-    config: toWire({ name, id: null }, DATA),
+    config: toWire({ name, id: null }, SHORT_THING),
   });
 
 /** The service as Terraform sees it: every RPC over the wire, with the generated codecs on both sides. */
@@ -46,11 +49,12 @@ describe('tfplugin6.Provider', () => {
 
     expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
     expect(answer.dataSources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(answer.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
     expect(answer.functions).toEqual([{ name: 'join' }]);
     expect(answer.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
-      moveResourceState: false,
+      moveResourceState: true,
       generateResourceConfig: false,
     });
   });
@@ -65,12 +69,49 @@ describe('tfplugin6.Provider', () => {
       'size',
     ]);
     expect(answer.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
+    expect(answer.ephemeralResourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
+      'id',
+      'name',
+    ]);
     expect(answer.providerMeta).toBeUndefined();
     expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
 
-  it('GetResourceIdentitySchemas is answered with none', async () => {
-    expect(await (await start()).call('/tfplugin6.Provider/GetResourceIdentitySchemas')).toEqual(Buffer.alloc(0));
+  it('GetResourceIdentitySchemas names the attribute that tells one object from all others', async () => {
+    const answer = await call(
+      await start(),
+      'GetResourceIdentitySchemas',
+      wire.GetResourceIdentitySchemas_Request,
+      wire.GetResourceIdentitySchemas_Response,
+      {},
+    );
+
+    const type = Buffer.from('"string"');
+    expect(answer.identitySchemas).toEqual({
+      fake_thing: {
+        version: 0n,
+        identityAttributes: [
+          { name: 'id', type, requiredForImport: true, optionalForImport: false, description: 'Its id.' },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['is given back', 0n, '{"id":"i"}', { id: 'i' }, []],
+    ['of another version is an error', 1n, '{"id":"i"}', null, ['Identity not readable']],
+    ['that is no JSON is an error', 0n, '{', null, ['Identity not readable']],
+  ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity, summaries) => {
+    const answer = await call(
+      await start(),
+      'UpgradeResourceIdentity',
+      wire.UpgradeResourceIdentity_Request,
+      wire.UpgradeResourceIdentity_Response,
+      { typeName: 'fake_thing', version, rawIdentity: { json: Buffer.from(json), flatmap: {} } },
+    );
+
+    expect(readIdentity(answer.upgradedIdentity)).toEqual(identity);
+    expect(answer.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
   });
 
   it('GetFunctions gives the same as GetProviderSchema', async () => {
@@ -113,6 +154,44 @@ describe('tfplugin6.Provider', () => {
     expect(error?.functionArgument).toBe(argument);
   });
 
+  it('opens an ephemeral resource, with nothing to renew, and closes it by what opening gave to remember', async () => {
+    const client = await start();
+    await configure(client, 'token');
+    const validated = await call(
+      client,
+      'ValidateEphemeralResourceConfig',
+      wire.ValidateEphemeralResourceConfig_Request,
+      wire.ValidateEphemeralResourceConfig_Response,
+      { typeName: 'fake_thing', config: toWire({ name: 'bad', id: null }, SHORT_THING) },
+    );
+    expect(validated.diagnostics).toMatchObject([{ summary: 'Bad' }]);
+
+    const opened = await open(client, 'a');
+    const closed = await call(
+      client,
+      'CloseEphemeralResource',
+      wire.CloseEphemeralResource_Request,
+      wire.CloseEphemeralResource_Response,
+      { typeName: 'fake_thing', private: opened.private },
+    );
+
+    expect(decode(opened.result?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'a', id: 'token' });
+    expect(Buffer.from(opened.private ?? NO_BYTES).toString()).toBe('{"name":"a"}');
+    expect([opened.renewAt, opened.deferred]).toEqual([undefined, undefined]);
+    expect([opened.diagnostics, closed.diagnostics]).toEqual([[], []]);
+  });
+
+  it('OpenEphemeralResource has no result after a failure, nor its words', async () => {
+    const client = await start();
+    await configure(client, 'token');
+
+    const { result, diagnostics } = await open(client, 'boom');
+
+    expect(result).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+    expect(diagnostics[0]?.detail).not.toContain(CANARY);
+  });
+
   it('ValidateProviderConfig and ValidateResourceConfig take unknown values', async () => {
     const client = await start();
 
@@ -143,7 +222,7 @@ describe('tfplugin6.Provider', () => {
       'ValidateDataResourceConfig',
       wire.ValidateDataResourceConfig_Request,
       wire.ValidateDataResourceConfig_Response,
-      { typeName: 'fake_thing', config: toWire({ name, id: null }, DATA) },
+      { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) },
     );
 
     expect(answer.diagnostics).toMatchObject(diagnostics);
@@ -157,7 +236,7 @@ describe('tfplugin6.Provider', () => {
     const answer = await readData(client, 'n');
 
     expect(answer.diagnostics).toEqual([]);
-    expect(decode(answer.state?.msgpack ?? NO_BYTES, DATA)).toEqual({ name: 'n', id: 'token' });
+    expect(decode(answer.state?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'n', id: 'token' });
   });
 
   it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {
@@ -197,6 +276,7 @@ describe('tfplugin6.Provider', () => {
       private: PRIVATE,
     });
 
+    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'i' });
     expect(read(answer.newState)).toEqual({ name: 'n', size: 1, id: 'i' });
     expect(JSON.parse(Buffer.from(answer.private).toString())).toEqual({ key: 'dmFsdWU=' });
   });
@@ -205,6 +285,7 @@ describe('tfplugin6.Provider', () => {
     const answer = await plan(await start(), { name: 'n', size: 5, id: null });
 
     expect(read(answer.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
+    expect(readIdentity(answer.plannedIdentity)).toEqual({ id: UNKNOWN });
     expect(answer.diagnostics).toEqual([]);
     expect(answer.legacyTypeSystem).toBe(false);
   });
@@ -222,10 +303,14 @@ describe('tfplugin6.Provider', () => {
     const answer = await create(client, 'n', 2n ** 63n - 1n);
 
     expect(read(answer.newState)).toEqual({ name: 'n', size: 2n ** 63n - 1n, id: 'token' });
+    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'token' });
     expect(answer.legacyTypeSystem).toBe(false);
   });
 
-  it('ImportResourceState gives one resource of the type that was asked for', async () => {
+  it.each([
+    ['an id', { id: 'x' }],
+    ['an identity', { id: '', identity: { identityData: toWire({ id: 'x' }, IDENTITY) } }],
+  ])('ImportResourceState by %s gives one resource of the type that was asked for', async (_by, named) => {
     const client = await start();
     await configure(client, 'token');
 
@@ -234,12 +319,37 @@ describe('tfplugin6.Provider', () => {
       'ImportResourceState',
       wire.ImportResourceState_Request,
       wire.ImportResourceState_Response,
-      { typeName: 'fake_thing', id: 'x' },
+      { typeName: 'fake_thing', ...named },
     );
 
+    expect(answer.importedResources.map(({ identity }) => readIdentity(identity))).toEqual([{ id: 'x' }]);
     expect(answer.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
       ['fake_thing', { name: 'x', size: null, id: 'x' }],
     ]);
+  });
+
+  it('MoveResourceState is refused in words that name both types and the way out', async () => {
+    const { targetState, diagnostics } = await call(
+      await start(),
+      'MoveResourceState',
+      wire.MoveResourceState_Request,
+      wire.MoveResourceState_Response,
+      {
+        sourceProviderAddress: 'registry.terraform.io/hashicorp/null',
+        sourceTypeName: 'null_resource',
+        sourceSchemaVersion: 0n,
+        sourceState: { json: Buffer.from('{"id":"1"}'), flatmap: {} },
+        targetTypeName: 'fake_thing',
+        sourcePrivate: NO_BYTES,
+        sourceIdentitySchemaVersion: 0n,
+      },
+    );
+
+    expect(targetState).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ summary: 'Cannot move between resource types' }]);
+    expect(diagnostics[0]?.detail).toMatch(
+      /null_resource .*hashicorp\/null .*fake_thing.*removed block.*import block/s,
+    );
   });
 
   it('answers every RPC of the .proto: those that are not ours with UNIMPLEMENTED', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type Project } from '../../../emulator';
 import { isWhollyKnown, UNKNOWN, type Value } from '../../../provider/framework/value';
-import { type Clock, Host, type Kept } from '../../support/host';
+import type { Clock } from '../../support/environment';
+import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_rotating_access_key';
 const HOUR = 60 * 60_000;

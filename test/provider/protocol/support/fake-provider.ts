@@ -1,4 +1,5 @@
 import { defineDataSource } from '../../../../provider/framework/data-source';
+import { defineEphemeralResource } from '../../../../provider/framework/ephemeral-resource';
 import {
   defineFunction,
   FunctionError,
@@ -33,6 +34,7 @@ const thing = defineResource<FakeClient>()({
       id: string({ computed: true, description: 'Its id.' }),
     },
   },
+  identity: 'id',
 
   async create({ plan, client, signal }) {
     if (plan.name === 'boom') throw new Error(CANARY);
@@ -69,6 +71,32 @@ const thingData = defineDataSource<FakeClient>()({
   },
 });
 
+/** An ephemeral `fake_thing` tells stderr when it is closed; one named `stuck` never is, and `boom` fails as the thing does. */
+const ephemeralThing = defineEphemeralResource<FakeClient>()({
+  typeName: 'thing',
+  schema: {
+    description: 'A thing for a while.',
+    attributes: {
+      name: string({ required: true, description: 'Its name.' }),
+      id: string({ computed: true, description: 'Its id.' }),
+    },
+  },
+
+  validate({ config, diagnostics }) {
+    if (config.name === 'bad') diagnostics.error('Bad', 'It is bad.', [{ attribute: 'name' }]);
+  },
+  async open({ config, client, privateState }) {
+    if (config.name === 'boom') throw new Error(CANARY);
+    privateState.set('name', config.name ?? '');
+    return { ...config, id: client.token };
+  },
+  async close({ privateState }) {
+    const name = privateState.get('name');
+    if (name === 'stuck') await new Promise(() => {});
+    process.stderr.write(`closed ${name}\n`);
+  },
+});
+
 /** Joins texts; `bad` is refused at its place, `boom` fails in a way that nobody expected. */
 const join = defineFunction({
   name: 'join',
@@ -94,6 +122,7 @@ export const fakeProvider: Provider<FakeClient> = {
   },
   resources: [thing],
   dataSources: [thingData],
+  ephemeralResources: [ephemeralThing],
   functions: [join],
 
   async configure({ config, environment }) {

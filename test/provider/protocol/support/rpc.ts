@@ -50,3 +50,13 @@ export const create = (client: ByteClient, name: string, size: Value = null) =>
 
 export const stop = (client: ByteClient) =>
   call(client, 'StopProvider', wire.StopProvider_Request, wire.StopProvider_Response, {});
+
+/** Type of the data source and of the ephemeral resource `fake_thing`. */
+export const SHORT_THING: Type = ['object', { name: 'string', id: 'string' }];
+
+/** Opens an ephemeral `fake_thing`. */
+export const open = (client: ByteClient, name: string) =>
+  call(client, 'OpenEphemeralResource', wire.OpenEphemeralResource_Request, wire.OpenEphemeralResource_Response, {
+    typeName: 'fake_thing',
+    config: toWire({ name, id: null }, SHORT_THING),
+  });

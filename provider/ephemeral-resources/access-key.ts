@@ -1,0 +1,79 @@
+import { DiagnosticError } from '../framework/diagnostic';
+import { defineEphemeralResource } from '../framework/ephemeral-resource';
+import { path } from '../framework/path';
+import { nested, type Schema, setOfStrings, string } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
+import { notEmpty, someStrings } from '../service/validators';
+
+const schema = {
+  description:
+    'An access key for S3 clients that exists while one command of Terraform runs: made when it is first needed, deleted when ' +
+    'nothing needs it any more, also when the run is interrupted, and stored nowhere. Every plan makes one, too, and so does ' +
+    'every apply; a token that may not create keys cannot plan with it.',
+  attributes: {
+    // Required
+    bucket_ids: setOfStrings({
+      required: true,
+      description:
+        'Ids of the buckets that the key can access, at least one. While one of them is not known yet, no key is made.',
+      validators: [someStrings()],
+    }),
+    permissions: nested({
+      required: true,
+      description: 'What the key may do with all its buckets; at least one is true.',
+      attributes: permissionAttributes(),
+    }),
+    // Optional
+    project_id: string({
+      optional: true,
+      computed: true,
+      description: "Project that it belongs to. Default: the provider's `project_id`.",
+      validators: [notEmpty()],
+    }),
+    // Computed
+    id: string({ computed: true, description: 'Identifier given by the service.' }),
+    access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
+    secret_access_key: string({ computed: true, sensitive: true, description: 'Secret half of the key.' }),
+    endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
+  },
+} satisfies Schema;
+
+/** An access key that exists while a command runs (P28). */
+export const ephemeralAccessKey = defineEphemeralResource<Connection>()({
+  typeName: 'access_key',
+  schema,
+
+  validate: ({ config, diagnostics }) => checkPermissions(config.permissions, diagnostics),
+
+  async open(request) {
+    const { config, client, privateState } = request;
+    const projectId = config.project_id ?? client.projectId;
+    if (projectId === undefined) throw missingProject();
+    const bucketIds = [...new Set(config.bucket_ids)];
+    const permissions = toPermissions(config.permissions);
+    const made = await client.ephemeralKeys.make(
+      client.client.accessKeys.create({ projectId, bucketIds, permissions }, toCall(request)),
+    );
+    privateState.set('id', made.id);
+    return {
+      ...config,
+      permissions,
+      project_id: projectId,
+      id: made.id,
+      access_key_id: made.access_key_id ?? null,
+      secret_access_key: made.secret_access_key,
+      endpoint: made.endpoint ?? null,
+    };
+  },
+
+  close: (request) =>
+    request.client.client.accessKeys.deleteIfExists(String(request.privateState.get('id')), toCall(request)),
+});
+
+const missingProject = () =>
+  new DiagnosticError(
+    'Missing project_id',
+    'Set project_id here, in the provider block, or in the environment variable COFFER_PROJECT_ID.',
+    path('project_id'),
+  );

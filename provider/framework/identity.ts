@@ -1,0 +1,42 @@
+import { type Attribute, attributeType, type Schema } from './schema';
+import type { Type } from './type';
+import { isObject, isUnknown, type ObjectValue, type Value } from './value';
+
+/** Version of the shape of every identity here. */
+export const IDENTITY_VERSION = 0;
+
+/** What tells one object of a type from all others (plugin protocol, "Resource identity"): one attribute of its state. */
+export interface IdentitySchema {
+  readonly name: string;
+  readonly attribute: Attribute;
+}
+
+interface Identified {
+  readonly identity?: string;
+  readonly schema: Schema;
+}
+
+/** The identity of a resource type; undefined for a type without. */
+export function identitySchemaOf({ identity: name, schema }: Identified): IdentitySchema | undefined {
+  const attribute = name === undefined ? undefined : schema.attributes[name];
+  return name !== undefined && attribute ? { name, attribute } : undefined;
+}
+
+/** Type of an identity: an object of one attribute. */
+export function identityType({ name, attribute }: IdentitySchema): Type {
+  return ['object', { [name]: attributeType(attribute) }];
+}
+
+/** The identity of an object with this state; undefined where the state does not say. May be unknown in a plan. */
+export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
+  const { identity: name } = resource;
+  const value = name !== undefined && isObject(state) ? (state[name] ?? null) : null;
+  return name === undefined || value === null ? undefined : { [name]: value };
+}
+
+/** The identity to plan. Only what is about to be made may have one that is not known. */
+export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {
+  const identity = identityOf(resource, planned);
+  const known = identity !== undefined && !Object.values(identity).some(isUnknown);
+  return known || !isObject(prior) ? identity : identityOf(resource, prior);
+}

@@ -1,0 +1,24 @@
+import { Diagnostics } from '../diagnostic';
+import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
+import { type EphemeralTarget, handling, reportError } from './operation';
+
+/** Closes an ephemeral resource. What could not be closed is tried once more when the connection ends. */
+export async function closeEphemeralResource<C>(
+  target: EphemeralTarget<C>,
+  request: CloseEphemeralResourceRequest,
+): Promise<Diagnosed> {
+  const diagnostics = new Diagnostics();
+  try {
+    // An interruption is a reason to close, not to leave it.
+    const { signal } = new AbortController();
+    await target.ephemeralResource.close({ ...handling(target, diagnostics, request.private), signal });
+    target.configuration.openEphemeralResources.closed(keyOf(request));
+  } catch (error) {
+    reportError(target, diagnostics, error, 'close ephemeral');
+  }
+  return { diagnostics: diagnostics.all };
+}
+
+/** What tells an open ephemeral resource from all others of its connection. */
+export const keyOf = ({ typeName, private: bytes }: CloseEphemeralResourceRequest) =>
+  `${typeName} ${new TextDecoder().decode(bytes)}`;

@@ -1,0 +1,39 @@
+import { Diagnostics } from '../diagnostic';
+import { nullObject } from '../schema';
+import { isObject } from '../value';
+import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
+import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
+import { type EphemeralTarget, handling, reportError } from './operation';
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by us when Terraform is lost (P28).
+ *
+ * Terraform takes no unknown answer, so an unknown provider block is an error that says what is not known (P18).
+ */
+export async function openEphemeralResource<C>(
+  target: EphemeralTarget<C>,
+  { typeName, config }: OpenEphemeralResourceRequest,
+): Promise<OpenEphemeralResourceResponse> {
+  const diagnostics = new Diagnostics();
+  const { ephemeralResource, configuration } = target;
+  const { openEphemeralResources, environment } = configuration;
+  try {
+    const given = handling(target, diagnostics, NO_BYTES);
+    const known = isObject(config) ? config : nullObject(ephemeralResource.schema.attributes);
+    const open = async () => {
+      const result = await ephemeralResource.open({ ...given, config: known });
+      const request = { typeName, private: given.privateState.toBytes() };
+      openEphemeralResources.opened(keyOf(request), async () => {
+        const { diagnostics: found } = await closeEphemeralResource(target, request);
+        for (const { summary, detail } of found) environment.log('error', summary, { detail });
+      });
+      return { result, private: request.private, diagnostics: diagnostics.all };
+    };
+    return await openEphemeralResources.opening(open());
+  } catch (error) {
+    reportError(target, diagnostics, error, 'open ephemeral');
+    return { result: undefined, private: NO_BYTES, diagnostics: diagnostics.all };
+  }
+}

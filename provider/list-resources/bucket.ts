@@ -1,0 +1,31 @@
+import type { BucketRecord } from '../client';
+import { defineListResource } from '../framework/list-resource';
+import type { Schema } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { lookInProject } from './common';
+
+const schema = {
+  description: 'Every S3 bucket that the token can see, sorted by alias. Shown by its id until it has one.',
+  attributes: {
+    name_regex: nameRegex('`alias`'),
+    project_id: lookInProject(),
+  },
+} satisfies Schema;
+
+/** Finds buckets. */
+export const bucketList = defineListResource<Connection>()({
+  typeName: 'bucket',
+  schema,
+
+  async list(request) {
+    const { config, client } = request;
+    const wanted = {
+      name: (one: BucketRecord) => one.alias || undefined,
+      nameRegex: config.name_regex,
+      projectId: projectOf(config, client),
+    };
+    const found = await getMany(client.client.buckets, wanted, toCall(request));
+    return found.map((one) => ({ id: one.id, displayName: one.alias || one.id }));
+  },
+});

@@ -1,0 +1,45 @@
+import type { PullSecretRecord } from '../client';
+import { DiagnosticError } from '../framework/diagnostic';
+import { defineListResource } from '../framework/list-resource';
+import type { Schema } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { lookInProject } from './common';
+
+const schema = {
+  description:
+    'Every pull secret that the token can see, sorted by server, without passwords. Needs a service that can list them: ' +
+    '`pull_secret_api = "full"` in the provider block.',
+  attributes: {
+    name_regex: nameRegex('`server`'),
+    project_id: lookInProject(),
+  },
+} satisfies Schema;
+
+/** Finds pull secrets. */
+export const pullSecretList = defineListResource<Connection>()({
+  typeName: 'pull_secret',
+  schema,
+
+  async list(request) {
+    const { config, client } = request;
+    if (client.pullSecretApi !== 'full') throw notListed();
+    const wanted = {
+      name: (one: PullSecretRecord) => one.server,
+      nameRegex: config.name_regex,
+      projectId: projectOf(config, client),
+    };
+    const found = await getMany(client.client.pullSecrets, wanted, toCall(request));
+    return found.map((one) => ({
+      id: one.id,
+      displayName: [one.server ?? one.id, one.username].filter(Boolean).join(' '),
+    }));
+  },
+});
+
+const notListed = () =>
+  new DiagnosticError(
+    'Pull secrets cannot be listed',
+    'The interface of the service shows no list of pull secrets. Where yours has one, set pull_secret_api = "full" in the ' +
+      'provider block; otherwise take their ids from the dashboard.',
+  );

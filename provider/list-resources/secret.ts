@@ -1,0 +1,31 @@
+import type { SecretRecord } from '../client';
+import { defineListResource } from '../framework/list-resource';
+import type { Schema } from '../framework/schema';
+import { type Connection, toCall } from '../service/connection';
+import { getMany, nameRegex, projectOf } from '../service/find-many';
+import { lookInProject } from './common';
+
+const schema = {
+  description: 'Every key/value secret that the token can see, sorted by name; never a value.',
+  attributes: {
+    name_regex: nameRegex('name'),
+    project_id: lookInProject(),
+  },
+} satisfies Schema;
+
+/** Finds secrets. */
+export const secretList = defineListResource<Connection>()({
+  typeName: 'secret',
+  schema,
+
+  async list(request) {
+    const { config, client } = request;
+    const wanted = {
+      name: (one: SecretRecord) => one.name,
+      nameRegex: config.name_regex,
+      projectId: projectOf(config, client),
+    };
+    const found = await getMany(client.client.secrets, wanted, toCall(request));
+    return found.map((one) => ({ id: one.id, displayName: one.name }));
+  },
+});

@@ -1,0 +1,25 @@
+import { fromDynamicValue } from '../from-wire';
+import { ListResource_Event, ListResource_Request } from '../generated/tfplugin6';
+import { toIdentity } from '../identity';
+import { defineStreamRpc } from '../rpc';
+import { toDiagnostics, toDynamicValue } from '../to-wire';
+
+export const listResource = defineStreamRpc({
+  name: 'ListResource',
+  request: ListResource_Request,
+  response: ListResource_Event,
+  async *handle(server, { typeName, config: wire, includeResourceObject: includeResource, limit }, signal) {
+    const config = fromDynamicValue(wire, server.listResourceType(typeName));
+    const type = server.resourceType(typeName);
+    const request = { typeName, config, includeResource, limit: Number(limit), signal };
+    for await (const { identity, displayName, state, diagnostics } of server.listResource(request)) {
+      yield {
+        identity: toIdentity(server, typeName, identity),
+        displayName: displayName.toWellFormed(),
+        resourceObject: state === undefined ? undefined : toDynamicValue(state, type),
+        diagnostic: toDiagnostics(diagnostics),
+      };
+    }
+  },
+  failed: (diagnostic) => ({ displayName: '', diagnostic }),
+});

@@ -1,0 +1,21 @@
+import { fromDynamicValue } from '../from-wire';
+import { OpenEphemeralResource_Request, OpenEphemeralResource_Response } from '../generated/tfplugin6';
+import { defineRpc } from '../rpc';
+import { toDiagnostics, toDynamicValue } from '../to-wire';
+
+/** Nothing that is opened here ends by itself, so there is never a time to renew it. */
+export const openEphemeralResource = defineRpc({
+  name: 'OpenEphemeralResource',
+  request: OpenEphemeralResource_Request,
+  response: OpenEphemeralResource_Response,
+  handle: async (server, { typeName, config: wire }) => {
+    const type = server.ephemeralResourceType(typeName);
+    const opened = await server.openEphemeralResource({ typeName, config: fromDynamicValue(wire, type) });
+    return {
+      result: opened.result === undefined ? undefined : toDynamicValue(opened.result, type),
+      private: opened.private,
+      diagnostics: toDiagnostics(opened.diagnostics),
+    };
+  },
+  failed: (diagnostics) => ({ diagnostics }),
+});

@@ -1,0 +1,9 @@
+import type { AccessKeyRecord } from '../client';
+import type { Call, Connection } from './connection';
+
+/** The access keys to look for and to list: all but those of ephemeral resources (P28). */
+export const lastingKeys = ({ client, ephemeralKeys }: Connection) => ({
+  list: async (call: Call) => ephemeralKeys.leaveOut(await client.accessKeys.list(call)),
+  search: async (matches: (record: AccessKeyRecord) => boolean, call: Call) =>
+    ephemeralKeys.leaveOut(await client.accessKeys.search(matches, call)),
+});

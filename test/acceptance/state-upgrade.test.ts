@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import type { Provider } from '../../provider/framework/provider';
+import { defineResource } from '../../provider/framework/resource';
+import { string } from '../../provider/framework/schema';
+import { createProviderServer } from '../../provider/framework/server/provider-server';
+import { Connections } from '../../provider/protocol/connections';
+import { startGrpcServer } from '../provider/protocol/support/grpc';
+import { skippingEnvironment } from '../support/environment';
+import { type Target, Workspace } from '../support/workspace';
+
+const text = (description: string) => string({ optional: true, computed: true, description });
+
+/** One resource in two versions of a provider: what was `title` is `name` in version 1. */
+const versions = [
+  defineResource<null>()({
+    typeName: 'thing',
+    schema: { description: '', attributes: { title: text('Its name.') } },
+    create: async ({ plan }) => plan,
+    read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ title: id }),
+  }),
+  defineResource<null>()({
+    typeName: 'thing',
+    schema: { version: 1, description: '', attributes: { name: text('Its name.') } },
+    stateUpgraders: { 0: ({ title }) => ({ name: title ?? null }) },
+    create: async ({ plan }) => plan,
+    read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ name: id }),
+  }),
+];
+
+/** Serves one of the versions in this process, and gives the variable that makes Terraform use it. */
+async function serve(version: 0 | 1, target: Target): Promise<Record<string, string>> {
+  const provider: Provider<null> = {
+    typeName: 'coffer',
+    schema: { description: '', attributes: {} },
+    resources: versions.slice(version, version + 1),
+    configure: async () => ({ kind: 'ready', client: null, close: async () => undefined }),
+    describeError: (error) => ({ severity: 'error', summary: 'Failed', detail: String(error) }),
+  };
+  const nothing = () => {};
+  const connections = new Connections(
+    (environment) => createProviderServer(provider, environment),
+    skippingEnvironment(target),
+    { shutdown: nothing, gone: nothing, lastClosed: nothing },
+  );
+  const address = await startGrpcServer({ connect: connections.connect });
+  const Addr = { Network: 'tcp', String: address };
+  const attach = { Protocol: 'grpc', ProtocolVersion: 6, Pid: process.pid, Test: true, Addr };
+  return { TF_REATTACH_PROVIDERS: JSON.stringify({ 'registry.terraform.io/coffer/coffer': attach }) };
+}
+
+it('a state of version 0 is brought to version 1, and the plan that follows is empty', async () => {
+  await using emulator = await Emulator.start();
+  const [before, after] = [await serve(0, emulator), await serve(1, emulator)];
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write('resource "coffer_thing" "t" {\n  title = "old"\n}\n');
+  await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], { env: before });
+  await workspace.write('resource "coffer_thing" "t" {\n  name = "old"\n}\n');
+
+  const plan = ['plan', '-input=false', '-no-color', '-detailed-exitcode'];
+  const { code, output } = await workspace.run(plan, { env: after });
+  await workspace.must(['apply', '-refresh-only', '-auto-approve', '-input=false', '-no-color'], { env: after });
+
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('No changes') });
+  expect(JSON.parse(await workspace.read('terraform.tfstate'))).toMatchObject({
+    resources: [{ instances: [{ schema_version: 1, attributes: { name: 'old' } }] }],
+  });
+});
+
+it('a moved block from another resource type is refused with both names', async () => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write('resource "coffer_secret" "s" {\n  name     = "s"\n  value_wo = "v"\n}\n');
+  await workspace.apply();
+  await workspace.write(`
+    resource "coffer_bucket" "b" {
+      max_size = 1000
+    }
+    moved {
+      from = coffer_secret.s
+      to   = coffer_bucket.b
+    }
+  `);
+
+  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
+
+  expect(code).toBe(1);
+  expect(output).toContain('Cannot move between resource types');
+  expect(output).toMatch(/coffer_secret[\s\S]*coffer_bucket/);
+});

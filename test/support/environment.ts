@@ -1,0 +1,27 @@
+import type { Environment } from '../../provider/framework/provider';
+import type { Target } from './workspace';
+
+/** A clock that moves on by what is slept, at once. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The world of a provider in this process, with a clock that nobody waits for. */
+export function skippingEnvironment(target: Target, clock: Clock = { now: Date.now() }): Environment {
+  return {
+    env: {
+      COFFER_BASE_URL: target.baseUrl,
+      COFFER_TOKEN: target.token,
+      COFFER_PROJECT_ID: target.projectId,
+    },
+    now: () => clock.now,
+    random: Math.random,
+    sleep: async (ms, signal) => {
+      clock.now += ms;
+      await new Promise(setImmediate);
+      signal?.throwIfAborted();
+    },
+    log: () => undefined,
+  };
+}

@@ -1,0 +1,33 @@
+import { createProviderServer } from '../../provider/framework/server/provider-server';
+import type { ObjectValue } from '../../provider/framework/value';
+import { Connections } from '../../provider/protocol/connections';
+import { provider } from '../../provider/provider';
+import { startGrpcServer } from '../provider/protocol/support/grpc';
+import { skippingEnvironment } from './environment';
+import { type Played, TerraformHost } from './terraform-host';
+import type { Target } from './workspace';
+
+/** A host connected over gRPC to the provider in this process, whose clock is moved on by what is slept. Ends with the test. */
+export async function connectHost(
+  target: Target,
+  options: { readonly version?: Played; readonly settings?: ObjectValue } = {},
+): Promise<TerraformHost> {
+  const nothing = () => {};
+  const connections = new Connections(
+    (environment) => createProviderServer(provider, environment),
+    skippingEnvironment(target),
+    { shutdown: nothing, gone: nothing, lastClosed: nothing },
+  );
+  return TerraformHost.connect(await startGrpcServer({ connect: connections.connect }), options);
+}
+
+/** Makes something that has to succeed, and gives its id. */
+export async function make(host: TerraformHost, typeName: string, config: ObjectValue): Promise<string> {
+  const plan = await host.plan(typeName, config);
+  const made = plan && (await host.apply(typeName, config, plan, null));
+  if (!made?.kept) throw new Error(`${typeName} was not made: ${JSON.stringify(made?.diagnostics)}`);
+  return String(made.kept.state.id);
+}
+
+/** Makes a bucket, and gives its id. */
+export const makeBucket = (host: TerraformHost) => make(host, 'coffer_bucket', { max_size: 1000 });

@@ -1,0 +1,41 @@
+import type { Attribute, Attributes, Schema } from '../../provider/framework/schema';
+import { parseType } from '../../provider/framework/type';
+import * as wire from '../../provider/protocol/generated/tfplugin6';
+
+const NESTING = {
+  [wire.Schema_Object_NestingMode.SINGLE]: 'single',
+  [wire.Schema_Object_NestingMode.LIST]: 'list',
+  [wire.Schema_Object_NestingMode.SET]: 'set',
+  [wire.Schema_Object_NestingMode.MAP]: 'map',
+} as const;
+
+/** A schema as a host reads it: what the wire says, and nothing that only the provider knows. */
+export function fromSchema({ version, block }: wire.Schema): Schema {
+  return {
+    version: Number(version),
+    description: block?.description ?? '',
+    attributes: fromAttributes(block?.attributes ?? []),
+  };
+}
+
+function fromAttributes(all: readonly wire.Schema_Attribute[]): Attributes {
+  return Object.fromEntries(all.map((one) => [one.name, fromAttribute(one)]));
+}
+
+function fromAttribute(attribute: wire.Schema_Attribute): Attribute {
+  const { description, required, optional, computed, sensitive, writeOnly, nestedType, type } = attribute;
+  return {
+    description,
+    required,
+    optional,
+    computed,
+    sensitive,
+    writeOnly,
+    type: nestedType
+      ? {
+          nesting: NESTING[nestedType.nesting as keyof typeof NESTING],
+          attributes: fromAttributes(nestedType.attributes),
+        }
+      : parseType(Buffer.from(type).toString()),
+  };
+}

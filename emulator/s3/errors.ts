@@ -1,6 +1,7 @@
 /** Status of every S3 error code that the data plane answers with. Source: Amazon S3 API Reference, "Error responses". */
 const STATUS = {
   AccessDenied: 403,
+  AccessForbidden: 403,
   AuthorizationHeaderMalformed: 400,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
@@ -20,7 +21,9 @@ const STATUS = {
   InvalidPartOrder: 400,
   InvalidPolicyDocument: 400,
   InvalidRange: 416,
+  InvalidRedirectLocation: 400,
   InvalidRequest: 400,
+  InvalidStorageClass: 400,
   InvalidURI: 400,
   KeyTooLongError: 400,
   MalformedPOSTRequest: 400,

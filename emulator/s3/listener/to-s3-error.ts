@@ -1,8 +1,12 @@
 import { DomainError } from '../../domain/errors';
 import { S3Error } from '../errors';
 
-/** Any error as S3 says it; undefined for what nobody expected, which is for the log only. */
-export function toS3Error(error: unknown): S3Error | undefined {
+/**
+ * Any error as S3 says it; undefined for what nobody expected, which is for the log only.
+ *
+ * @param isBucketThere whether what is missing is something in the bucket, and not the bucket
+ */
+export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | undefined {
   if (error instanceof S3Error) return error;
   if (!(error instanceof DomainError)) return undefined;
   switch (error.code) {
@@ -10,10 +14,10 @@ export function toS3Error(error: unknown): S3Error | undefined {
     case 'quota_exceeded':
     case 'forbidden':
       return new S3Error('AccessDenied', error.message);
-    // Deleted while the request was under way.
+    // Deleted while the request was under way: the bucket, or the upload that it was a part of.
     case 'not_found':
-      return error.field === 'uploadId'
-        ? new S3Error('NoSuchUpload', 'The specified upload does not exist.')
+      return isBucketThere
+        ? new S3Error('NoSuchUpload', 'The specified upload does not exist. The upload may have been aborted or completed.')
         : new S3Error('NoSuchBucket', 'The specified bucket does not exist');
     case 'conflict':
       return new S3Error(

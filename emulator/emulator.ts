@@ -70,7 +70,7 @@ export class Emulator implements AsyncDisposable {
       return new Emulator(parts, baseUrl, s3Endpoint);
     } catch (error) {
       for (const server of opened) server.close();
-      storage.database.close();
+      await storage.close();
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export class Emulator implements AsyncDisposable {
     }, STOP_TIMEOUT_MS);
     await Promise.all([app.close(), new Promise((resolve) => s3.close(resolve))]);
     clearTimeout(impatience);
-    storage.database.close();
+    await storage.close();
   }
 }
 

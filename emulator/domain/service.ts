@@ -1,34 +1,38 @@
 import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
 import type { Context } from './context';
+import { type ObjectStores, Objects } from './objects/objects';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
 import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
 /** Where the service keeps its objects. */
-export interface Stores {
+export interface Stores extends ObjectStores {
   readonly secrets: SecretStore;
   readonly pullSecrets: PullSecretStore;
   readonly buckets: BucketStore;
   readonly accessKeys: AccessKeyStore;
 }
 
-/** The service: its four collections over one set of stores. */
+/** The service: its four collections and the objects in buckets, over one set of stores. */
 export class Service {
   readonly secrets: Secrets;
   readonly pullSecrets: PullSecrets;
   readonly buckets: Buckets;
   readonly accessKeys: AccessKeys;
+  readonly objects: Objects;
 
   constructor(context: Context, stores: Stores) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
+    this.objects = new Objects(context, stores);
     this.buckets = new Buckets(context, stores.buckets);
     this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets);
   }
 
-  /** Forgets all lag, as after a restart. */
+  /** Forgets all lag, as after a restart; what is being read of objects is gone. */
   clear(): void {
-    for (const collection of [this.secrets, this.pullSecrets, this.buckets, this.accessKeys]) collection.clear();
+    for (const collection of [this.secrets, this.pullSecrets, this.buckets, this.accessKeys, this.objects])
+      collection.clear();
   }
 }

@@ -1,21 +1,29 @@
+import type { BlobFiles } from '../domain/objects/ports';
 import type { Stores } from '../domain/service';
 import { SqliteAccessKeys } from './access-keys';
+import { SqliteBlobs } from './blobs';
 import { SqliteBuckets } from './buckets';
 import type { Cipher } from './cipher';
+import { SqliteObjects } from './objects';
 import type { Database } from './open';
 import { SqlitePullSecrets } from './pull-secrets';
 import { SqliteSecrets } from './secrets';
 import { SqliteTokens } from './tokens';
+import { SqliteUploads } from './uploads';
 
-/** All stores over one database. */
-export function openStores(database: Database, cipher: Cipher): Stores & { readonly tokens: SqliteTokens } {
+/** All stores over one database, and files for the bytes of larger objects. */
+export function openStores<Files extends BlobFiles>(database: Database, cipher: Cipher, files: Files) {
   return {
     secrets: new SqliteSecrets(database, cipher),
     pullSecrets: new SqlitePullSecrets(database, cipher),
     buckets: new SqliteBuckets(database),
     accessKeys: new SqliteAccessKeys(database, cipher),
+    objects: new SqliteObjects(database),
+    uploads: new SqliteUploads(database),
+    blobs: new SqliteBlobs(database),
+    files,
     tokens: new SqliteTokens(database, cipher),
-  };
+  } satisfies Stores & { readonly tokens: SqliteTokens };
 }
 
 /** Deletes every object, token and project. The data version and the key check stay. */

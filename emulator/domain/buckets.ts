@@ -88,6 +88,17 @@ export class Buckets {
     this.#settling.forget(id);
   }
 
+  /** By id, settled or not. */
+  find(id: string): Bucket | undefined {
+    return this.store.find(id);
+  }
+
+  /** The bucket that S3 clients reach by this name: none before the name has settled. */
+  findByAlias(alias: string): Bucket | undefined {
+    const bucket = this.store.findByAlias(alias);
+    return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
+  }
+
   /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
   requireForKey(projectId: string, bucketIds: readonly string[]): void {
     const unknown = bucketIds.filter((id) => this.store.find(id)?.projectId !== projectId);

@@ -55,6 +55,7 @@ const conventional: Knobs = {
   noDescription: 'absent',
   timestamps: 'seconds',
   takenName: 'conflict',
+  ownerPermission: 'full',
   listScope: 'token',
   omittedDescription: 'keep',
   clearsDescription: 'both',

@@ -52,6 +52,7 @@ export const knobFields = {
   noDescription: z.enum(['absent', 'null', 'empty']),
   timestamps: z.enum(['seconds', 'milliseconds']),
   takenName: z.enum(['conflict', 'accept']),
+  ownerPermission: z.enum(['full', 'independent']),
   listScope: z.enum(['token', 'project']),
   omittedDescription: z.enum(['keep', 'clear']),
   clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),

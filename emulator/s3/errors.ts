@@ -32,6 +32,7 @@ const STATUS = {
   MalformedTrailerError: 400,
   MalformedXML: 400,
   MaxMessageLengthExceeded: 400,
+  MaxPostPreDataLengthExceeded: 400,
   MetadataTooLarge: 400,
   MethodNotAllowed: 405,
   MissingContentLength: 411,

@@ -21,10 +21,10 @@ export interface S3Context {
   readonly log: (line: string) => void;
 }
 
-/** Access keys as they are at this moment. */
+/** Access keys as they are at this moment. Asked for every request and every piece of a body: it has to be quick. */
 export interface CredentialsPort {
-  find(accessKeyId: string): AccessKey | undefined;
-  findSecret(accessKeyId: string): string | undefined;
+  /** Undefined: there is no such key (any more). Buckets deleted meanwhile are not among the key's. */
+  find(accessKeyId: string): { readonly key: AccessKey; readonly secretAccessKey: string } | undefined;
 }
 
 /** Buckets as the data plane sees them. */

@@ -1,7 +1,7 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { S3Operation } from '../../domain/s3-operation';
 import type { Answer } from '../answer';
-import { type Authenticated, authenticate } from '../auth/authenticate';
+import { type AuthContext, type Authenticated, authenticate } from '../auth/authenticate';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
 import { S3Error } from '../errors';
@@ -20,18 +20,23 @@ export interface Identified {
 
 /** Checks the signature and finds the key behind it; from here on the request ends as soon as that key is deleted. */
 export function identify(context: S3Context, exchange: Exchange): Identified {
-  const { accessKeyId, payload } = authenticate(exchange.signed, {
-    findSecret: (id) => context.credentials.findSecret(id),
-    realNow: Date.now,
-    now: () => context.clock.now(),
-    region: context.region,
-  });
+  const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(context));
   return { caller: requireKey(context, exchange, accessKeyId), payload };
+}
+
+/** What checking signatures needs. */
+export function toAuthContext({ credentials, clock, region }: S3Context): AuthContext {
+  return {
+    findSecret: (id) => credentials.find(id)?.secretAccessKey,
+    realNow: Date.now,
+    now: () => clock.now(),
+    region,
+  };
 }
 
 /** The key of that id; from here on the request ends as soon as it is deleted. */
 export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: string): AccessKey {
-  const caller = context.credentials.find(accessKeyId);
+  const caller = context.credentials.find(accessKeyId)?.key;
   if (!caller) throw revoked(accessKeyId);
   exchange.entry.accessKeyId = accessKeyId;
   exchange.entry.projectId = caller.projectId;
@@ -54,6 +59,7 @@ export function serve(context: S3Context, exchange: Exchange): Answer | Promise<
   // A form carries its own signature, and was taken care of before.
   if (operation === undefined || operation === 'PostObject') throw (exchange.refusal ?? noOperation)();
   requirePermission(context, exchange, identified.caller, bucket, operation);
+  endWithBucket(context, exchange, identified.caller, bucket);
   return OPERATIONS[operation](toCall(context, exchange, identified, bucket));
 }
 
@@ -61,16 +67,19 @@ function noOperation(): S3Error {
   return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
 }
 
-/** The bucket of that name, as this key sees it. From here on the request ends, too, as soon as it is deleted. */
+/** The bucket of that name, as this key sees it. */
 export function requireBucket(context: S3Context, exchange: Exchange, caller: AccessKey, name: string): Bucket {
   const bucket = context.buckets.findByAlias(name);
   // Another project's bucket is none.
   if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
   const expected = exchange.request.headers['x-amz-expected-bucket-owner'];
   if (expected !== undefined && expected !== bucket.projectId) throw denied();
-  const { isCurrent } = exchange;
-  exchange.isCurrent = () => isCurrent?.() !== false && context.buckets.find(bucket.id) !== undefined;
   return bucket;
+}
+
+/** From here on the request ends, too, as soon as the bucket is deleted: that takes it out of the key. */
+export function endWithBucket({ credentials }: S3Context, exchange: Exchange, caller: AccessKey, bucket: Bucket): void {
+  exchange.isCurrent = () => credentials.find(caller.accessKeyId)?.key.bucketIds.includes(bucket.id) === true;
 }
 
 /** Throws `AccessDenied` when the key is not for the bucket, or lacks the bit. */
@@ -140,7 +149,8 @@ export function startSending(exchange: Exchange): void {
   exchange.response.writeContinue();
 }
 
-function bucketUrl({ request, target }: Exchange): string {
+/** URL of the bucket as the client addressed it. */
+export function bucketUrl({ request, target }: Exchange): string {
   const host = request.headers.host ?? 'localhost';
   return target.isVirtualHost ? `http://${host}` : `http://${host}/${target.bucket}`;
 }

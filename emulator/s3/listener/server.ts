@@ -3,29 +3,27 @@ import type { Socket } from 'node:net';
 import type { S3Context } from '../ports';
 import { Handler } from './handler';
 
-/** The data plane on its own listener, not listening yet. */
-export interface S3Server {
-  readonly server: Server;
-  /** Resolves when no request is under way any more. */
-  settled(): Promise<void>;
-}
-
 /** How long a connection may do nothing between requests, and while the head of one is awaited. */
 const IDLE_MS = 65_000;
 
 /** Larger pieces mean fewer of them: bodies are read and written in these. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The data plane: every request has an answer, whatever it is. */
-export function createS3Server(context: S3Context): S3Server {
-  const handler = new Handler(context);
+/** A listener for the data plane, which has to be served by {@link serveS3} before its first request. */
+export function createS3Server(): Server {
   const server = createServer({ highWaterMark: PIECE_BYTES, keepAliveTimeout: IDLE_MS, headersTimeout: IDLE_MS });
   // A body takes as long as it takes: what stalls is noticed by the connection, below.
   server.requestTimeout = 0;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket));
+  return server;
+}
+
+/** The data plane: every request has an answer, whatever it is. */
+export function serveS3(server: Server, context: S3Context): { settled(): Promise<void> } {
+  const handler = new Handler(context);
   server.on('request', (incoming, response) => handler.handle(incoming, response));
   server.on('checkContinue', (incoming, response) => handler.handle(incoming, response, true));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket));
-  return { server, settled: () => handler.settled() };
+  return handler;
 }
 
 /** What is no HTTP gets the little that can be said to it. */

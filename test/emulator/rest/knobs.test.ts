@@ -151,6 +151,7 @@ const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
   noDescription: fc.constantFrom('absent', 'null', 'empty'),
   timestamps: fc.constantFrom('seconds', 'milliseconds'),
   takenName: fc.constantFrom('conflict', 'accept'),
+  ownerPermission: fc.constantFrom('full', 'independent'),
   listScope: fc.constantFrom('token', 'project'),
   omittedDescription: fc.constantFrom('keep', 'clear'),
   clearsDescription: fc.constantFrom('both', 'empty', 'null', 'neither'),

@@ -21,6 +21,7 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   noDescription: ['absent', 'null', 'empty'],
   timestamps: ['seconds', 'milliseconds'],
   takenName: ['conflict', 'accept'],
+  ownerPermission: ['full', 'independent'],
   listScope: ['token', 'project'],
   omittedDescription: ['keep', 'clear'],
   clearsDescription: ['both', 'empty', 'null', 'neither'],

@@ -17,4 +17,6 @@ export interface Rules {
   readonly clearsDescription: 'both' | 'empty' | 'null' | 'neither';
   /** How a bucket looks before its alias and endpoint are there: without them, with nulls, with `""`, or not listed at all. */
   readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
+  /** Deleting a bucket that holds objects: refused, or done with everything in it. Unfinished uploads never keep a bucket. */
+  readonly deleteNonEmpty: 'conflict' | 'delete';
 }

@@ -1,6 +1,7 @@
 import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
 import type { Context } from './context';
+import { Credentials } from './credentials';
 import { type ObjectStores, Objects } from './objects/objects';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
@@ -21,18 +22,20 @@ export class Service {
   readonly buckets: Buckets;
   readonly accessKeys: AccessKeys;
   readonly objects: Objects;
+  readonly credentials: Credentials;
 
   constructor(context: Context, stores: Stores) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
+    this.credentials = new Credentials(stores.accessKeys);
     this.objects = new Objects(context, stores);
-    this.buckets = new Buckets(context, stores.buckets);
-    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets);
+    this.buckets = new Buckets(context, stores.buckets, this.objects, this.credentials);
+    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.credentials);
   }
 
   /** Forgets all lag, as after a restart; what is being read of objects is gone. */
   clear(): void {
-    for (const collection of [this.secrets, this.pullSecrets, this.buckets, this.accessKeys, this.objects])
-      collection.clear();
+    const { secrets, pullSecrets, buckets, accessKeys, objects, credentials } = this;
+    for (const part of [secrets, pullSecrets, buckets, accessKeys, objects, credentials]) part.clear();
   }
 }

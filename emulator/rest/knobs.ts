@@ -60,6 +60,7 @@ const conventional: Knobs = {
   omittedDescription: 'keep',
   clearsDescription: 'both',
   unsettled: 'absent',
+  deleteNonEmpty: 'conflict',
 };
 
 /** The four dialects: presets of {@link Knobs}. */

@@ -57,6 +57,7 @@ export const knobFields = {
   omittedDescription: z.enum(['keep', 'clear']),
   clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),
   unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
+  deleteNonEmpty: z.enum(['conflict', 'delete']),
 } satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
 
 /** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a reading. */

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { BlobContent, BlobStore, Dropped, NewBlob, Segment } from '../domain/objects/ports';
 import type { Database } from './open';
 
@@ -10,22 +11,21 @@ export class SqliteBlobs implements BlobStore {
   readonly #delete;
   readonly #deleteUnreferenced;
   readonly #deleteLeftOvers;
-  readonly #files;
 
-  constructor({ connection }: Database) {
-    this.#insert = connection.prepare('INSERT INTO blob (refs, file, bytes) VALUES (1, ?, ?)');
+  constructor(private readonly database: Database) {
+    const { connection } = database;
+    this.#insert = connection.prepare('INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)');
     this.#find = connection.prepare('SELECT refs, file FROM blob WHERE id = ?');
     this.#addReferences = connection.prepare('UPDATE blob SET refs = refs + ? WHERE id = ?');
     this.#content = connection.prepare('SELECT file, bytes FROM blob WHERE id = ?');
     this.#delete = connection.prepare('DELETE FROM blob WHERE id = ?');
     this.#deleteUnreferenced = connection.prepare('DELETE FROM blob WHERE id = ? AND refs = 0 RETURNING file');
     this.#deleteLeftOvers = connection.prepare('DELETE FROM blob WHERE refs = 0');
-    this.#files = connection.prepare('SELECT file FROM blob WHERE file IS NOT NULL');
   }
 
   insert(blob: NewBlob): number {
     const [file, bytes] = 'file' in blob ? [blob.file, null] : [null, blob.bytes];
-    return Number(this.#insert.run(file, bytes).lastInsertRowid);
+    return Number(this.#insert.run(blob.size, file, bytes).lastInsertRowid);
   }
 
   addReferences(segments: readonly Segment[]): void {
@@ -64,8 +64,14 @@ export class SqliteBlobs implements BlobStore {
   }
 
   files(): Set<string> {
-    return new Set((this.#files.all() as unknown as { file: string }[]).map(({ file }) => file));
+    return new Set(fileNames(this.database.connection));
   }
+}
+
+/** The files that rows name. */
+export function fileNames(connection: DatabaseSync): string[] {
+  const rows = connection.prepare('SELECT file FROM blob WHERE file IS NOT NULL').all();
+  return (rows as unknown as { file: string }[]).map(({ file }) => file);
 }
 
 function countById(segments: readonly Segment[]): Map<number, number> {

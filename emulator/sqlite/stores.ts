@@ -1,7 +1,7 @@
 import type { BlobFiles } from '../domain/objects/ports';
 import type { Stores } from '../domain/service';
 import { SqliteAccessKeys } from './access-keys';
-import { SqliteBlobs } from './blobs';
+import { fileNames, SqliteBlobs } from './blobs';
 import { SqliteBuckets } from './buckets';
 import type { Cipher } from './cipher';
 import { SqliteObjects } from './objects';
@@ -26,12 +26,16 @@ export function openStores<Files extends BlobFiles>(database: Database, cipher: 
   } satisfies Stores & { readonly tokens: SqliteTokens };
 }
 
-/** Deletes every object, token and project. The data version and the key check stay. */
-export function eraseAll({ connection, transaction }: Database): void {
+const TABLES = 'bucket_configuration part upload object blob access_key bucket pull_secret secret token project'.split(
+  ' ',
+);
+
+/** Deletes everything stored, tokens and projects too. The data version and the key check stay. */
+export function eraseAll({ connection, transaction }: Database, files: BlobFiles): void {
+  const superseded = fileNames(connection);
   transaction(() => {
-    for (const table of ['access_key', 'bucket', 'pull_secret', 'secret', 'token', 'project']) {
-      connection.exec(`DELETE FROM ${table}`);
-    }
+    for (const table of TABLES) connection.exec(`DELETE FROM ${table}`);
     connection.exec('DELETE FROM sqlite_sequence');
   });
+  files.remove(superseded);
 }

@@ -13,6 +13,7 @@ ALTER TABLE bucket ADD COLUMN used_objects INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE blob (
   id INTEGER PRIMARY KEY,
   refs INTEGER NOT NULL CHECK (refs >= 0),
+  size INTEGER NOT NULL,
   file TEXT,
   bytes BLOB,
   CHECK ((file IS NULL) <> (bytes IS NULL))

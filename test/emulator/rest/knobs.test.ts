@@ -156,6 +156,7 @@ const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
   omittedDescription: fc.constantFrom('keep', 'clear'),
   clearsDescription: fc.constantFrom('both', 'empty', 'null', 'neither'),
   unsettled: fc.constantFrom('absent', 'null', 'empty', 'hidden'),
+  deleteNonEmpty: fc.constantFrom('conflict', 'delete'),
 });
 
 test('E1: whatever the mix of knobs, what the interface shows holds', async () => {

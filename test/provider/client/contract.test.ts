@@ -26,6 +26,7 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   omittedDescription: ['keep', 'clear'],
   clearsDescription: ['both', 'empty', 'null', 'neither'],
   unsettled: ['absent', 'null', 'empty', 'hidden'],
+  deleteNonEmpty: ['conflict', 'delete'],
 };
 
 /** The whole life of all four kinds of object, whatever the service's readings are. */

@@ -40,7 +40,7 @@ export function checkPostPolicy(
   const accessKeyId = checkSignature(form, context);
   const document = parsePolicyDocument(getField(form, 'Policy'));
   if (document.expiresAt <= context.now()) throw denied('Policy expired.');
-  checkFields(form.set('bucket', context.bucket), document);
+  checkFields(withBucket(form, context.bucket), document);
   return { accessKeyId, minLength: document.minLength, maxLength: document.maxLength };
 }
 
@@ -86,6 +86,12 @@ function checkSignature(form: Form, context: PostContext): string {
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
     { AWSAccessKeyId: accessKeyId, StringToSign: policy, SignatureProvided: provided },
   );
+}
+
+/** The form may name the bucket itself, too: not another one. */
+function withBucket(form: Form, bucket: string): Form {
+  if ((form.get('bucket') ?? bucket) === bucket) return form.set('bucket', bucket);
+  throw denied(`Policy Condition failed: ["eq", "$bucket", ${JSON.stringify(bucket)}]`);
 }
 
 function checkFields(form: Form, { conditions }: PolicyDocument): void {

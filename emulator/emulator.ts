@@ -20,7 +20,7 @@ import { Assumptions } from './rest/assumptions';
 import { checkRequest } from './rest/check';
 import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
-import { Faults, type FaultSpec } from './rest/faults';
+import { type FaultSpec, Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
 import { offeredOperations } from './rest/routing';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
-import { isPublicUrl, isRegion } from './s3-options';
 import type { EmulatorOptions } from './options';
 import { dialects, isDialect } from './rest/knobs';
+import { isPublicUrl, isRegion } from './s3-options';
 
 /** What the command line asks for. */
 export type Command =

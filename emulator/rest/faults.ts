@@ -83,7 +83,11 @@ export class Faults {
     const forget = () => {
       this.#active = this.#active.filter((other) => other !== fault);
     };
-    const fault = new Fault(`fault-${this.#added}`, spec, { stopping: this.#stopping.signal, chance: this.chance, forget });
+    const fault = new Fault(`fault-${this.#added}`, spec, {
+      stopping: this.#stopping.signal,
+      chance: this.chance,
+      forget,
+    });
     this.#active.push(fault);
     return fault;
   }

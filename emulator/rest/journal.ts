@@ -69,9 +69,7 @@ export class Journal {
 
   /** Requests that no route knew, by path or by method. */
   unmatched(): JournalEntry[] {
-    return this.requests().filter(
-      ({ operation, status }) => operation === undefined && UNMATCHED.has(status),
-    );
+    return this.requests().filter(({ operation, status }) => operation === undefined && UNMATCHED.has(status));
   }
 
   clear(): void {

@@ -54,14 +54,17 @@ function readRule(rule: XmlElement): CorsRule {
     exposed: texts('ExposeHeader'),
     ...(age !== undefined && { maxAgeSeconds: Number(age) }),
   };
-  if (read.origins.length === 0 || read.methods.length === 0 || (id !== undefined && id.length > LONGEST_ID)) throw malformed();
+  if (read.origins.length === 0 || read.methods.length === 0 || (id !== undefined && id.length > LONGEST_ID))
+    throw malformed();
   if (age !== undefined && !/^\d{1,9}$/.test(age)) throw malformed();
   const unknown = read.methods.find((method) => !METHODS.includes(method));
-  if (unknown !== undefined) throw invalid(`Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`);
+  if (unknown !== undefined)
+    throw invalid(`Found unsupported HTTP method in CORS config. Unsupported method is ${unknown}`);
   for (const origin of read.origins) requireOneWildcard('AllowedOrigin', origin);
   for (const header of read.headers) requireOneWildcard('AllowedHeader', header);
   const wild = read.exposed.find((header) => header.includes('*'));
-  if (wild !== undefined) throw invalid(`ExposeHeader "${wild}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
+  if (wild !== undefined)
+    throw invalid(`ExposeHeader "${wild}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
   return read;
 }
 
@@ -76,7 +79,11 @@ function invalid(message: string): S3Error {
 /** The first rule for a request from `origin` by `method` that sends these headers. */
 export function findRule(
   rules: readonly CorsRule[],
-  { origin, method, headers }: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
+  {
+    origin,
+    method,
+    headers,
+  }: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
 ): CorsRule | undefined {
   return rules.find(
     (rule) =>

@@ -56,7 +56,8 @@ function readRule(rule: XmlElement): LifecycleRule {
     if (rule.find(name)) throw new S3Error('NotImplemented', `${name} in a lifecycle rule is not implemented.`);
   }
   const id = rule.textOf('ID');
-  if (id !== undefined && id.length > 255) throw new S3Error('InvalidArgument', 'ID length should not exceed allowed limit of 255');
+  if (id !== undefined && id.length > 255)
+    throw new S3Error('InvalidArgument', 'ID length should not exceed allowed limit of 255');
   const status = rule.textOf('Status')?.trim();
   if (status !== 'Enabled' && status !== 'Disabled') throw malformed();
   const expiration = rule.find('Expiration');

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CHECKSUM_ALGORITHMS, type Checksum, type ChecksumAlgorithm, type ChecksumType } from '../../domain/objects/records';
+import {
+  CHECKSUM_ALGORITHMS,
+  type Checksum,
+  type ChecksumAlgorithm,
+  type ChecksumType,
+} from '../../domain/objects/records';
 import { S3Error } from '../errors';
 
 /** Whether the client wants checksums with the object. */
@@ -25,13 +30,19 @@ export function elementOf(algorithm: ChecksumAlgorithm): string {
 }
 
 /** The algorithm that `x-amz-checksum-algorithm` names, or undefined. Throws `InvalidRequest` for one that S3 does not know. */
-export function readAlgorithm(headers: IncomingHttpHeaders, name = 'x-amz-checksum-algorithm'): ChecksumAlgorithm | undefined {
+export function readAlgorithm(
+  headers: IncomingHttpHeaders,
+  name = 'x-amz-checksum-algorithm',
+): ChecksumAlgorithm | undefined {
   const value = headers[name];
   if (value === undefined) return undefined;
   const wanted = String(value).toUpperCase();
   const found = CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === wanted);
   if (found) return found;
-  throw new S3Error('InvalidRequest', 'Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]');
+  throw new S3Error(
+    'InvalidRequest',
+    'Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]',
+  );
 }
 
 /** Algorithm and type that an upload in parts announces. Source: CreateMultipartUpload, `x-amz-checksum-type`. */

@@ -36,9 +36,7 @@ export function checkCopyConditions(headers: IncomingHttpHeaders, source: Valida
  * Conditions of a write, as a check of what lies there when it commits; undefined when there are none.
  * Source: PutObject, `If-Match` (an ETag or `*`) and `If-None-Match` (`*` only).
  */
-export function writeCondition(
-  headers: IncomingHttpHeaders,
-): ((current: Validators | undefined) => void) | undefined {
+export function writeCondition(headers: IncomingHttpHeaders): ((current: Validators | undefined) => void) | undefined {
   const match = headers['if-match'];
   const noneMatch = headers['if-none-match'];
   if (match === undefined && noneMatch === undefined) return undefined;

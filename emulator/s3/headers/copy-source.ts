@@ -27,9 +27,8 @@ function decode(path: string): string {
 }
 
 function invalid(header: string): S3Error {
-  return new S3Error(
-    'InvalidArgument',
-    'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
-    { ArgumentName: 'x-amz-copy-source', ArgumentValue: header },
-  );
+  return new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey', {
+    ArgumentName: 'x-amz-copy-source',
+    ArgumentValue: header,
+  });
 }

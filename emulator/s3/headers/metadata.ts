@@ -36,7 +36,7 @@ const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi;
 
 /** Encoded words and bytes of UTF-8 become text; node hands bytes over as Latin-1. */
 function decodeValue(value: string): string {
-  const text = isAscii(value) ? value : fromBytes(Buffer.from(value, 'latin1')) ?? value;
+  const text = isAscii(value) ? value : (fromBytes(Buffer.from(value, 'latin1')) ?? value);
   if (!text.includes('=?')) return text;
   // White space between two encoded words is none of the text (RFC 2047, section 6.2).
   return text

@@ -24,11 +24,12 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
   const rule = findRule(rules, { origin, method, headers: asked });
   if (!rule) {
     throw forbidden(
-      'CORSResponse: This CORS request is not allowed. This is usually because the evaluation of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource\'s CORS spec.',
+      "CORSResponse: This CORS request is not allowed. This is usually because the evaluation of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
       headers,
     );
   }
-  const allowed: Record<string, string> = asked.length > 0 ? { 'access-control-allow-headers': asked.join(', ').toLowerCase() } : {};
+  const allowed: Record<string, string> =
+    asked.length > 0 ? { 'access-control-allow-headers': asked.join(', ').toLowerCase() } : {};
   return { status: 200, headers: { ...corsHeaders(rule, origin), ...allowed }, body: '' };
 }
 

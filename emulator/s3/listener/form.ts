@@ -69,7 +69,9 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
     });
     parser.on('finish', () => {
       if (isDecided) return;
-      fail(new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', { ArgumentName: 'file' }));
+      fail(
+        new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', { ArgumentName: 'file' }),
+      );
     });
     parser.on('error', () => {
       if (!isDecided) fail(malformedForm());

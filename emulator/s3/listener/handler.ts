@@ -128,9 +128,7 @@ export class Handler {
   }
 
   #log({ signed, target }: Exchange, error: unknown): void {
-    this.context.log(
-      `S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`,
-    );
+    this.context.log(`S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }
 

@@ -15,7 +15,16 @@ import { element, plainDocument } from '../xml/write';
 import type { Exchange } from './exchange';
 import { readForm, type UploadForm } from './form';
 import { guard } from './guard';
-import { bucketUrl, endWithBucket, requireBucket, requireCurrent, requireKey, requirePermission, startSending, toAuthContext } from './serve';
+import {
+  bucketUrl,
+  endWithBucket,
+  requireBucket,
+  requireCurrent,
+  requireKey,
+  requirePermission,
+  startSending,
+  toAuthContext,
+} from './serve';
 
 const LONGEST_KEY_BYTES = 1024;
 
@@ -34,7 +43,9 @@ export async function postObject(context: S3Context, exchange: Exchange): Promis
 async function store(context: S3Context, exchange: Exchange, form: UploadForm): Promise<Answer> {
   const { target } = exchange;
   const fields = form.fields.map(([name, value]) =>
-    name.toLowerCase() === 'key' ? ([name, value.replaceAll('${filename}', form.filename)] as const) : ([name, value] as const),
+    name.toLowerCase() === 'key'
+      ? ([name, value.replaceAll('${filename}', form.filename)] as const)
+      : ([name, value] as const),
   );
   const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });
   const caller = requireKey(context, exchange, permission.accessKeyId);
@@ -54,9 +65,14 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
     checksum: checksum && { algorithm: checksum.algorithm, value: () => checksum.value },
   });
   const current = () => requireCurrent(context, exchange, caller);
-  const stored = await context.objects.put({ bucketId: bucket.id, key }, attributes, guard(incoming, current, () => undefined), {
-    condition: current,
-  });
+  const stored = await context.objects.put(
+    { bucketId: bucket.id, key },
+    attributes,
+    guard(incoming, current, () => undefined),
+    {
+      condition: current,
+    },
+  );
   return toAnswer(exchange, headers, stored);
 }
 
@@ -77,7 +93,10 @@ function toFields(headers: IncomingHttpHeaders): ReadonlyMap<string, string> {
 
 function readKey({ key }: IncomingHttpHeaders): string {
   if (key === undefined || key === '') {
-    throw new S3Error('UserKeyMustBeSpecified', 'The bucket POST must contain the specified field name. If it is specified, check the order of the fields.');
+    throw new S3Error(
+      'UserKeyMustBeSpecified',
+      'The bucket POST must contain the specified field name. If it is specified, check the order of the fields.',
+    );
   }
   const text = String(key);
   if (Buffer.byteLength(text) <= LONGEST_KEY_BYTES) return text;
@@ -103,8 +122,20 @@ function toAnswer(exchange: Exchange, fields: IncomingHttpHeaders, { key, etag, 
     case '200':
       return { status: 200, headers, body: '' };
     case '201': {
-      const parts = [['Location', location], ['Bucket', bucket], ['Key', key], ['ETag', `"${etag}"`]] as const;
-      return { status: 201, headers, body: plainDocument('PostResponse', parts.map(([name, text]) => element(name, text))) };
+      const parts = [
+        ['Location', location],
+        ['Bucket', bucket],
+        ['Key', key],
+        ['ETag', `"${etag}"`],
+      ] as const;
+      return {
+        status: 201,
+        headers,
+        body: plainDocument(
+          'PostResponse',
+          parts.map(([name, text]) => element(name, text)),
+        ),
+      };
     }
     default:
       return { status: 204, headers };

@@ -13,7 +13,8 @@ export interface Place {
 /** An error as it is told: a document, and nothing at all where an answer has no body. */
 export function refuse(error: S3Error, place: Place): Answer {
   const headers: Record<string, string> = { 'content-type': 'application/xml' };
-  if (error.details.ActualObjectSize !== undefined) headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
+  if (error.details.ActualObjectSize !== undefined)
+    headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
   if (place.method === 'HEAD' || error.status === 304) return { status: error.status, headers: {}, body: '' };
   return { status: error.status, headers, body: errorDocument(error, place) };
 }
@@ -35,7 +36,11 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
 
 /** The answer that a fault wants. */
 export function injected(
-  { status, headers, body }: { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown },
+  {
+    status,
+    headers,
+    body,
+  }: { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown },
   place: Place,
 ): Answer {
   if (body !== undefined) {

@@ -34,7 +34,8 @@ export async function respond(exchange: Exchange, answer: Answer, { headers, tru
   if (isText && body !== '') headers['content-type'] ??= 'application/xml';
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
-  if (truncate !== undefined) return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
+  if (truncate !== undefined)
+    return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
   if (!hasBody || body === undefined || isText) {
     if (!hasBody) discard(answer);
     response.writeHead(status, headers);
@@ -55,7 +56,9 @@ export function cut({ response, incoming }: Exchange): void {
 /** Lets go of what an answer that is not sent would have read. */
 export function discard({ body }: Answer): void {
   if (body === undefined || typeof body === 'string') return;
-  void body.chunks[Symbol.asyncIterator]().return?.()?.catch(() => undefined);
+  void body.chunks[Symbol.asyncIterator]()
+    .return?.()
+    ?.catch(() => undefined);
 }
 
 /** Bytes as they come; each piece goes out only while the key and the bucket are there. */

@@ -91,8 +91,7 @@ export function requirePermission(
   operation: keyof typeof NEEDED,
 ): void {
   const may =
-    bucketIds.includes(bucket.id) &&
-    context.journal.noting(entry, () => allows(permissions, operation, context.rules));
+    bucketIds.includes(bucket.id) && context.journal.noting(entry, () => allows(permissions, operation, context.rules));
   if (!may) throw denied();
 }
 

@@ -17,7 +17,10 @@ export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | und
     // Deleted while the request was under way: the bucket, or the upload that it was a part of.
     case 'not_found':
       return isBucketThere
-        ? new S3Error('NoSuchUpload', 'The specified upload does not exist. The upload may have been aborted or completed.')
+        ? new S3Error(
+            'NoSuchUpload',
+            'The specified upload does not exist. The upload may have been aborted or completed.',
+          )
         : new S3Error('NoSuchBucket', 'The specified bucket does not exist');
     case 'conflict':
       return new S3Error(

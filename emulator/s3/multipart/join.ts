@@ -17,7 +17,10 @@ export async function joinChecksums(
 ): Promise<Checksum | undefined> {
   if (!announced) return undefined;
   const { algorithm, type } = announced;
-  const pieces = parts.map(({ size, checksum }) => ({ size, value: checksum?.algorithm === algorithm ? checksum.value : '' }));
+  const pieces = parts.map(({ size, checksum }) => ({
+    size,
+    value: checksum?.algorithm === algorithm ? checksum.value : '',
+  }));
   if (pieces.some(({ value }) => value === '')) return undefined;
   if (type === 'FULL_OBJECT') {
     // Hashes cannot be joined: uploads of this type never announce one.

@@ -1,4 +1,11 @@
-import { type Checksum, type ChecksumAlgorithm, CHECKSUM_ALGORITHMS, type Part, type StoredObject, type Upload } from '../../domain/objects/records';
+import {
+  CHECKSUM_ALGORITHMS,
+  type Checksum,
+  type ChecksumAlgorithm,
+  type Part,
+  type StoredObject,
+  type Upload,
+} from '../../domain/objects/records';
 import type { Answer } from '../answer';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
@@ -34,12 +41,17 @@ export const completeMultipartUpload: Run = async (call) => {
   checkObjectSize(request.headers['x-amz-mp-object-size'], parts);
   const checksum = await joinChecksums(upload.checksum, parts);
   checkAnnounced(call, checksum);
-  const stored = context.objects.complete(upload, parts, { etag: joinEtags(parts), checksum }, {
-    condition(current) {
-      call.requireCurrent();
-      condition?.(current);
+  const stored = context.objects.complete(
+    upload,
+    parts,
+    { etag: joinEtags(parts), checksum },
+    {
+      condition(current) {
+        call.requireCurrent();
+        condition?.(current);
+      },
     },
-  });
+  );
   return toAnswer(call, stored);
 };
 
@@ -89,7 +101,7 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
     if (!part || part.etag !== etag || !isSame) {
       throw new S3Error(
         'InvalidPart',
-        'One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part\'s entity tag.',
+        "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
         { UploadId: upload.id, PartNumber: String(number), ETag: etag },
       );
     }
@@ -153,10 +165,7 @@ function toAnswer(call: Call, { etag, key, checksum }: StoredObject): Answer {
       element('Bucket', call.bucketName),
       element('Key', key),
       element('ETag', `"${etag}"`),
-      checksum && [
-        element(elementOf(checksum.algorithm), checksum.value),
-        element('ChecksumType', checksum.type),
-      ],
+      checksum && [element(elementOf(checksum.algorithm), checksum.value), element('ChecksumType', checksum.type)],
     ]),
   };
 }

@@ -26,7 +26,8 @@ export const copyObject: Run = async (call) => {
     );
   }
   const attributes = isReplacing ? readAttributes(headers) : keepAttributes(source, readAttributes(headers));
-  const isNew = algorithm !== undefined && (source.checksum?.algorithm !== algorithm || source.checksum.type !== 'FULL_OBJECT');
+  const isNew =
+    algorithm !== undefined && (source.checksum?.algorithm !== algorithm || source.checksum.type !== 'FULL_OBJECT');
   const { checksum } = isNew ? await digest(context.objects.read(source), algorithm) : source;
   const condition = writeCondition(headers);
   const stored = context.objects.copy(source, address, attributes, {
@@ -76,5 +77,8 @@ function readDirective(header: string | string[] | undefined): 'COPY' | 'REPLACE
 function keepAttributes(source: StoredObject, wanted: ObjectAttributes): ObjectAttributes {
   const { [REDIRECT]: _, ...headers } = source.headers;
   const redirect = wanted.headers[REDIRECT];
-  return { headers: redirect === undefined ? headers : { ...headers, [REDIRECT]: redirect }, metadata: source.metadata };
+  return {
+    headers: redirect === undefined ? headers : { ...headers, [REDIRECT]: redirect },
+    metadata: source.metadata,
+  };
 }

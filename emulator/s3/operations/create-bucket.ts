@@ -11,5 +11,5 @@ export const createBucket: Run<ServiceCall> = ({ caller, context, bucketName }) 
       { BucketName: bucketName },
     );
   }
-  throw new S3Error('AccessDenied', 'Buckets are created with the service\'s own API: POST /s3/buckets.');
+  throw new S3Error('AccessDenied', "Buckets are created with the service's own API: POST /s3/buckets.");
 };

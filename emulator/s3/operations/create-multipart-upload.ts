@@ -12,9 +12,7 @@ export const createMultipartUpload: Run = ({ request: { headers }, context, addr
   });
   return {
     status: 200,
-    headers: checksum
-      ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type }
-      : {},
+    headers: checksum ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type } : {},
     body: document('InitiateMultipartUploadResult', [
       element('Bucket', bucketName),
       element('Key', address.key),

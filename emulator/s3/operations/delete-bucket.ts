@@ -3,5 +3,5 @@ import { S3Error } from '../errors';
 
 /** Buckets are deleted by REST (SEMANTICS E8). */
 export const deleteBucket: Run = () => {
-  throw new S3Error('AccessDenied', 'Buckets are deleted with the service\'s own API: DELETE /s3/buckets/{id}.');
+  throw new S3Error('AccessDenied', "Buckets are deleted with the service's own API: DELETE /s3/buckets/{id}.");
 };

@@ -7,6 +7,9 @@ import { requireMatch } from '../headers/conditions';
 export const deleteObject: Run = ({ request: { headers, query }, context, address }) => {
   checkVersion(query);
   const match = headers['if-match'];
-  context.objects.delete(address, match === undefined ? undefined : { condition: (current) => requireMatch(match, current) });
+  context.objects.delete(
+    address,
+    match === undefined ? undefined : { condition: (current) => requireMatch(match, current) },
+  );
   return noContent();
 };

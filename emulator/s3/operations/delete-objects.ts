@@ -37,7 +37,8 @@ function deleteOne({ context, bucket }: Call, { key, version, match }: Entry, is
   if (version !== undefined && version !== '' && version !== 'null') {
     return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
   }
-  const condition = match === undefined ? undefined : (current: Parameters<typeof requireMatch>[1]) => requireMatch(match, current);
+  const condition =
+    match === undefined ? undefined : (current: Parameters<typeof requireMatch>[1]) => requireMatch(match, current);
   try {
     context.objects.delete({ bucketId: bucket.id, key }, { condition });
   } catch (error) {

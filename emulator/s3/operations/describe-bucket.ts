@@ -27,7 +27,11 @@ export const getBucketLocation: Run = ({ context }) => {
 };
 
 /** Never on, as Garage has it. */
-export const getBucketVersioning: Run = () => ({ status: 200, headers: {}, body: document('VersioningConfiguration', '') });
+export const getBucketVersioning: Run = () => ({
+  status: 200,
+  headers: {},
+  body: document('VersioningConfiguration', ''),
+});
 
 /** What the key itself may do, as Garage has it: there are no lists of anybody's access beyond keys. */
 export const getBucketAcl: Run = ({ caller, bucket }) => {
@@ -45,4 +49,3 @@ export const getBucketAcl: Run = ({ caller, bucket }) => {
     body: document('AccessControlPolicy', [element('Owner', owns), element('AccessControlList', grants)]),
   };
 };
-

@@ -28,10 +28,13 @@ export const getObjectAttributes: Run = (call) => {
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
     wanted.includes('Checksum') && object.checksum ? element('Checksum', checksumOf(object)) : undefined,
     wanted.includes('ObjectParts') && object.parts
-      ? element('ObjectParts', partsOf(object.parts, {
-          limit: Math.min(1_000, readCount(String(headers['x-amz-max-parts'] ?? '1000'), 'x-amz-max-parts')),
-          after: readCount(String(headers['x-amz-part-number-marker'] ?? '0'), 'x-amz-part-number-marker'),
-        }))
+      ? element(
+          'ObjectParts',
+          partsOf(object.parts, {
+            limit: Math.min(1_000, readCount(String(headers['x-amz-max-parts'] ?? '1000'), 'x-amz-max-parts')),
+            after: readCount(String(headers['x-amz-part-number-marker'] ?? '0'), 'x-amz-part-number-marker'),
+          }),
+        )
       : undefined,
     wanted.includes('StorageClass') ? element('StorageClass', 'STANDARD') : undefined,
     wanted.includes('ObjectSize') ? element('ObjectSize', String(object.size)) : undefined,

@@ -47,7 +47,9 @@ function find(call: Call): Found {
   override(headers, query);
   const number = query.length === 0 ? undefined : parameter(query, 'partNumber');
   if (number !== undefined) return findPart(call, object, readPartNumber(number), headers);
-  const range = isRangeFresh(sent['if-range'] as string | undefined, object) ? parseRange(sent.range, object.size) : undefined;
+  const range = isRangeFresh(sent['if-range'] as string | undefined, object)
+    ? parseRange(sent.range, object.size)
+    : undefined;
   if (!range) {
     if (wantsChecksum(sent)) writeChecksum(object.checksum, headers);
     return { object, range, status: 200, headers };

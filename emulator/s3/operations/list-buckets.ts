@@ -25,7 +25,9 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const body = document('ListAllMyBucketsResult', [
-    element('Buckets', shown.map(({ alias, createdAt }) =>
+    element(
+      'Buckets',
+      shown.map(({ alias, createdAt }) =>
         element('Bucket', [
           element('Name', alias),
           element('CreationDate', toIsoDate(createdAt)),

@@ -46,7 +46,9 @@ const PLAIN: Readonly<Record<string, S3Operation>> = {
 };
 
 const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ...NOT_IMPLEMENTED.map(([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const),
+  ...NOT_IMPLEMENTED.map(
+    ([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const,
+  ),
   ...BY_PARAMETER.map(([method, level, name, operation]) => [`${method} ${level} ${name}`, to(operation)] as const),
 ]);
 

@@ -24,20 +24,6 @@ export function findAmzHeader(request: S3Request, name: string): string | undefi
   return request.query.find(([parameter]) => parameter.toLowerCase() === name)?.[1];
 }
 
-/** All `x-amz-…` headers whose lower-case names begin so, those of a presigned URL included. */
-export function listAmzHeaders(request: S3Request, prefix: string): (readonly [name: string, value: string])[] {
-  const found = new Map<string, string>();
-  if (isPresigned(request)) {
-    for (const [name, value] of request.query) {
-      if (name.toLowerCase().startsWith(prefix)) found.set(name.toLowerCase(), value);
-    }
-  }
-  for (const name in request.headers) {
-    if (name.startsWith(prefix)) found.set(name, String(request.headers[name]));
-  }
-  return [...found];
-}
-
 /** Whether its signature is in the query. */
 export function isPresigned(request: S3Request): boolean {
   return request.query.some(([name]) => name === 'X-Amz-Signature');

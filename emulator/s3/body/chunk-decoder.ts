@@ -62,8 +62,9 @@ export class ChunkDecoder {
       } else {
         const lineFeed = piece.indexOf(LINE_FEED, offset);
         const stop = lineFeed === -1 ? piece.length : lineFeed + 1;
-        // A line that is too long is cut: it can only be wrong.
-        this.#line += Buffer.from(piece.subarray(offset, Math.min(stop, offset + MOST_LINE_BYTES))).toString('latin1');
+        this.#line += Buffer.from(piece.subarray(offset, Math.min(stop, offset + MOST_LINE_BYTES + 1))).toString(
+          'latin1',
+        );
         offset = stop;
         if (this.#line.length > MOST_LINE_BYTES) throw incompleteBody();
         if (lineFeed !== -1) this.#endLine();

@@ -145,14 +145,16 @@ describe('conditions', () => {
   });
 
   it('the bucket is the one that the form was sent to', async () => {
-    const fields = await form();
+    const { bucket = '', ...fields } = await form();
+    const failed = 'Invalid according to Policy: Policy Condition failed:';
 
-    expect(refusalOf(() => check(fields, { bucket: 'other' })).message).toBe(
-      'Invalid according to Policy: Policy Condition failed: ["eq", "$bucket", "photos"]',
-    );
+    expect(bucket).toBe('photos');
+    expect(check(fields).accessKeyId).toBe(KEY.accessKeyId);
+    expect(refusalOf(() => check(fields, { bucket: 'other' })).message).toBe(`${failed} ["eq", "$bucket", "photos"]`);
     expect(refusalOf(() => check({ ...fields, bucket: 'other' })).message).toBe(
-      'Invalid according to Policy: Policy Condition failed: ["eq", "$bucket", "photos"]',
+      `${failed} ["eq", "$bucket", "photos"]`,
     );
+    expect(refusalOf(() => check({ ...fields, bucket }, { bucket: 'other' })).code).toBe('AccessDenied');
   });
 
   it('the policy has to name the bucket', async () => {

@@ -24,6 +24,11 @@ export async function receive(incoming: Incoming): Promise<Digest & { bytes: Buf
   return { bytes, ...incoming.digest() };
 }
 
+/** The body of a request, as it was sent. */
+export function bytesOf(request: S3Request): Promise<Buffer> {
+  return buffer(request.body);
+}
+
 /** The refusal of a body, at once or while it is read. Fails when it is taken, or when something else is thrown. */
 export async function refusalOf(request: S3Request, payload: PayloadSigning, options?: BodyOptions): Promise<S3Error> {
   try {

@@ -26,10 +26,14 @@ export class ObjectFiles implements BlobFiles {
 
   /** Removes the files that `known` does not name: what a killed process has left half written, or had no time to remove. */
   sweep(known: ReadonlySet<string>): void {
-    if (this.#folder === undefined) return;
-    for (const file of readdirSync(this.#folder)) {
-      if (!known.has(file)) rmSync(join(this.#folder, file), { force: true, recursive: true });
+    for (const file of this.names()) {
+      if (!known.has(file)) rmSync(this.#path(file), { force: true, recursive: true });
     }
+  }
+
+  /** The files that there are. */
+  names(): string[] {
+    return this.#folder === undefined ? [] : readdirSync(this.#folder);
   }
 
   async create(): Promise<BlobWriter> {

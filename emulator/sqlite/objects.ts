@@ -105,13 +105,14 @@ export class SqliteObjects implements ObjectStore {
       toJson(parts),
       JSON.stringify(segments),
     );
-    this.#use.run(size, 1, bucketId);
+    // A number would be bound as a double, and the sum be one.
+    this.#use.run(BigInt(size), 1, bucketId);
     return { ...object, version: Number(lastInsertRowid) };
   }
 
   delete({ version, size, bucketId }: StoredObject): void {
     this.#delete.run(version);
-    this.#use.run(-size, -1, bucketId);
+    this.#use.run(BigInt(-size), -1, bucketId);
   }
 
   *scan(bucketId: string, { key, inclusive }: ScanStart): Iterable<StoredObject> {

@@ -5,7 +5,7 @@ import { parseQuery, type QueryPairs } from '../query';
 import { isPresigned, type S3Request } from '../request';
 import type { Level } from '../routing/not-implemented';
 import { findRoute, type Route } from '../routing/routes';
-import type { Target, Targets } from '../routing/target';
+import { checkKey, type Target, type Targets } from '../routing/target';
 import type { Exchange } from './exchange';
 
 /** Reads what a request is about, and writes it down. A request that cannot be read is one whose refusal says so. */
@@ -43,16 +43,23 @@ export function openExchange(
   };
 }
 
+/** What cannot be read is left out: the signature is checked first all the same. */
 function read(targets: Targets, url: string, headers: IncomingHttpHeaders) {
+  const [rawPath = '/', ...rest] = url.split('?');
+  let target: Target = { bucket: '', key: '', rawPath, rawQuery: rest.join('?'), isVirtualHost: false };
+  let query: QueryPairs = [];
   try {
-    const target = targets.find(url, headers.host);
-    return { target, query: parseQuery(target.rawQuery), error: undefined };
+    query = parseQuery(target.rawQuery);
+    target = targets.find(url, headers.host);
+    checkKey(target.key);
+    return { target, query, error: undefined };
   } catch (error) {
-    const rawPath = url.split('?', 1)[0] ?? '/';
-    const target: Target = { bucket: '', key: '', rawPath, rawQuery: '', isVirtualHost: false };
-    const refusal = error instanceof S3Error ? error : new S3Error('InvalidURI', "Couldn't parse the specified URI.");
-    return { target, query: [], error: refusal };
+    return { target, query, error: error instanceof S3Error ? error : invalidUri() };
   }
+}
+
+function invalidUri(): S3Error {
+  return new S3Error('InvalidURI', "Couldn't parse the specified URI.");
 }
 
 function levelOf({ bucket, key }: Target): Level {

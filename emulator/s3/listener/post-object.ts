@@ -10,6 +10,7 @@ import { writeChecksum } from '../headers/checksums';
 import { encodeKey } from '../operations/paging';
 import { LARGEST_PIECE_BYTES } from '../operations/put-object';
 import type { S3Context } from '../ports';
+import { checkKey } from '../routing/target';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import { element, plainDocument } from '../xml/write';
 import type { Exchange } from './exchange';
@@ -26,7 +27,9 @@ import {
   toAuthContext,
 } from './serve';
 
-const LONGEST_KEY_BYTES = 1024;
+/** What stands in `key` for the name of the file. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+const FILENAME = '${filename}';
 
 /** An upload by a form of a page, signed in one of its fields. Source: Amazon S3 API Reference, "POST Object". */
 export async function postObject(context: S3Context, exchange: Exchange): Promise<Answer> {
@@ -44,7 +47,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
   const { target } = exchange;
   const fields = form.fields.map(([name, value]) =>
     name.toLowerCase() === 'key'
-      ? ([name, value.replaceAll('${filename}', form.filename)] as const)
+      ? ([name, value.replaceAll(FILENAME, form.filename)] as const)
       : ([name, value] as const),
   );
   const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });
@@ -98,12 +101,8 @@ function readKey({ key }: IncomingHttpHeaders): string {
       'The bucket POST must contain the specified field name. If it is specified, check the order of the fields.',
     );
   }
-  const text = String(key);
-  if (Buffer.byteLength(text) <= LONGEST_KEY_BYTES) return text;
-  throw new S3Error('KeyTooLongError', 'Your key is too long', {
-    Size: String(Buffer.byteLength(text)),
-    MaxSizeAllowed: String(LONGEST_KEY_BYTES),
-  });
+  checkKey(String(key));
+  return String(key);
 }
 
 function toAnswer(exchange: Exchange, fields: IncomingHttpHeaders, { key, etag, checksum }: StoredObject): Answer {

@@ -31,7 +31,7 @@ export class Targets {
     this.#bases = [...new Set(hosts)].sort((a, b) => b.length - a.length);
   }
 
-  /** Throws `InvalidURI` for a path that cannot be decoded and `KeyTooLongError` for a key of more than 1,024 bytes. */
+  /** Throws `InvalidURI` for a path that cannot be decoded. */
   find(url: string, host: string | undefined): Target {
     const origin = url.startsWith('/') || url === '*' ? url : afterOrigin(url);
     const question = origin.indexOf('?');
@@ -39,11 +39,11 @@ export class Targets {
     const rawQuery = question < 0 ? '' : origin.slice(question + 1);
     const inHost = host === undefined ? '' : this.#bucketOf(host);
     if (inHost !== '') {
-      return { bucket: inHost, key: decodeKey(rawPath.slice(1)), rawPath, rawQuery, isVirtualHost: true };
+      return { bucket: inHost, key: decode(rawPath.slice(1)), rawPath, rawQuery, isVirtualHost: true };
     }
     const slash = rawPath.indexOf('/', 1);
     const bucket = decode(slash < 0 ? rawPath.slice(1) : rawPath.slice(1, slash));
-    const key = slash < 0 ? '' : decodeKey(rawPath.slice(slash + 1));
+    const key = slash < 0 ? '' : decode(rawPath.slice(slash + 1));
     return { bucket, key, rawPath, rawQuery, isVirtualHost: false };
   }
 
@@ -70,18 +70,6 @@ function withoutPort(host: string): string {
   return colon < 0 || host.endsWith(']') ? host : host.slice(0, colon);
 }
 
-function decodeKey(text: string): string {
-  const key = decode(text);
-  // Most keys are short: bytes are counted only where they could be too many.
-  if (key.length > LONGEST_KEY_BYTES / 3 && Buffer.byteLength(key) > LONGEST_KEY_BYTES) {
-    throw new S3Error('KeyTooLongError', 'Your key is too long', {
-      Size: String(Buffer.byteLength(key)),
-      MaxSizeAllowed: String(LONGEST_KEY_BYTES),
-    });
-  }
-  return key;
-}
-
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -89,4 +77,14 @@ function decode(text: string): string {
   } catch {
     throw new S3Error('InvalidURI', "Couldn't parse the specified URI.");
   }
+}
+
+/** Throws `KeyTooLongError` for a key of more than 1,024 bytes. */
+export function checkKey(key: string): void {
+  // Most keys are short: bytes are counted only where they could be too many.
+  if (key.length <= LONGEST_KEY_BYTES / 3 || Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return;
+  throw new S3Error('KeyTooLongError', 'Your key is too long', {
+    Size: String(Buffer.byteLength(key)),
+    MaxSizeAllowed: String(LONGEST_KEY_BYTES),
+  });
 }

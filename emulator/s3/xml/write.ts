@@ -28,7 +28,7 @@ export function element(
   attributes: Readonly<Record<string, string>> | '' | undefined = undefined,
 ): Markup {
   let open = name;
-  if (attributes) for (const key of Object.keys(attributes)) open += ` ${key}="${escape(attributes[key] ?? '')}"`;
+  if (attributes) for (const key of Object.keys(attributes)) open += ` ${key}="${escapeXml(attributes[key] ?? '')}"`;
   return new Markup(`<${open}>${render(children)}</${name}>`);
 }
 
@@ -39,7 +39,7 @@ export function optional(name: string, text: string | number | undefined): Marku
 
 function render(node: XmlNode): string {
   if (node === undefined) return '';
-  if (typeof node === 'string') return escape(node);
+  if (typeof node === 'string') return escapeXml(node);
   if (node instanceof Markup) return node.text;
   let text = '';
   for (const child of node) text += render(child);
@@ -53,7 +53,7 @@ const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/;
 const ALL_SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g;
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replace(
     ALL_SPECIAL,

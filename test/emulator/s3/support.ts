@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import { Agent } from 'node:http';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { onTestFinished } from 'vitest';
-import type { Emulator, EmulatorOptions } from '../../../emulator';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { Emulator, type EmulatorOptions } from '../../../emulator';
 import { clientOf, type Send, startEmulator } from '../support';
 
 /** How a client puts the bucket into a request. */
@@ -74,6 +74,7 @@ export function clientFor(
     endpoint: style === 'path' ? s3Endpoint : s3Endpoint.replace('127.0.0.1', 'localhost'),
     region: 'us-east-1',
     forcePathStyle: style === 'path',
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
     credentials,
     maxAttempts: 1,
     requestHandler: new NodeHttpHandler({ httpAgent: loopbackAgent() }),
@@ -125,4 +126,27 @@ export async function refusal(
     return { code: name, status: $metadata?.httpStatusCode ?? 0, message };
   }
   throw new Error('It was not refused.');
+}
+
+/** A client with a bucket of its own. */
+export interface Bench extends Plane {
+  readonly client: S3Client;
+  readonly Bucket: string;
+  readonly bucketRecord: TestBucket;
+  readonly credentials: Credentials & { readonly id: string };
+}
+
+/** One emulator for all tests of a file or block: each asks for a bucket and a client of its own. */
+export function shareS3(style: Style = 'path', options: EmulatorOptions = {}): () => Promise<Bench> {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await Emulator.start(options);
+  });
+  afterAll(() => emulator.stop());
+  return async () => {
+    const plane = planeOf(emulator);
+    const bucketRecord = await plane.bucket();
+    const credentials = await plane.key([bucketRecord], ALL);
+    return { ...plane, client: clientFor(emulator, credentials, style), Bucket: bucketRecord.alias, bucketRecord, credentials };
+  };
 }

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  writevSync,
+} from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
@@ -55,14 +66,30 @@ export class ObjectFiles implements BlobFiles {
     }
   }
 
-  readWhole(file: string): Uint8Array {
-    return readFileSync(this.#path(file));
+  readNow(file: string, position = 0, length?: number): Uint8Array {
+    const descriptor = openSync(this.#path(file), 'r');
+    try {
+      const bytes = Buffer.allocUnsafeSlow(length ?? fstatSync(descriptor).size);
+      const bytesRead = readSync(descriptor, bytes, 0, bytes.length, position);
+      if (bytesRead !== bytes.length) throw endsEarly(bytes.length - bytesRead);
+      return bytes;
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
-  writeWhole(bytes: Uint8Array): string {
+  writeNow(pieces: readonly Uint8Array[]): string {
     const file = this.#newName();
-    writeFileSync(this.#path(file), bytes, { flag: 'wx', mode: 0o600 });
-    return file;
+    const descriptor = openSync(this.#path(file), 'wx', 0o600);
+    try {
+      requireTaken(writevSync(descriptor, pieces), pieces);
+      return file;
+    } catch (error) {
+      this.remove([file]);
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
   /** Resolves once what was to be removed is gone. */
@@ -105,9 +132,7 @@ class FileWriter implements BlobWriter {
   ) {}
 
   async write(pieces: readonly Uint8Array[]): Promise<void> {
-    const { bytesWritten } = await this.handle.writev([...pieces]);
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
+    requireTaken((await this.handle.writev(pieces)).bytesWritten, pieces);
   }
 
   close(): Promise<void> {
@@ -127,7 +152,7 @@ class FileReader implements BlobReader {
     const bytes = Buffer.allocUnsafeSlow(length);
     for (let filled = 0; filled < length; ) {
       const { bytesRead } = await this.handle.read(bytes, filled, length - filled, position + filled);
-      if (bytesRead === 0) throw new Error(`A file of an object ends ${length - filled} bytes early.`);
+      if (bytesRead === 0) throw endsEarly(length - filled);
       filled += bytesRead;
     }
     return bytes;
@@ -136,4 +161,11 @@ class FileReader implements BlobReader {
   close(): Promise<void> {
     return this.handle.close();
   }
+}
+
+const endsEarly = (missing: number) => new Error(`A file of an object ends ${missing} bytes early.`);
+
+function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]): void {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
 }

@@ -4,8 +4,9 @@ import type { ObjectAttributes } from '../domain/objects/records';
 /** A key as it is stored: the bytes of its UTF-8. */
 export const toKey = (key: string): Buffer => Buffer.from(key);
 
-export const fromKey = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+export const fromKey = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** JSON, or NULL for undefined. */
 export const toJson = (value: object | undefined): string | null =>

@@ -1,9 +1,13 @@
 import type { Fill, NewObject, ObjectStore, ScanStart, Segment } from '../domain/objects/ports';
-import type { ConfigurationKind, ObjectAddress, ObjectPart, StoredObject } from '../domain/objects/records';
+import type { Checksum, ConfigurationKind, ObjectAddress, ObjectPart, StoredObject } from '../domain/objects/records';
 import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
 import type { Database } from './open';
 
 const COLUMNS = 'version, bucket_id, key, size, etag, checksum, last_modified, attributes, parts';
+
+/** Rows that a scan reads at once: at first, and later. */
+const SMALLEST_BATCH = 4;
+const LARGEST_BATCH = 1_024;
 
 interface Row {
   readonly version: number;
@@ -56,7 +60,9 @@ export class SqliteObjects implements ObjectStore {
     );
     this.#delete = connection.prepare('DELETE FROM object WHERE version = ?');
     const scan = (operator: string) =>
-      connection.prepare(`SELECT ${COLUMNS} FROM object WHERE bucket_id = ? AND key ${operator} ? ORDER BY key`);
+      connection.prepare(
+        `SELECT ${COLUMNS} FROM object WHERE bucket_id = ? AND key ${operator} ? ORDER BY key LIMIT ?`,
+      );
     this.#scanFrom = scan('>=');
     this.#scanAfter = scan('>');
     this.#allSegments = connection.prepare(
@@ -79,11 +85,13 @@ export class SqliteObjects implements ObjectStore {
   }
 
   find({ bucketId, key }: ObjectAddress): StoredObject | undefined {
-    return toObject(this.#find.get(bucketId, toKey(key)));
+    const row = this.#find.get(bucketId, toKey(key)) as Row | undefined;
+    return row && toObject(row);
   }
 
   findCompleted({ bucketId, key }: ObjectAddress, uploadId: string): StoredObject | undefined {
-    return toObject(this.#findCompleted.get(bucketId, toKey(key), uploadId));
+    const row = this.#findCompleted.get(bucketId, toKey(key), uploadId) as Row | undefined;
+    return row && toObject(row);
   }
 
   segments(version: number): Segment[] | undefined {
@@ -91,8 +99,9 @@ export class SqliteObjects implements ObjectStore {
     return row && toSegments(row.segments);
   }
 
-  insert({ uploadId, ...object }: NewObject, segments: readonly Segment[]): StoredObject {
+  put({ uploadId, ...object }: NewObject, segments: readonly Segment[], current?: StoredObject): StoredObject {
     const { bucketId, key, size, etag, checksum, lastModified, headers, metadata, parts } = object;
+    if (current) this.#delete.run(current.version);
     const { lastInsertRowid } = this.#insert.run(
       bucketId,
       toKey(key),
@@ -106,7 +115,7 @@ export class SqliteObjects implements ObjectStore {
       JSON.stringify(segments),
     );
     // A number would be bound as a double, and the sum be one.
-    this.#use.run(BigInt(size), 1, bucketId);
+    this.#use.run(BigInt(size - (current?.size ?? 0)), current ? 0 : 1, bucketId);
     return { ...object, version: Number(lastInsertRowid) };
   }
 
@@ -116,10 +125,14 @@ export class SqliteObjects implements ObjectStore {
   }
 
   *scan(bucketId: string, { key, inclusive }: ScanStart): Iterable<StoredObject> {
-    const statement = inclusive ? this.#scanFrom : this.#scanAfter;
-    for (const row of statement.iterate(bucketId, toKey(key))) {
-      const object = toObject(row);
-      if (object) yield object;
+    let [statement, from] = [inclusive ? this.#scanFrom : this.#scanAfter, toKey(key)];
+    // A listing with a delimiter may want a single row before it skips, one without wants a page.
+    for (let size = SMALLEST_BATCH; ; size = Math.min(4 * size, LARGEST_BATCH)) {
+      const rows = statement.all(bucketId, from, size) as unknown as Row[];
+      for (const row of rows) yield toObject(row);
+      const last = rows.at(-1);
+      if (rows.length < size || !last) return;
+      [statement, from] = [this.#scanAfter, Buffer.from(last.key)];
     }
   }
 
@@ -142,21 +155,26 @@ export class SqliteObjects implements ObjectStore {
   }
 }
 
-function toObject(found: unknown): StoredObject | undefined {
-  const row = found as Row | undefined;
-  if (!row) return undefined;
-  return {
+function toObject(row: Row): StoredObject {
+  const { headers, metadata } = toAttributes(row.attributes);
+  const object = {
     version: row.version,
     bucketId: row.bucket_id,
     key: fromKey(row.key),
     size: row.size,
     etag: row.etag,
-    checksum: fromJson(row.checksum),
+    checksum: fromJson<Checksum>(row.checksum),
     lastModified: row.last_modified,
-    ...toAttributes(row.attributes),
+    headers,
+    metadata,
+  };
+  const { parts } = row;
+  if (parts === null) return { ...object, parts: undefined };
+  return {
+    ...object,
     // There may be ten thousand, and few ask for them.
     get parts() {
-      return fromJson<ObjectPart[]>(row.parts);
+      return fromJson<ObjectPart[]>(parts);
     },
   };
 }

@@ -53,7 +53,7 @@ export function takeSnapshot({ database, files, key }: Stored, version = allMigr
   requireRoom(connection);
   const bytes = new SnapshotBytes();
   const tables = tablesAsCells(connection, bytes);
-  const places = Object.fromEntries(fileNamesOf(connection).map((file) => [file, bytes.add(files.readWhole(file))]));
+  const places = Object.fromEntries(fileNamesOf(connection).map((file) => [file, bytes.add(files.readNow(file))]));
   const json = Buffer.from(JSON.stringify({ version, tables, files: places } satisfies Content));
   const body = Buffer.concat([json, LINE_END, ...bytes.pieces]);
   return Buffer.concat([MAGIC, mac(key, body), body]);
@@ -74,7 +74,7 @@ export function restoreSnapshot(
   const superseded = fileNamesOf(database.connection);
   const names = new Map<string, string>();
   try {
-    for (const [file, place] of Object.entries(content.files ?? {})) names.set(file, files.writeWhole(at(tail, place)));
+    for (const [file, place] of Object.entries(content.files ?? {})) names.set(file, files.writeNow([at(tail, place)]));
     database.transaction(() => replaceAll(database.connection, withFiles(tables, names), tail));
   } catch (error) {
     files.remove([...names.values()]);

@@ -67,8 +67,8 @@ export interface ObjectStore {
   findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined;
   /** Where the bytes of this very version lie; undefined: it was replaced or deleted. */
   segments(version: number): Segment[] | undefined;
-  /** There must be none of that key. */
-  insert(object: NewObject, segments: readonly Segment[]): StoredObject;
+  /** @param current what lies at its address now, and is replaced */
+  put(object: NewObject, segments: readonly Segment[], current: StoredObject | undefined): StoredObject;
   delete(object: StoredObject): void;
   /** In the order of the UTF-8 of keys, lazily. Not to be changed while it runs. */
   scan(bucketId: string, start: ScanStart): Iterable<StoredObject>;
@@ -121,8 +121,8 @@ export interface BlobFiles {
   open(file: string): Promise<BlobReader>;
   /** Removes files in the background. */
   remove(files: readonly string[]): void;
-  /** All at once and at once, for snapshots. */
-  readWhole(file: string): Uint8Array;
-  /** The same for writing; gives the new file's name. */
-  writeWhole(bytes: Uint8Array): string;
+  /** Reads without waiting: for small files, which cost more to wait for than to read. By default the whole file. */
+  readNow(file: string, position?: number, length?: number): Uint8Array;
+  /** The same for writing: pieces that become one file. */
+  writeNow(pieces: readonly Uint8Array[]): string;
 }

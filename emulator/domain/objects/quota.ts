@@ -2,11 +2,14 @@ import { DomainError } from '../errors';
 import type { Fill } from './ports';
 
 /**
- * Throws `quota_exceeded` when a write of `size` bytes in place of `replaced` would fill the bucket beyond its quota. A write that
- * does not grow is allowed, also above a quota that was lowered.
+ * Throws `quota_exceeded` when a write of `size` bytes would fill the bucket beyond its quota. A write that does not grow is
+ * allowed, also above a quota that was lowered.
+ *
+ * @param replaced size of what the write replaces; asked only where it matters
  */
-export function requireRoom(fill: Fill, size: number, replaced: number): void {
-  const growth = BigInt(size) - BigInt(replaced);
+export function requireRoom(fill: Fill, size: number, replaced: () => number): void {
+  if (fill.bytes + BigInt(size) <= fill.maxSize) return;
+  const growth = BigInt(size) - BigInt(replaced());
   if (growth <= 0n || fill.bytes + growth <= fill.maxSize) return;
   throw new DomainError(
     'quota_exceeded',

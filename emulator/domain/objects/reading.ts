@@ -94,6 +94,11 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
   }
 }
 
+/** A reading of what is in memory already, and needs no hold; undefined: of nothing. */
+export async function* onePiece(piece: Uint8Array | undefined): AsyncGenerator<Uint8Array, undefined> {
+  if (piece) yield piece;
+}
+
 /** The segments of a part of what the segments hold: `length` bytes from `offset` on. */
 export function slice(segments: readonly Segment[], offset: number, length: number): Segment[] {
   const sliced: Segment[] = [];

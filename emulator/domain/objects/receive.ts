@@ -1,9 +1,9 @@
 import type { BlobFiles, BlobWriter, NewBlob } from './ports';
 
 /** Bodies up to this size lie in the database, larger ones in files: from there on a file costs less (measured). */
-export const INLINE_BYTES = 16 * 1024;
+const INLINE_BYTES = 16 * 1024;
 
-/** How much is collected before it is written. */
+/** How much is collected before it is written; what is smaller is written without waiting, which costs less too. */
 const WRITE_BYTES = 512 * 1024;
 
 /**
@@ -48,11 +48,11 @@ class Body {
 
   async end(): Promise<NewBlob> {
     if (this.#size <= INLINE_BYTES) return { size: this.#size, bytes: Buffer.concat(this.#pending, this.#size) };
+    if (!this.#writer) return { size: this.#size, file: this.files.writeNow(this.#pending) };
     if (this.#pendingBytes > 0) await this.#flush();
     await this.#writing;
-    const writer = await this.#open();
-    await writer.close();
-    return { size: this.#size, file: writer.file };
+    await this.#writer.close();
+    return { size: this.#size, file: this.#writer.file };
   }
 
   async discard(): Promise<void> {
@@ -66,15 +66,10 @@ class Body {
     const pieces = this.#pending;
     this.#pending = [];
     this.#pendingBytes = 0;
-    const writer = await this.#open();
+    this.#writer ??= await this.files.create();
     await this.#writing;
-    this.#writing = writer.write(pieces);
+    this.#writing = this.#writer.write(pieces);
     // It is waited for later: until then a failure has nobody who listens.
     this.#writing.catch(() => undefined);
-  }
-
-  async #open(): Promise<BlobWriter> {
-    this.#writer ??= await this.files.create();
-    return this.#writer;
   }
 }

@@ -23,9 +23,11 @@ export class ObjectWriter {
     const fill = this.requireFill(object.bucketId);
     const current = this.objects.find(object);
     condition?.(current);
-    requireRoom(fill, object.size, current?.size ?? 0);
-    if (current) this.#remove(current);
-    return this.objects.insert(object, segments);
+    requireRoom(fill, object.size, () => current?.size ?? 0);
+    const replaced = current ? this.requireSegments(current) : [];
+    const written = this.objects.put(object, segments, current);
+    this.blobs.release(replaced);
+    return written;
   }
 
   /** False: there was none. */
@@ -33,13 +35,16 @@ export class ObjectWriter {
     this.requireFill(address.bucketId);
     const current = this.objects.find(address);
     condition?.(current);
-    if (current) this.#remove(current);
-    return current !== undefined;
+    if (!current) return false;
+    const segments = this.requireSegments(current);
+    this.objects.delete(current);
+    this.blobs.release(segments);
+    return true;
   }
 
   /** Throws `quota_exceeded` when so many bytes could not take the place of what lies there now. */
   requireRoom(address: ObjectAddress, size: number): void {
-    requireRoom(this.requireFill(address.bucketId), size, this.objects.find(address)?.size ?? 0);
+    requireRoom(this.requireFill(address.bucketId), size, () => this.objects.find(address)?.size ?? 0);
   }
 
   /** Throws `not_found` when there is no such bucket (any more). */
@@ -47,12 +52,6 @@ export class ObjectWriter {
     const fill = this.objects.fill(bucketId);
     if (fill) return fill;
     throw new DomainError('not_found', `There is no bucket with the id "${bucketId}".`);
-  }
-
-  #remove(object: StoredObject): void {
-    const segments = this.requireSegments(object);
-    this.objects.delete(object);
-    this.blobs.release(segments);
   }
 
   /** Throws `not_found` when this version of the object was replaced or deleted. */

@@ -55,6 +55,8 @@ export function serve(context: S3Context, exchange: Exchange): Answer | Promise<
   if (operation === 'ListBuckets' || operation === 'CreateBucket') {
     return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
   }
+  // A request that names no bucket has none to look for.
+  if (exchange.refusal && target.bucket === '') throw exchange.refusal();
   const bucket = requireBucket(context, exchange, identified.caller, target.bucket);
   // A form carries its own signature, and was taken care of before.
   if (operation === undefined || operation === 'PostObject') throw (exchange.refusal ?? noOperation)();

@@ -2,9 +2,9 @@ import * as s3 from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { S3_OPERATIONS, type S3Operation } from '../../../emulator/domain/s3-operation';
+import { postForm } from './post-form';
 import { send } from './raw';
 import { type Bits, clientFor, type Plane, planeOf, type TestBucket } from './support';
-import { postForm } from './post-form';
 
 /** Which bit alone is enough, by the interface's words; `owner` always is. */
 const INTERFACE: Readonly<Record<S3Operation, readonly (keyof Bits)[] | 'any' | 'none'>> = {
@@ -76,7 +76,8 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
   const CopySource = `${Bucket}/k`;
   const commands = {
     AbortMultipartUpload: () => new s3.AbortMultipartUploadCommand({ ...at, UploadId }),
-    CompleteMultipartUpload: () => new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }),
+    CompleteMultipartUpload: () =>
+      new s3.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }),
     CopyObject: () => new s3.CopyObjectCommand({ ...at, Key: 'copy', CopySource }),
     CreateBucket: () => new s3.CreateBucketCommand({ Bucket }),
     CreateMultipartUpload: () => new s3.CreateMultipartUploadCommand(at),
@@ -102,7 +103,8 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
     ListObjectsV2: () => new s3.ListObjectsV2Command({ Bucket }),
     ListParts: () => new s3.ListPartsCommand({ ...at, UploadId }),
     PutBucketCors: () => new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: CORS }),
-    PutBucketLifecycleConfiguration: () => new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }),
+    PutBucketLifecycleConfiguration: () =>
+      new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }),
     PutBucketWebsite: () => new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: WEBSITE }),
     PutObject: () => new s3.PutObjectCommand({ ...at, Body: 'x' }),
     UploadPart: () => new s3.UploadPartCommand({ ...part, Body: 'x' }),
@@ -147,7 +149,8 @@ function allowed(table: typeof INTERFACE, operation: S3Operation, bits: readonly
   if (needed === 'any') return true;
   if (needed === 'none') return false;
   // A copy needs both sides.
-  if ((operation === 'CopyObject' || operation === 'UploadPartCopy') && bits.includes('read') && bits.includes('write')) return true;
+  if ((operation === 'CopyObject' || operation === 'UploadPartCopy') && bits.includes('read') && bits.includes('write'))
+    return true;
   return needed.some((bit) => bits.includes(bit));
 }
 
@@ -163,7 +166,16 @@ describe.each([
     const plane = planeOf(emulator);
     const bucket = await plane.bucket();
     const all = await plane.key([bucket], { read: true, write: true, owner: true });
-    subject = { plane, bucket, admin: new s3.S3Client({ endpoint: emulator.s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials: all }) };
+    subject = {
+      plane,
+      bucket,
+      admin: new s3.S3Client({
+        endpoint: emulator.s3Endpoint,
+        region: 'us-east-1',
+        forcePathStyle: true,
+        credentials: all,
+      }),
+    };
   });
   afterAll(async () => {
     subject.admin.destroy();
@@ -176,7 +188,8 @@ describe.each([
       const status = await statusOf(subject, operation, Object.fromEntries(bits.map((bit) => [bit, true])));
       const may = allowed(table, operation, bits);
       // Creating what one has is a conflict, whatever the bits.
-      const right = operation === 'CreateBucket' ? status === 409 : may ? status >= 200 && status < 300 : status === 403;
+      const right =
+        operation === 'CreateBucket' ? status === 409 : may ? status >= 200 && status < 300 : status === 403;
       if (!right) wrong.push(`${bits.join('+') || 'none'}: ${status}`);
     }
 
@@ -206,8 +219,10 @@ describe('whose bucket it is', () => {
     const bucket = await ours.bucket();
     const other = await ours.key([await ours.bucket()], { read: true, write: true, owner: true });
     const foreign = await theirs.key([await theirs.bucket()], { read: true, write: true, owner: true });
-    const get = (credentials: typeof other) => send(emulator.s3Endpoint, { method: 'GET', path: `/${bucket.alias}` }, credentials);
-    const create = (credentials: typeof other) => send(emulator.s3Endpoint, { method: 'PUT', path: `/${bucket.alias}` }, credentials);
+    const get = (credentials: typeof other) =>
+      send(emulator.s3Endpoint, { method: 'GET', path: `/${bucket.alias}` }, credentials);
+    const create = (credentials: typeof other) =>
+      send(emulator.s3Endpoint, { method: 'PUT', path: `/${bucket.alias}` }, credentials);
 
     const answers = [await get(other), await get(foreign), await create(other), await create(foreign)];
     await emulator.stop();

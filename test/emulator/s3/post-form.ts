@@ -25,17 +25,24 @@ export async function postForm(
     'x-amz-credential': `${accessKeyId}/${scope}`,
     'x-amz-date': date,
   };
-  const toConditions = (from: Readonly<Record<string, string>>) => Object.entries(from).map(([name, value]) => ({ [name]: value }));
+  const toConditions = (from: Readonly<Record<string, string>>) =>
+    Object.entries(from).map(([name, value]) => ({ [name]: value }));
   const policy = Buffer.from(
     JSON.stringify({
       expiration: expiration.toISOString(),
       conditions: [{ bucket }, ...toConditions(signing), ...(conditions ?? toConditions(fields))],
     }),
   ).toString('base64');
-  const key = scope.split('/').reduce<string | Buffer>((secret, part) => createHmac('sha256', secret).update(part).digest(), `AWS4${secretAccessKey}`);
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (secret, part) => createHmac('sha256', secret).update(part).digest(),
+      `AWS4${secretAccessKey}`,
+    );
   const signature = createHmac('sha256', key).update(policy).digest('hex');
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...signing, policy, 'x-amz-signature': signature })) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...fields, ...signing, policy, 'x-amz-signature': signature }))
+    form.append(name, value);
   if (file !== undefined) form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), filename);
   return fetch(`${s3Endpoint}/${bucket}`, { method: 'POST', body: form, redirect: 'manual' });
 }

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credentials } from './support';
@@ -43,14 +43,20 @@ export async function send(
   const search = Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
-  return exchange({ hostname, port: Number(port), method, path: search ? `${path}?${search}` : path, headers: signed.headers }, body);
+  return exchange(
+    { hostname, port: Number(port), method, path: search ? `${path}?${search}` : path, headers: signed.headers },
+    body,
+  );
 }
 
 function signer(credentials: Credentials): SignatureV4 {
   return new SignatureV4({ service: 's3', region: 'us-east-1', credentials, sha256: Sha256, uriEscapePath: false });
 }
 
-function exchange(options: Parameters<typeof httpRequest>[0] & object, body: string | Uint8Array | undefined): Promise<RawAnswer> {
+function exchange(
+  options: Parameters<typeof httpRequest>[0] & object,
+  body: string | Uint8Array | undefined,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({ ...options, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];

@@ -147,6 +147,12 @@ export function shareS3(style: Style = 'path', options: EmulatorOptions = {}): (
     const plane = planeOf(emulator);
     const bucketRecord = await plane.bucket();
     const credentials = await plane.key([bucketRecord], ALL);
-    return { ...plane, client: clientFor(emulator, credentials, style), Bucket: bucketRecord.alias, bucketRecord, credentials };
+    return {
+      ...plane,
+      client: clientFor(emulator, credentials, style),
+      Bucket: bucketRecord.alias,
+      bucketRecord,
+      credentials,
+    };
   };
 }

@@ -55,7 +55,12 @@ describe.each(STYLES)('%s', (style) => {
     expect(await statusOf(client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
   });
 
-  const WRITES: readonly [string, string, () => Pick<s3.PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'>, string | undefined][] = [
+  const WRITES: readonly [
+    string,
+    string,
+    () => Pick<s3.PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'>,
+    string | undefined,
+  ][] = [
     ['If-None-Match: * on a new key', 'new', () => ({ IfNoneMatch: '*' }), undefined],
     ['If-None-Match: * on a key that is there', 'k', () => ({ IfNoneMatch: '*' }), 'PreconditionFailed'],
     ['If-None-Match with an ETag', 'k', () => ({ IfNoneMatch: WRONG }), 'NotImplemented'],
@@ -125,11 +130,21 @@ describe.each(STYLES)('%s', (style) => {
     test('keep what was said of the source, or say it anew', async () => {
       const { client, Bucket } = bench;
       const said = { ContentType: 'text/plain', Metadata: { a: 'b' } };
-      await client.send(new s3.PutObjectCommand({ Bucket, Key: 'dir/ü +', Body: 'x', ...said, WebsiteRedirectLocation: '/x' }));
+      await client.send(
+        new s3.PutObjectCommand({ Bucket, Key: 'dir/ü +', Body: 'x', ...said, WebsiteRedirectLocation: '/x' }),
+      );
       const CopySource = `/${Bucket}/${encodeURIComponent('dir/ü +')}`;
 
       await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'kept', CopySource }));
-      await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'new', CopySource, MetadataDirective: 'REPLACE', ContentType: 'text/html' }));
+      await client.send(
+        new s3.CopyObjectCommand({
+          Bucket,
+          Key: 'new',
+          CopySource,
+          MetadataDirective: 'REPLACE',
+          ContentType: 'text/html',
+        }),
+      );
       const kept = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'kept' }));
       const changed = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'new' }));
 
@@ -141,7 +156,8 @@ describe.each(STYLES)('%s', (style) => {
 
     test('onto itself need a change', async () => {
       const { client, Bucket } = bench;
-      const copy = (more: Partial<s3.CopyObjectCommandInput>) => client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more }));
+      const copy = (more: Partial<s3.CopyObjectCommandInput>) =>
+        client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more }));
 
       expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
       await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
@@ -152,9 +168,13 @@ describe.each(STYLES)('%s', (style) => {
 
     test('compute the checksum that is asked for', async () => {
       const { client, Bucket } = bench;
-      const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' }));
+      const put = await client.send(
+        new s3.PutObjectCommand({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' }),
+      );
 
-      const copy = await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ChecksumAlgorithm: 'SHA256' }));
+      const copy = await client.send(
+        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ChecksumAlgorithm: 'SHA256' }),
+      );
 
       expect(copy.CopyObjectResult?.ChecksumSHA256).toBe(put.ChecksumSHA256);
     });
@@ -168,7 +188,9 @@ describe.each(STYLES)('%s', (style) => {
     ])('of %s are refused', async (_name, source, code) => {
       const { client, Bucket } = bench;
 
-      const work = client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) }));
+      const work = client.send(
+        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) }),
+      );
 
       expect((await refusal(work)).code).toBe(code);
     });
@@ -202,13 +224,16 @@ describe.each(STYLES)('%s', (style) => {
       expect(await refusal(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
     });
 
-    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b'])('%s is no range: everything comes', async (Range) => {
-      const { client, Bucket } = bench;
+    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b'])(
+      '%s is no range: everything comes',
+      async (Range) => {
+        const { client, Bucket } = bench;
 
-      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+        const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
 
-      expect(got.$metadata.httpStatusCode).toBe(200);
-      expect(await got.Body?.transformToString()).toBe('hello');
-    });
+        expect(got.$metadata.httpStatusCode).toBe(200);
+        expect(await got.Body?.transformToString()).toBe('hello');
+      },
+    );
   });
 });

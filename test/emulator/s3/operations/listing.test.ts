@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { type Bench, refusal, STYLES, shareS3 } from '../support';
 import { send } from '../raw';
+import { type Bench, refusal, STYLES, shareS3 } from '../support';
 
 const KEYS = ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'e/4', 'f+g h', 'ü'];
 
@@ -9,9 +9,13 @@ async function fill({ client, Bucket }: Bench, keys = KEYS): Promise<void> {
   for (const Key of keys) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: Buffer.from(Key) }));
 }
 
-const keysOf = ({ Contents = [] }: { Contents?: readonly { Key?: string | undefined }[] | undefined }) => Contents.map(({ Key }) => Key);
-const prefixesOf = ({ CommonPrefixes = [] }: { CommonPrefixes?: readonly { Prefix?: string | undefined }[] | undefined }) =>
-  CommonPrefixes.map(({ Prefix }) => Prefix);
+const keysOf = ({ Contents = [] }: { Contents?: readonly { Key?: string | undefined }[] | undefined }) =>
+  Contents.map(({ Key }) => Key);
+const prefixesOf = ({
+  CommonPrefixes = [],
+}: {
+  CommonPrefixes?: readonly { Prefix?: string | undefined }[] | undefined;
+}) => CommonPrefixes.map(({ Prefix }) => Prefix);
 
 /** What is asked, and what comes. */
 const CASES: readonly [string, Partial<s3.ListObjectsV2CommandInput>, readonly string[], readonly string[]][] = [
@@ -32,11 +36,18 @@ describe.each(STYLES)('%s', (style) => {
     await fill(bench);
 
     const v2 = await bench.client.send(new s3.ListObjectsV2Command({ Bucket: bench.Bucket, ...asked }));
-    const v1 = await bench.client.send(new s3.ListObjectsCommand({ Bucket: bench.Bucket, Prefix: asked.Prefix, Delimiter: asked.Delimiter }));
+    const v1 = await bench.client.send(
+      new s3.ListObjectsCommand({ Bucket: bench.Bucket, Prefix: asked.Prefix, Delimiter: asked.Delimiter }),
+    );
 
     expect([keysOf(v2), prefixesOf(v2)]).toEqual([keys, prefixes]);
     expect([keysOf(v1), prefixesOf(v1)]).toEqual([keys, prefixes]);
-    expect(v2).toMatchObject({ KeyCount: keys.length + prefixes.length, IsTruncated: false, MaxKeys: 1000, Name: bench.Bucket });
+    expect(v2).toMatchObject({
+      KeyCount: keys.length + prefixes.length,
+      IsTruncated: false,
+      MaxKeys: 1000,
+      Name: bench.Bucket,
+    });
     expect(v1).toMatchObject({ IsTruncated: false, MaxKeys: 1000, Marker: '', Prefix: asked.Prefix ?? '' });
     expect(v1.NextMarker).toBeUndefined();
   });
@@ -118,7 +129,11 @@ describe.each(STYLES)('%s', (style) => {
   test.each(['-1', 'abc', '2147483648'])('max-keys=%s is an invalid argument', async (value) => {
     const { emulator, Bucket, credentials } = await open();
 
-    const answer = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}`, query: { 'max-keys': value } }, credentials);
+    const answer = await send(
+      emulator.s3Endpoint,
+      { method: 'GET', path: `/${Bucket}`, query: { 'max-keys': value } },
+      credentials,
+    );
 
     expect([answer.status, answer.code]).toEqual([400, 'InvalidArgument']);
   });
@@ -130,7 +145,9 @@ describe.each(STYLES)('%s', (style) => {
     const v2 = await bench.client.send(
       new s3.ListObjectsV2Command({ Bucket: bench.Bucket, EncodingType: 'url', Prefix: 'p/', StartAfter: 'p/' }),
     );
-    const v1 = await bench.client.send(new s3.ListObjectsCommand({ Bucket: bench.Bucket, EncodingType: 'url', Delimiter: '+', Marker: 'p/' }));
+    const v1 = await bench.client.send(
+      new s3.ListObjectsCommand({ Bucket: bench.Bucket, EncodingType: 'url', Delimiter: '+', Marker: 'p/' }),
+    );
 
     expect(v2).toMatchObject({ EncodingType: 'url', Prefix: 'p/', StartAfter: 'p/' });
     expect(keysOf(v2)).toEqual(['p/%2B%20%C3%BC']);

@@ -14,15 +14,29 @@ async function upload({ client, Bucket }: Bench, pieces: readonly Uint8Array[], 
   for (const [index, Body] of pieces.entries()) {
     const PartNumber = index + 1;
     const { $metadata: _, ...part } = await client.send(
-      new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber, Body, ChecksumAlgorithm: begin.ChecksumAlgorithm }),
+      new s3.UploadPartCommand({
+        Bucket,
+        Key: 'big',
+        UploadId,
+        PartNumber,
+        Body,
+        ChecksumAlgorithm: begin.ChecksumAlgorithm,
+      }),
     );
     Parts.push({ PartNumber, ...part });
   }
   return { UploadId, Parts };
 }
 
-const complete = ({ client, Bucket }: Bench, UploadId: string | undefined, Parts: s3.CompletedPart[], more: Partial<s3.CompleteMultipartUploadCommandInput> = {}) =>
-  client.send(new s3.CompleteMultipartUploadCommand({ Bucket, Key: 'big', UploadId, MultipartUpload: { Parts }, ...more }));
+const complete = (
+  { client, Bucket }: Bench,
+  UploadId: string | undefined,
+  Parts: s3.CompletedPart[],
+  more: Partial<s3.CompleteMultipartUploadCommandInput> = {},
+) =>
+  client.send(
+    new s3.CompleteMultipartUploadCommand({ Bucket, Key: 'big', UploadId, MultipartUpload: { Parts }, ...more }),
+  );
 
 describe.each(STYLES)('%s', (style) => {
   const open = shareS3(style);
@@ -31,15 +45,25 @@ describe.each(STYLES)('%s', (style) => {
     const bench = await open();
     const { client, Bucket } = bench;
 
-    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')], { ContentType: 'text/plain', Metadata: { a: 'b' } });
+    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')], {
+      ContentType: 'text/plain',
+      Metadata: { a: 'b' },
+    });
     const done = await complete(bench, UploadId, Parts);
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
 
     expect(done).toMatchObject({ Bucket, Key: 'big' });
     expect(done.ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
     expect(done.Location).toContain('/big');
-    expect(got).toMatchObject({ ContentLength: 5 * MIB + 4, ContentType: 'text/plain', Metadata: { a: 'b' }, ETag: done.ETag });
-    expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(Buffer.concat([FIVE, Buffer.from('tail')]))).toBe(true);
+    expect(got).toMatchObject({
+      ContentLength: 5 * MIB + 4,
+      ContentType: 'text/plain',
+      Metadata: { a: 'b' },
+      ETag: done.ETag,
+    });
+    expect(
+      Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(Buffer.concat([FIVE, Buffer.from('tail')])),
+    ).toBe(true);
   });
 
   test('completing twice has the same answer', async () => {
@@ -65,7 +89,9 @@ describe.each(STYLES)('%s', (style) => {
     const { client, Bucket } = bench;
     const name = `Checksum${ChecksumAlgorithm}` as const;
     const pieces = [FIVE, Buffer.from('tail')];
-    const whole = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'whole', Body: Buffer.concat(pieces), ChecksumAlgorithm }));
+    const whole = await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'whole', Body: Buffer.concat(pieces), ChecksumAlgorithm }),
+    );
 
     const { UploadId, Parts } = await upload(bench, pieces, { ChecksumAlgorithm, ChecksumType });
     const done = await complete(bench, UploadId, Parts, { ChecksumType });
@@ -84,7 +110,9 @@ describe.each(STYLES)('%s', (style) => {
   ] as const)('%s is no type of a %s checksum', async (ChecksumType, ChecksumAlgorithm) => {
     const { client, Bucket } = await open();
 
-    const work = client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'big', ChecksumAlgorithm, ChecksumType }));
+    const work = client.send(
+      new s3.CreateMultipartUploadCommand({ Bucket, Key: 'big', ChecksumAlgorithm, ChecksumType }),
+    );
 
     expect(await refusal(work)).toMatchObject({ code: 'InvalidRequest', status: 400 });
   });
@@ -116,7 +144,9 @@ describe.each(STYLES)('%s', (style) => {
     const { client, Bucket } = bench;
     const { UploadId } = await upload(bench, [Buffer.from('old')]);
 
-    const { ETag } = await client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: 'new' }));
+    const { ETag } = await client.send(
+      new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: 'new' }),
+    );
     await complete(bench, UploadId, [{ PartNumber: 1, ETag }]);
 
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
@@ -131,9 +161,15 @@ describe.each(STYLES)('%s', (style) => {
     await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }));
 
     expect(await refusal(complete(bench, UploadId, Parts))).toMatchObject({ code: 'NoSuchUpload', status: 404 });
-    expect(await refusal(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({ code: 'NoSuchUpload' });
-    expect(await refusal(client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({ code: 'NoSuchUpload' });
-    expect(await refusal(client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' })))).toMatchObject({ code: 'NoSuchUpload' });
+    expect(
+      await refusal(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }))),
+    ).toMatchObject({ code: 'NoSuchUpload' });
+    expect(await refusal(client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({
+      code: 'NoSuchUpload',
+    });
+    expect(
+      await refusal(client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' }))),
+    ).toMatchObject({ code: 'NoSuchUpload' });
   });
 
   test.each([0, 10_001])('a part numbered %i is refused', async (PartNumber) => {
@@ -152,7 +188,16 @@ describe.each(STYLES)('%s', (style) => {
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'source +ü', Body: FIVE }));
     const { UploadId } = await upload(bench, []);
     const copy = (PartNumber: number, CopySourceRange?: string) =>
-      client.send(new s3.UploadPartCopyCommand({ Bucket, Key: 'big', UploadId, PartNumber, CopySource: `${Bucket}/${encodeURIComponent('source +ü')}`, CopySourceRange }));
+      client.send(
+        new s3.UploadPartCopyCommand({
+          Bucket,
+          Key: 'big',
+          UploadId,
+          PartNumber,
+          CopySource: `${Bucket}/${encodeURIComponent('source +ü')}`,
+          CopySourceRange,
+        }),
+      );
 
     const first = await copy(1);
     const second = await copy(2, 'bytes=4-7');
@@ -170,8 +215,12 @@ describe.each(STYLES)('%s', (style) => {
   test('parts are listed in pages', async () => {
     const bench = await open();
     const { client, Bucket } = bench;
-    const { UploadId, Parts } = await upload(bench, [1, 2, 3].map((n) => Buffer.alloc(n)));
-    const list = (PartNumberMarker?: string) => client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId, MaxParts: 2, PartNumberMarker }));
+    const { UploadId, Parts } = await upload(
+      bench,
+      [1, 2, 3].map((n) => Buffer.alloc(n)),
+    );
+    const list = (PartNumberMarker?: string) =>
+      client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId, MaxParts: 2, PartNumberMarker }));
 
     const first = await list();
     const second = await list(first.NextPartNumberMarker);
@@ -191,7 +240,8 @@ describe.each(STYLES)('%s', (style) => {
     for (const Key of ['a', 'a', 'b/1', 'b/2', 'c']) {
       ids.push((await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
     }
-    const list = (more: Partial<s3.ListMultipartUploadsCommandInput>) => client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...more }));
+    const list = (more: Partial<s3.ListMultipartUploadsCommandInput>) =>
+      client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...more }));
 
     const all = await list({});
     const grouped = await list({ Delimiter: '/' });
@@ -215,14 +265,25 @@ describe.each(STYLES)('%s', (style) => {
 
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 2 }));
     const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'big', PartNumber: 1 }));
-    const attributes = await client.send(new s3.GetObjectAttributesCommand({ Bucket, Key: 'big', ObjectAttributes: ['ObjectParts'] }));
+    const attributes = await client.send(
+      new s3.GetObjectAttributesCommand({ Bucket, Key: 'big', ObjectAttributes: ['ObjectParts'] }),
+    );
 
-    expect(got).toMatchObject({ PartsCount: 2, ContentLength: 4, ContentRange: `bytes ${5 * MIB}-${5 * MIB + 3}/${5 * MIB + 4}` });
+    expect(got).toMatchObject({
+      PartsCount: 2,
+      ContentLength: 4,
+      ContentRange: `bytes ${5 * MIB}-${5 * MIB + 3}/${5 * MIB + 4}`,
+    });
     expect(await got.Body?.transformToString()).toBe('tail');
     expect(head).toMatchObject({ PartsCount: 2, ContentLength: 5 * MIB });
     expect(attributes.ObjectParts?.TotalPartsCount).toBe(2);
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject({ code: 'InvalidPartNumber', status: 416 });
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' })))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject({
+      code: 'InvalidPartNumber',
+      status: 416,
+    });
+    expect(
+      await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))),
+    ).toMatchObject({ code: 'InvalidRequest', status: 400 });
   });
 
   test('If-None-Match on completing keeps an object that is there', async () => {
@@ -231,7 +292,10 @@ describe.each(STYLES)('%s', (style) => {
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'big', Body: 'first' }));
     const { UploadId, Parts } = await upload(bench, [Buffer.from('second')]);
 
-    expect(await refusal(complete(bench, UploadId, Parts, { IfNoneMatch: '*' }))).toMatchObject({ code: 'PreconditionFailed', status: 412 });
+    expect(await refusal(complete(bench, UploadId, Parts, { IfNoneMatch: '*' }))).toMatchObject({
+      code: 'PreconditionFailed',
+      status: 412,
+    });
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
     expect(await got.Body?.transformToString()).toBe('first');
   });

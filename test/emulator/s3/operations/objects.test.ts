@@ -7,7 +7,7 @@ const KEYS = [
   'with/folders/and.dots',
   'a space, a + and a %2B',
   'ümläut-日本語-🦦',
-  "quotes'\"<&>",
+  'quotes\'"<&>',
   '/begins/with/a/slash',
   'ends/with/a/slash/',
   'double//slash',
@@ -31,7 +31,10 @@ describe.each(STYLES)('%s', (style) => {
     expect([put.ETag, head.ETag]).toEqual(Array(2).fill('"5d41402abc4b2a76b9719d911017c592"'));
     expect(head.ContentLength).toBe(5);
     expect(list.Contents?.map((object) => object.Key)).toEqual([Key]);
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key })))).toMatchObject({ code: 'NoSuchKey', status: 404 });
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key })))).toMatchObject({
+      code: 'NoSuchKey',
+      status: 404,
+    });
   });
 
   test('a key of more than 1,024 bytes is refused', async () => {
@@ -85,7 +88,9 @@ describe.each(STYLES)('%s', (style) => {
   test('user metadata of more than 2 KB is refused', async () => {
     const { client, Bucket } = await open();
 
-    const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2048) } }));
+    const work = client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2048) } }),
+    );
 
     expect(await refusal(work)).toMatchObject({ code: 'MetadataTooLarge', status: 400 });
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2047) } }));
@@ -94,26 +99,31 @@ describe.each(STYLES)('%s', (style) => {
   test('aws-chunked is taken off Content-Encoding, the rest stays', async () => {
     const { client, Bucket } = await open();
 
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x', ContentEncoding: 'gzip', ChecksumAlgorithm: 'CRC32' }));
+    await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x', ContentEncoding: 'gzip', ChecksumAlgorithm: 'CRC32' }),
+    );
     const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
 
     expect(head.ContentEncoding).toBe('gzip');
   });
 
-  test.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)('a %s checksum is kept and shown when asked for', async (ChecksumAlgorithm) => {
-    const { client, Bucket } = await open();
-    const name = `Checksum${ChecksumAlgorithm}` as const;
+  test.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)(
+    'a %s checksum is kept and shown when asked for',
+    async (ChecksumAlgorithm) => {
+      const { client, Bucket } = await open();
+      const name = `Checksum${ChecksumAlgorithm}` as const;
 
-    const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm }));
-    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
-    const silent = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
-    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+      const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm }));
+      const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+      const silent = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
+      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
 
-    expect(put[name]).toBeTruthy();
-    expect(put.ChecksumType).toBe('FULL_OBJECT');
-    expect([head[name], got[name], silent[name]]).toEqual([put[name], put[name], undefined]);
-    expect(await got.Body?.transformToString()).toBe('hello');
-  });
+      expect(put[name]).toBeTruthy();
+      expect(put.ChecksumType).toBe('FULL_OBJECT');
+      expect([head[name], got[name], silent[name]]).toEqual([put[name], put[name], undefined]);
+      expect(await got.Body?.transformToString()).toBe('hello');
+    },
+  );
 
   test('a wrong checksum is refused and nothing is stored', async () => {
     const { client, Bucket } = await open();
@@ -159,10 +169,16 @@ describe.each(STYLES)('%s', (style) => {
 
   test('attributes tell what was asked for', async () => {
     const { client, Bucket } = await open();
-    const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm: 'SHA256' }));
+    const put = await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm: 'SHA256' }),
+    );
 
     const got = await client.send(
-      new s3.GetObjectAttributesCommand({ Bucket, Key: 'k', ObjectAttributes: ['ETag', 'Checksum', 'ObjectSize', 'StorageClass', 'ObjectParts'] }),
+      new s3.GetObjectAttributesCommand({
+        Bucket,
+        Key: 'k',
+        ObjectAttributes: ['ETag', 'Checksum', 'ObjectSize', 'StorageClass', 'ObjectParts'],
+      }),
     );
 
     expect(got).toMatchObject({
@@ -181,7 +197,9 @@ describe.each(STYLES)('%s', (style) => {
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'null' }));
 
     expect(await got.Body?.transformToString()).toBe('x');
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'v1' })))).toMatchObject({ code: 'InvalidArgument' });
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'v1' })))).toMatchObject({
+      code: 'InvalidArgument',
+    });
   });
 
   describe('DeleteObjects', () => {
@@ -189,7 +207,9 @@ describe.each(STYLES)('%s', (style) => {
       const { client, Bucket } = await open();
       for (const Key of ['a', 'b', 'c']) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: '' }));
 
-      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a' }, { Key: 'b' }, { Key: 'never' }] } }));
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a' }, { Key: 'b' }, { Key: 'never' }] } }),
+      );
       const left = await client.send(new s3.ListObjectsV2Command({ Bucket }));
 
       expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a', 'b', 'never']);
@@ -199,7 +219,9 @@ describe.each(STYLES)('%s', (style) => {
     test('says nothing of what went well when it is to be quiet', async () => {
       const { client, Bucket } = await open();
 
-      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: [{ Key: 'a' }] } }));
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: [{ Key: 'a' }] } }),
+      );
 
       expect(answer.Deleted).toBeUndefined();
       expect(answer.Errors).toBeUndefined();
@@ -221,7 +243,17 @@ describe.each(STYLES)('%s', (style) => {
       const { ETag } = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'a', Body: 'a' }));
       await client.send(new s3.PutObjectCommand({ Bucket, Key: 'b', Body: 'b' }));
 
-      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a', ETag }, { Key: 'b', ETag }] } }));
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({
+          Bucket,
+          Delete: {
+            Objects: [
+              { Key: 'a', ETag },
+              { Key: 'b', ETag },
+            ],
+          },
+        }),
+      );
 
       expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a']);
       expect(answer.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);

@@ -133,7 +133,7 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, s3, storage } = this.#parts;
+    const { app, s3, service, storage } = this.#parts;
     this.faults.stop();
     const impatience = setTimeout(() => {
       app.server.closeAllConnections();
@@ -141,6 +141,8 @@ export class Emulator implements AsyncDisposable {
     }, STOP_TIMEOUT_MS);
     await Promise.all([app.close(), new Promise((resolve) => s3.close(resolve))]);
     clearTimeout(impatience);
+    // A connection that was cut may be about to let go of what it was reading.
+    service.clear();
     await storage.close();
   }
 }
@@ -150,6 +152,7 @@ type NonEmpty<T> = readonly [T, ...T[]];
 interface Parts {
   readonly app: FastifyInstance;
   readonly s3: Server;
+  readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
   readonly tokens: NonEmpty<string>;
@@ -228,7 +231,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   });
   control.grantStart();
   addControlRoutes(app, { controlled: control, adminToken: options.adminToken, version: VERSION });
-  return { app, s3, storage, control, tokens, projects };
+  return { app, s3, service, storage, control, tokens, projects };
 }
 
 /** Faults as the dashboard knows them: by the operations that the dialect has. */

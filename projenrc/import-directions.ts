@@ -65,11 +65,17 @@ export const importDirections = {
       ['^provider/client/', '^contract/', ...npm('undici', 'zod')],
       'The client knows HTTP: no Terraform.',
     ),
+    only(
+      's3-on-client',
+      '^provider/s3/',
+      ['^provider/(s3|client)/', ...npm('@smithy/signature-v4', 'fast-xml-parser')],
+      'Looking into buckets: HTTP through the client, no Terraform.',
+    ),
     only('service-on-client', '^provider/service/', ['^provider/(service|client|framework)/'], 'What resources share.'),
     only(
       'resources-on-service',
       '^provider/resources/',
-      ['^provider/(resources|service|client|framework)/'],
+      ['^provider/(resources|service|s3|client|framework)/'],
       'Resources know neither wire nor HTTP.',
     ),
     only(

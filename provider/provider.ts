@@ -44,8 +44,8 @@ export const provider: Provider<Connection> = {
       log: environment.log,
       environment: { ...environment, variables: environment.env },
     });
-    const { projectId, pullSecretApi } = settings;
-    return { kind: 'ready', client: { client, projectId, pullSecretApi }, close: () => client.close() };
+    const { projectId, pullSecretApi, s3Region } = settings;
+    return { kind: 'ready', client: { client, projectId, pullSecretApi, s3Region }, close: () => client.close() };
   },
 
   describeError,

@@ -8,6 +8,8 @@ export interface Connection {
   readonly projectId: string | undefined;
   /** Whether the service can list, change and delete pull secrets (P27). */
   readonly pullSecretApi: PullSecretApi;
+  /** Region to sign requests to S3 for (P31). */
+  readonly s3Region: string;
 }
 
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;

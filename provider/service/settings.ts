@@ -65,6 +65,13 @@ export const settingsSchema = {
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
       validators: [oneOf(...PULL_SECRET_APIS)],
     }),
+    s3_region: string({
+      optional: true,
+      description:
+        'Region that requests to the S3 endpoint are signed for, such as those that look into a bucket before it is destroyed. ' +
+        'Default `us-east-1`. `COFFER_S3_REGION`.',
+      validators: [notEmpty()],
+    }),
     allow_insecure_http: bool({
       optional: true,
       description:
@@ -86,6 +93,7 @@ export interface Settings {
   readonly maxConcurrentRequests: number;
   readonly caCertPem: string | undefined;
   readonly pullSecretApi: PullSecretApi;
+  readonly s3Region: string;
 }
 
 type Name = keyof typeof settingsSchema.attributes;
@@ -155,6 +163,7 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     maxConcurrentRequests: count('max_concurrent_requests', 16),
     caCertPem: text('ca_cert_pem') ?? undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
+    s3Region: text('s3_region') ?? 'us-east-1',
   };
 }
 

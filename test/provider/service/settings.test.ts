@@ -47,6 +47,7 @@ describe('readSettings', () => {
       maxConcurrentRequests: 16,
       caCertPem: undefined,
       pullSecretApi: 'create_only',
+      s3Region: 'us-east-1',
     });
   });
 
@@ -62,6 +63,7 @@ describe('readSettings', () => {
       max_concurrent_requests: '5',
       ca_cert_pem: 'PEM',
       pull_secret_api: 'full',
+      s3_region: 'garage',
       allow_insecure_http: 'true',
     };
     const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
@@ -77,6 +79,7 @@ describe('readSettings', () => {
       maxConcurrentRequests: 5,
       caCertPem: 'PEM',
       pullSecretApi: 'full',
+      s3Region: 'garage',
     });
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });

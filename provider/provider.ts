@@ -14,6 +14,7 @@ import { s3Environment } from './functions/s3-environment';
 import { accessKey } from './resources/access-key';
 import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
+import { rotatingAccessKey } from './resources/rotating-access-key';
 import { secret } from './resources/secret';
 import type { Connection } from './service/connection';
 import { describeError } from './service/describe-error';
@@ -23,7 +24,7 @@ import { readSettings, settingsSchema, unknownSettings, validateSettings } from 
 export const provider: Provider<Connection> = {
   typeName: 'coffer',
   schema: settingsSchema,
-  resources: [secret, pullSecret, bucket, accessKey],
+  resources: [secret, pullSecret, bucket, accessKey, rotatingAccessKey],
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
 
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],

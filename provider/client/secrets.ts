@@ -14,6 +14,8 @@ export interface NewSecret {
   readonly name: string;
   /** The plain bytes; they are base64-encoded here, and nowhere else. */
   readonly value: Uint8Array;
+  /** Parts of the value that no message may hold on their own either. */
+  readonly secretParts?: readonly string[];
 }
 
 /** What an existing secret shall become; the interface has no update of one alone. */
@@ -22,6 +24,8 @@ export interface SecretChange {
   readonly name: string;
   /** The plain bytes; they are base64-encoded here, and nowhere else. */
   readonly value: Uint8Array;
+  /** Parts of the value that no message may hold on their own either. */
+  readonly secretParts?: readonly string[];
 }
 
 /** Key/value secrets: `/secrets`. */
@@ -42,9 +46,9 @@ export class Secrets {
    * Makes a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret of one
    * name; LostError and AmbiguousError say what may exist.
    */
-  async create({ projectId, name, value }: NewSecret, call: Call = {}): Promise<{ id: string }> {
+  async create({ projectId, name, value, secretParts }: NewSecret, call: Call = {}): Promise<{ id: string }> {
     const before = await this.reconciler.before(call);
-    const wire = encode(value);
+    const wire = encode(value, secretParts);
     const post = () =>
       this.whileNameLingers('createSecret', name, projectId, call, () =>
         sendForRecord(
@@ -72,8 +76,8 @@ export class Secrets {
   }
 
   /** Renames a secret and gives it a value. Throws NameTakenError when another secret has the name. */
-  async update({ id, name, value }: SecretChange, call: Call = {}): Promise<void> {
-    const wire = encode(value);
+  async update({ id, name, value, secretParts }: SecretChange, call: Call = {}): Promise<void> {
+    const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
     const put = () =>
       sendForNothing(this.requester, 'updateSecret', {
@@ -99,6 +103,16 @@ export class Secrets {
   /** The secret as listed, or undefined when two lists in a row do not have it. */
   find(id: string, call: Call = {}): Promise<SecretRecord | undefined> {
     return this.shared.find(id, call.signal);
+  }
+
+  /** The name of a secret, also of one made by this process that no list shows yet; undefined when it does not exist. */
+  async nameOf(id: string, call: Call = {}): Promise<string | undefined> {
+    return this.ours.get(id)?.name ?? (await this.find(id, call))?.name;
+  }
+
+  /** The secrets of that name in that project, as far as the list tells. What this process has deleted is left out. */
+  async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
+    return this.namesakes(await this.list(call), name, projectId);
   }
 
   /** The secrets that match; none only when two lists in a row have none. */
@@ -197,9 +211,9 @@ export class Secrets {
   }
 }
 
-/** The value as the wire carries it, and both its forms for the redaction of messages. */
-function encode(value: Uint8Array): { body: string; secrets: readonly string[] } {
+/** The value as the wire carries it, and all its forms for the redaction of messages. */
+function encode(value: Uint8Array, parts: readonly string[] = []): { body: string; secrets: readonly string[] } {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const body = bytes.toString('base64');
-  return { body, secrets: [body, bytes.toString('utf8')] };
+  return { body, secrets: [body, bytes.toString('utf8'), ...parts] };
 }

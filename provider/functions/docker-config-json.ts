@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { hostOf, isHost, serverOf } from '../formats/registry';
 import { defineFunction, FunctionError, objectsParameter } from '../framework/function';
-import { hostOf, isHost, serverOf } from './registry';
 
 /** The file in which container tools keep credentials. */
 export const dockerConfigJson = defineFunction({

@@ -1,5 +1,5 @@
+import { DOCKER_HUB, isHost, serverOf } from '../formats/registry';
 import { defineFunction, FunctionError, stringParameter } from '../framework/function';
-import { DOCKER_HUB, isHost, serverOf } from './registry';
 
 /** Path, tag and digest of an image, as the reference grammar of container registries has them. */
 const REST =

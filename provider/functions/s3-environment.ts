@@ -1,3 +1,4 @@
+import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
 import { defineFunction, FunctionError, orNull, stringParameter } from '../framework/function';
 
 /** Variables for S3 clients. */
@@ -18,13 +19,13 @@ export const s3Environment = defineFunction({
   returns: ['map', 'string'],
 
   call(endpoint, region, bucket, accessKeyId, secretAccessKey) {
-    for (const [place, text] of [endpoint, region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey].entries()) {
+    for (const [place, text] of [endpoint, region ?? DEFAULT_REGION, bucket, accessKeyId, secretAccessKey].entries()) {
       if (text === '') throw new FunctionError('it must not be empty', place);
     }
     return {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_ENDPOINT_URL_S3: toUrl(endpoint),
-      AWS_REGION: region ?? 'us-east-1',
+      AWS_REGION: region ?? DEFAULT_REGION,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
       S3_BUCKET: bucket,
     };
@@ -32,7 +33,9 @@ export const s3Environment = defineFunction({
 });
 
 function toUrl(endpoint: string): string {
-  const text = endpoint.includes('://') ? endpoint : `https://${endpoint}`;
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new FunctionError(`${JSON.stringify(endpoint)} is not the address of an S3 endpoint`, 0);
+  const url = endpointUrl(endpoint);
+  if (url === undefined) {
+    throw new FunctionError(`${JSON.stringify(endpoint)} is not the address of an S3 endpoint`, 0);
+  }
+  return url;
 }

@@ -1,37 +1,35 @@
-import type { AccessKeyRecord, Permissions } from '../client';
+import type { AccessKeyRecord } from '../client';
 import { path } from '../framework/path';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
-import { defineResource } from '../framework/resource';
-import { bool, type Model, mapOfStrings, nested, type Schema, setOfStrings, string } from '../framework/schema';
-import { isObject, type Value } from '../framework/value';
+import { defineResource, type PlanRequest } from '../framework/resource';
+import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
+import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { someStrings } from '../service/validators';
-import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { bucketIdsAttribute, permissionsAttribute, requirePermission, toPermissions } from './access-key-attributes';
+import {
+  idAttribute,
+  maySet,
+  planProject,
+  projectIdAttribute,
+  projectOf,
+  rememberUnseen,
+  staysThoughMissing,
+} from './common';
+import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import { plannedSecretId, requireOneSink, secretIdAttribute, storeInAttribute } from './sink';
+import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 
-const permission = (description: string) => bool({ optional: true, computed: true, default: false, description });
+const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
 
 const schema = {
   description:
     'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
-    'change makes a new key; use `create_before_destroy` to have it before the old one is gone.',
+    'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
+    'secret half out of state.',
   attributes: {
     // Required
-    bucket_ids: setOfStrings({
-      required: true,
-      description: 'Ids of the buckets that the key can access, at least one. A change replaces the key.',
-      validators: [someStrings()],
-      planModifiers: [requiresReplace()],
-    }),
-    permissions: nested({
-      required: true,
-      description: 'What the key may do with all its buckets; at least one is true. A change replaces the key.',
-      planModifiers: [requiresReplace()],
-      attributes: {
-        read: permission('Download and list objects. Default false.'),
-        write: permission('Upload, overwrite and delete objects. Default false.'),
-        owner: permission('Full control, including bucket metadata. Default false.'),
-      },
-    }),
+    bucket_ids: bucketIdsAttribute(replaces),
+    permissions: permissionsAttribute(replaces),
     // Optional
     project_id: projectIdAttribute(),
     rotation_trigger: mapOfStrings({
@@ -39,6 +37,7 @@ const schema = {
       description: 'Any texts; a change of any of them replaces the key.',
       planModifiers: [requiresReplace()],
     }),
+    store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
     // Computed
     id: idAttribute(),
     access_key_id: string({
@@ -49,9 +48,11 @@ const schema = {
     secret_access_key: string({
       computed: true,
       sensitive: true,
-      description: 'Secret half of the key, kept in state. The service shows it once, so it is null after an import.',
+      description:
+        'Secret half of the key, kept in state. The service shows it once: it is null with `store_in`, and after an import.',
       planModifiers: [fixedAtCreation()],
     }),
+    secret_id: secretIdAttribute([fixedAtCreation()]),
     endpoint: string({
       computed: true,
       description: 'S3 endpoint for this key.',
@@ -68,36 +69,37 @@ export const accessKey = defineResource<Connection>()({
   schema,
 
   validate({ config, diagnostics }) {
-    const { permissions } = config;
-    if (!isObject(permissions as Value)) return;
-    const { read, write, owner } = permissions as NonNullable<AccessKey['permissions']>;
-    // Anything unknown may turn out to be true.
-    if ([read, write, owner].every((granted) => granted === false || granted === null)) {
-      diagnostics.error(
-        'No permission',
-        'A key without any permission is of no use. Set at least one of read, write and owner to true.',
-        path('permissions'),
-      );
-    }
+    requirePermission(config, diagnostics);
+    requireOneSink(config, diagnostics);
   },
 
-  modifyPlan: (request) => planProject(request),
+  modifyPlan(request) {
+    planProject(request);
+    if (request.prior) judgeSink(request, request.prior);
+    else planNewSink(request);
+  },
 
   async create(request) {
     const { plan, client, privateState, save, now } = request;
     const projectId = projectOf(plan, client);
-    const bucketIds = [...new Set(plan.bucket_ids)];
-    const made = await client.client.accessKeys.create(
-      { projectId, bucketIds, permissions: toPermissions(plan.permissions) },
-      toCall(request),
-    );
-    rememberUnseen(privateState, now());
-    const state = withRecord(
-      { ...plan, project_id: projectId, id: made.id, secret_access_key: made.secret_access_key },
-      made,
-    );
-    save(state);
-    return state;
+    const permissions = toPermissions(plan.permissions);
+    const bucketIds = plan.bucket_ids ?? [];
+    const keep = (made: MadeKey) => {
+      rememberUnseen(privateState, now());
+      rememberUnseen(privateState, now(), SINK_UNSEEN);
+      const state = { ...plan, project_id: projectId, ...made };
+      save(state);
+      return state;
+    };
+    try {
+      return keep(
+        await makeKey(request, { projectId, bucketIds, permissions, storeIn: plan.store_in, whenInDoubt: 'delete' }),
+      );
+    } catch (error) {
+      // Still at the service: in state it is tainted, and the next apply deletes it.
+      if (error instanceof KeyNotStoredError && error.left) keep(error.left);
+      throw error;
+    }
   },
 
   async read(request) {
@@ -110,6 +112,7 @@ export const accessKey = defineResource<Connection>()({
         ...withRecord(state, found),
         bucket_ids: found.bucket_ids ?? state.bucket_ids,
         permissions: found.permissions ? toPermissions(found.permissions) : state.permissions,
+        secret_id: await readSink(request, state),
       };
     }
     const list = () => client.client.accessKeys.list(toCall(request));
@@ -119,10 +122,42 @@ export const accessKey = defineResource<Connection>()({
   // Only what the service cannot return is ever taken over in place (P12), so there is nothing to send.
   update: async ({ plan }) => plan,
 
-  delete: (request) => request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request)),
+  async delete(request) {
+    await request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request));
+    await deleteOwnSink(request, request.state);
+  },
 
   importState: async ({ id }) => ({ id }),
 });
+
+/** Plans what is known of the sink of a new key. */
+function planNewSink({ plan, set }: PlanRequest<AccessKey, Connection>): void {
+  const { store_in: storeIn } = plan;
+  if (storeIn && !isUnknown(storeIn)) set('secret_access_key', null);
+  set('secret_id', plannedSecretId(storeIn));
+}
+
+/** The sink of a key that exists: whether it is still there, and whether it may be changed at all (P25, P29). */
+function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
+  const { plan, set, requiresReplace: replace, diagnostics } = request;
+  if (prior.store_in === null && maySet(plan.store_in)) {
+    if (prior.secret_access_key !== null) replace(path('store_in'));
+    else diagnostics.error('Secret half not known', NOTHING_TO_STORE, path('store_in'));
+  } else if (prior.store_in !== null && prior.secret_id === null) {
+    set('secret_id', UNKNOWN);
+    replace(path('secret_id'));
+    diagnostics.warn(
+      'The key is replaced, because its secret is gone',
+      'The key/value secret that held the secret half of this key no longer exists, so nobody has it any more. A new key is ' +
+        'made and stored.',
+      path('secret_id'),
+    );
+  }
+}
+
+const NOTHING_TO_STORE =
+  'This key was imported, and the service shows the secret half of a key only when it is made, so there is nothing to ' +
+  'store. Replace the key: run terraform taint on this resource, then apply. Or remove store_in.';
 
 /** What only the service knows. What was known stays known (P7). */
 function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
@@ -132,9 +167,4 @@ function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
     access_key_id: record.access_key_id ?? state.access_key_id,
     endpoint: record.endpoint ?? state.endpoint,
   };
-}
-
-/** All three, as the wire always carries them (P21). */
-function toPermissions(given: { readonly [N in keyof Permissions]?: boolean | null | undefined } | null): Permissions {
-  return { read: given?.read ?? false, write: given?.write ?? false, owner: given?.owner ?? false };
 }

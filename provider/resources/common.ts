@@ -9,8 +9,8 @@ import type { Connection } from '../service/connection';
 import { notEmpty } from '../service/validators';
 
 /** `id`, as every resource has it. */
-export const idAttribute = () =>
-  string({ computed: true, description: 'Identifier given by the service.', planModifiers: [fixedAtCreation()] });
+export const idAttribute = (description = 'Identifier given by the service.') =>
+  string({ computed: true, description, planModifiers: [fixedAtCreation()] });
 
 /** `project_id`, as every resource has it. */
 export const projectIdAttribute = () =>
@@ -74,9 +74,12 @@ export const maySet = (value: unknown): boolean => value !== null && value !== u
 /** How long an object that we made may be missing from lists before it counts as gone, in milliseconds (P7). */
 const UNSEEN_GRACE_MS = 10 * 60_000;
 
+/** Where private state keeps since when the object of a resource has not been listed. */
+const UNSEEN = 'unseen_since';
+
 /** Remembers that an object was made now and has not been listed yet. */
-export function rememberUnseen(privateState: PrivateState, now: number): void {
-  privateState.set('unseen_since', now);
+export function rememberUnseen(privateState: PrivateState, now: number, note = UNSEEN): void {
+  privateState.set(note, now);
 }
 
 /**
@@ -87,8 +90,9 @@ export async function staysThoughMissing(
   { privateState, diagnostics, now }: Handling<Connection>,
   what: string,
   listed: () => Promise<readonly unknown[]>,
+  note = UNSEEN,
 ): Promise<boolean> {
-  const since = privateState.get('unseen_since');
+  const since = privateState.get(note);
   if (typeof since === 'number' && now() - since < UNSEEN_GRACE_MS) {
     diagnostics.warn(
       'Not listed yet',

@@ -1,7 +1,7 @@
 import type { BucketRecord, Client, Permissions } from '../client';
 import type { Call } from '../client/settings';
+import { endpointUrl } from '../formats/s3-endpoint';
 import { BucketContents } from './bucket-contents';
-import { parseEndpoint } from './endpoint';
 import { KeyLeftError, S3AnswerError } from './errors';
 import { S3Connection } from './s3-connection';
 
@@ -26,10 +26,11 @@ export async function withShortLivedKey<R>(
   call: Call,
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R> {
-  const endpoint = parseEndpoint(bucket.endpoint);
-  if (!endpoint) throw new S3AnswerError('GET', bucket.endpoint, 'the bucket’s endpoint is no address');
+  const address = endpointUrl(bucket.endpoint);
+  if (address === undefined) throw new S3AnswerError('GET', bucket.endpoint, 'the bucket’s endpoint is no address');
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
+  const endpoint = new URL(address);
   const connection = new S3Connection({ endpoint, bucket: bucket.alias, region, credentials }, client.settings);
   const revoke = async (failure?: unknown) => {
     const signal = call.signal?.aborted ? AbortSignal.timeout(GRACE_MS) : call.signal;

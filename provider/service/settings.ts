@@ -1,3 +1,5 @@
+import { isLoopback } from '../formats/loopback';
+import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
 import { type Path, path } from '../framework/path';
@@ -68,7 +70,7 @@ export const settingsSchema = {
     s3_region: string({
       optional: true,
       description:
-        'Region that requests to the S3 endpoint are signed for, such as those that look into a bucket before it is destroyed. ' +
+        'Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. ' +
         'Default `us-east-1`. `COFFER_S3_REGION`.',
       validators: [notEmpty()],
     }),
@@ -163,7 +165,7 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     maxConcurrentRequests: count('max_concurrent_requests', 16),
     caCertPem: text('ca_cert_pem') ?? undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
-    s3Region: text('s3_region') ?? 'us-east-1',
+    s3Region: text('s3_region') ?? DEFAULT_REGION,
   };
 }
 
@@ -228,6 +230,3 @@ function checkBaseUrl(text: string, allowInsecure: boolean, diagnostics: Diagnos
   }
   return url;
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

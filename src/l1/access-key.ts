@@ -31,6 +31,12 @@ export interface AccessKeyConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#rotation_trigger AccessKey#rotation_trigger}
   */
   readonly rotationTrigger?: { [key: string]: string };
+  /**
+  * Stores the secret half in a key/value secret of the same service instead of the state. Exactly one of `secret_name` and `secret_id` is set. If storing fails, the new key is deleted again. A change replaces the key.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#store_in AccessKey#store_in}
+  */
+  readonly storeIn?: AccessKeyStoreIn;
 }
 export interface AccessKeyPermissions {
   /**
@@ -198,6 +204,172 @@ export class AccessKeyPermissionsOutputReference extends cdktf.ComplexObject {
     return this._write;
   }
 }
+export interface AccessKeyStoreIn {
+  /**
+  * What is stored. `plain` (default): the secret half alone. `json`: an object with `access_key_id`, `secret_access_key`, `endpoint`, `region` and `buckets`, the sorted aliases. `env`: dotenv text with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION` and `S3_BUCKETS`, the sorted aliases with commas (and `S3_BUCKET`, if there is just one). The region is the provider's `s3_region`. For `json` and `env` the key waits until its buckets have their alias and endpoint.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#format AccessKey#format}
+  */
+  readonly format?: string;
+  /**
+  * Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. Whoever manages that secret must not send values of their own.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#secret_id AccessKey#secret_id}
+  */
+  readonly secretId?: string;
+  /**
+  * Name of a key/value secret that is made for the key, and deleted with it. With `create_before_destroy` use `secret_id`, because the name is still taken when the next key is made.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#secret_name AccessKey#secret_name}
+  */
+  readonly secretName?: string;
+}
+
+export function accessKeyStoreInToTerraform(struct?: AccessKeyStoreIn | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    format: cdktf.stringToTerraform(struct!.format),
+    secret_id: cdktf.stringToTerraform(struct!.secretId),
+    secret_name: cdktf.stringToTerraform(struct!.secretName),
+  }
+}
+
+
+export function accessKeyStoreInToHclTerraform(struct?: AccessKeyStoreIn | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    format: {
+      value: cdktf.stringToHclTerraform(struct!.format),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    secret_id: {
+      value: cdktf.stringToHclTerraform(struct!.secretId),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    secret_name: {
+      value: cdktf.stringToHclTerraform(struct!.secretName),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class AccessKeyStoreInOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): AccessKeyStoreIn | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._format !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.format = this._format;
+    }
+    if (this._secretId !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.secretId = this._secretId;
+    }
+    if (this._secretName !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.secretName = this._secretName;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: AccessKeyStoreIn | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._format = undefined;
+      this._secretId = undefined;
+      this._secretName = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._format = value.format;
+      this._secretId = value.secretId;
+      this._secretName = value.secretName;
+    }
+  }
+
+  // format - computed: true, optional: true, required: false
+  private _format?: string; 
+  public get format() {
+    return this.getStringAttribute('format');
+  }
+  public set format(value: string) {
+    this._format = value;
+  }
+  public resetFormat() {
+    this._format = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get formatInput() {
+    return this._format;
+  }
+
+  // secret_id - computed: false, optional: true, required: false
+  private _secretId?: string; 
+  public get secretId() {
+    return this.getStringAttribute('secret_id');
+  }
+  public set secretId(value: string) {
+    this._secretId = value;
+  }
+  public resetSecretId() {
+    this._secretId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretIdInput() {
+    return this._secretId;
+  }
+
+  // secret_name - computed: false, optional: true, required: false
+  private _secretName?: string; 
+  public get secretName() {
+    return this.getStringAttribute('secret_name');
+  }
+  public set secretName(value: string) {
+    this._secretName = value;
+  }
+  public resetSecretName() {
+    this._secretName = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretNameInput() {
+    return this._secretName;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key coffer_access_key}
@@ -253,6 +425,7 @@ export class AccessKey extends cdktf.TerraformResource {
     this._permissions.internalValue = config.permissions;
     this._projectId = config.projectId;
     this._rotationTrigger = config.rotationTrigger;
+    this._storeIn.internalValue = config.storeIn;
   }
 
   // ==========
@@ -337,6 +510,27 @@ export class AccessKey extends cdktf.TerraformResource {
     return this.getStringAttribute('secret_access_key');
   }
 
+  // secret_id - computed: true, optional: false, required: false
+  public get secretId() {
+    return this.getStringAttribute('secret_id');
+  }
+
+  // store_in - computed: false, optional: true, required: false
+  private _storeIn = new AccessKeyStoreInOutputReference(this, "store_in");
+  public get storeIn() {
+    return this._storeIn;
+  }
+  public putStoreIn(value: AccessKeyStoreIn) {
+    this._storeIn.internalValue = value;
+  }
+  public resetStoreIn() {
+    this._storeIn.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get storeInInput() {
+    return this._storeIn.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -347,6 +541,7 @@ export class AccessKey extends cdktf.TerraformResource {
       permissions: accessKeyPermissionsToTerraform(this._permissions.internalValue),
       project_id: cdktf.stringToTerraform(this._projectId),
       rotation_trigger: cdktf.hashMapper(cdktf.stringToTerraform)(this._rotationTrigger),
+      store_in: accessKeyStoreInToTerraform(this._storeIn.internalValue),
     };
   }
 
@@ -375,6 +570,12 @@ export class AccessKey extends cdktf.TerraformResource {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      store_in: {
+        value: accessKeyStoreInToHclTerraform(this._storeIn.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "AccessKeyStoreIn",
       },
     };
 

@@ -9,4 +9,5 @@ export * from './data-coffer-secret';
 export * from './data-coffer-secrets';
 export * from './provider';
 export * from './pull-secret';
+export * from './rotating-access-key';
 export * from './secret';

@@ -68,6 +68,12 @@ export interface CofferProviderConfig {
   */
   readonly retryWaitMin?: string;
   /**
+  * Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_region CofferProvider#s3_region}
+  */
+  readonly s3Region?: string;
+  /**
   * Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#token CofferProvider#token}
@@ -135,6 +141,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._requestTimeout = config.requestTimeout;
     this._retryWaitMax = config.retryWaitMax;
     this._retryWaitMin = config.retryWaitMin;
+    this._s3Region = config.s3Region;
     this._token = config.token;
     this._alias = config.alias;
   }
@@ -303,6 +310,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._retryWaitMin;
   }
 
+  // s3_region - computed: false, optional: true, required: false
+  private _s3Region?: string; 
+  public get s3Region() {
+    return this._s3Region;
+  }
+  public set s3Region(value: string | undefined) {
+    this._s3Region = value;
+  }
+  public resetS3Region() {
+    this._s3Region = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get s3RegionInput() {
+    return this._s3Region;
+  }
+
   // token - computed: false, optional: true, required: false
   private _token?: string; 
   public get token() {
@@ -351,6 +374,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       request_timeout: cdktf.stringToTerraform(this._requestTimeout),
       retry_wait_max: cdktf.stringToTerraform(this._retryWaitMax),
       retry_wait_min: cdktf.stringToTerraform(this._retryWaitMin),
+      s3_region: cdktf.stringToTerraform(this._s3Region),
       token: cdktf.stringToTerraform(this._token),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -414,6 +438,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       retry_wait_min: {
         value: cdktf.stringToHclTerraform(this._retryWaitMin),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      s3_region: {
+        value: cdktf.stringToHclTerraform(this._s3Region),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

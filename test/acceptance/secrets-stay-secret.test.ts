@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
 import { startEmulatorProcess } from '../support/emulator-process';
 import { type Build, Workspace } from '../support/workspace';
 
@@ -65,6 +66,27 @@ const CONFIGURATION = `
   }
 `;
 
+const STORED = `
+  resource "coffer_bucket" "b" {
+    max_size = 1000
+  }
+  resource "coffer_access_key" "plain" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { read = true }
+    store_in    = { secret_name = "plain" }
+  }
+  resource "coffer_access_key" "json" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { write = true }
+    store_in    = { secret_name = "json", format = "json" }
+  }
+  resource "coffer_rotating_access_key" "env" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { owner = true }
+    store_in    = { secret_name = "env", format = "env" }
+  }
+`;
+
 const forms = (text: string) => [
   text,
   Buffer.from(text).toString('base64').replace(/=+$/, ''),
@@ -120,5 +142,29 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       expect([file, found(await readFile(join(data, file), 'latin1'), { ...CANARIES, ...key })]).toEqual([file, []]);
     }
     await rm(data, { recursive: true, force: true });
+  });
+
+  it('the secret half of a key with store_in is in the secret and nowhere else', async () => {
+    await using emulator = await Emulator.start();
+    await using workspace = await Workspace.create(emulator, { build, env: { TF_LOG: 'TRACE' } });
+    await workspace.write(STORED);
+
+    const planned = await workspace.must(['plan', '-input=false', '-no-color', '-out=plan.bin']);
+    const applied = await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin']);
+    const again = await workspace.must(['plan', '-input=false', '-no-color', '-detailed-exitcode']);
+    const state = await workspace.read('terraform.tfstate');
+    const halves = Object.fromEntries(
+      emulator.inspect.accessKeys().map(({ id }) => [id, emulator.inspect.secretAccessKey(id)]),
+    );
+    const values = emulator.inspect.secrets().map(({ id }) => emulator.inspect.secretValue(id));
+    const journal = JSON.stringify(emulator.journal.requests());
+    const destroyed = await workspace.must(['destroy', '-auto-approve', '-input=false', '-no-color']);
+
+    expect(Object.keys(halves)).toHaveLength(STORED.match(/store_in/g)?.length ?? 0);
+    expect(found(values.join(), halves)).toEqual(Object.keys(halves));
+    for (const text of [planned.output, applied.output, again.output, destroyed.output, state, journal]) {
+      expect(found(text, halves)).toEqual([]);
+    }
+    expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
   });
 });

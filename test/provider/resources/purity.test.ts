@@ -21,6 +21,16 @@ const changes: readonly (readonly [type: string, before: ObjectValue, after: Obj
     { server: 's', username: 'u', password_wo: 'p', password_expires_at: '2020-01-01T00:00:00Z' },
     { server: 't', username: 'u', password_wo: 'p', password_expires_at: '2020-01-01T00:00:00Z' },
   ],
+  [
+    'coffer_access_key',
+    { bucket_ids: ['b'], permissions: { read: true }, store_in: { secret_name: 'k' } },
+    { bucket_ids: ['b'], permissions: { read: true }, store_in: { secret_name: 'l', format: 'json' } },
+  ],
+  [
+    'coffer_rotating_access_key',
+    { bucket_ids: ['b'], permissions: { read: true } },
+    { bucket_ids: ['b'], permissions: { write: true }, overlap: '1h' },
+  ],
 ];
 
 it.each(changes)('P17: a plan of %s depends on nothing but what Terraform sends', async (type, before, after) => {

@@ -63,7 +63,7 @@ describe('readSettings', () => {
       max_concurrent_requests: '5',
       ca_cert_pem: 'PEM',
       pull_secret_api: 'full',
-      s3_region: 'garage',
+      s3_region: 'eu-west-3',
       allow_insecure_http: 'true',
     };
     const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
@@ -79,7 +79,7 @@ describe('readSettings', () => {
       maxConcurrentRequests: 5,
       caCertPem: 'PEM',
       pullSecretApi: 'full',
-      s3Region: 'garage',
+      s3Region: 'eu-west-3',
     });
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });

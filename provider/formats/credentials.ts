@@ -1,0 +1,48 @@
+import { toDotenv } from './dotenv';
+import { endpointUrl } from './s3-endpoint';
+
+/** Credentials of an S3 client, and what they open. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** With or without a scheme. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** Aliases of the buckets, in any order. */
+  readonly buckets: readonly string[];
+}
+
+/** How credentials are written into a secret. */
+export const CREDENTIALS_FORMATS = ['plain', 'json', 'env'] as const;
+export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
+
+/**
+ * Credentials as JSON: `access_key_id`, `secret_access_key`, `endpoint`, `region`, and `buckets`, the sorted aliases. These
+ * names and this order are a promise to whoever reads the secret.
+ */
+export function toJson({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
+  return JSON.stringify({
+    access_key_id: accessKeyId,
+    secret_access_key: secretAccessKey,
+    endpoint: endpointUrl(endpoint) ?? endpoint,
+    region,
+    buckets: [...buckets].sort(),
+  });
+}
+
+/**
+ * Credentials as dotenv text, with the variables that AWS SDKs read: `AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION`,
+ * `AWS_SECRET_ACCESS_KEY`; beside them `S3_BUCKETS`, the sorted aliases with commas, and `S3_BUCKET` when there is just one.
+ */
+export function toEnv({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
+  const sorted = [...buckets].sort();
+  const [only, ...others] = sorted;
+  return toDotenv({
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_ENDPOINT_URL_S3: endpointUrl(endpoint) ?? endpoint,
+    AWS_REGION: region,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    ...(only !== undefined && others.length === 0 && { S3_BUCKET: only }),
+    S3_BUCKETS: sorted.join(','),
+  });
+}

@@ -1,0 +1,86 @@
+import { fixedAtCreation } from '../framework/plan-modifiers';
+import { listOfStrings, type Model, mapOfStrings, nested, type Schema, string } from '../framework/schema';
+import { duration } from '../service/validators';
+import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
+import { idAttribute, projectIdAttribute } from './common';
+import { secretIdAttribute, storeInAttribute } from './sink';
+
+/** How long the previous key works on where nothing is configured. */
+export const DEFAULT_OVERLAP = '24h';
+
+const slot = {
+  id: string({ computed: true, description: 'Identifier given by the service.' }),
+  access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
+  endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
+  rotated_at: string({ computed: true, description: 'When the key was made (RFC 3339). Null after an import.' }),
+  secret_access_key: string({
+    computed: true,
+    sensitive: true,
+    description: 'Secret half of the key, kept in state. Null with `store_in`, and after an import.',
+  }),
+};
+
+const rotates = { effect: 'A change rotates the key in place.' };
+
+/** What practitioners see of a rotating access key (P26). */
+export const rotatingAccessKeySchema = {
+  description:
+    'An access key for S3 clients that is rotated in place: there is a `current` key, and after a rotation the `previous` one ' +
+    'works on for the `overlap`, so that there is never a moment without a working key. A rotation makes the new key first. ' +
+    'When the overlap is over, the next plan with a refresh retires the previous key, so plan regularly; `-refresh=false` never ' +
+    'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
+    'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
+    'take full effect when the previous key is retired. Imported by the id of the current key.',
+  attributes: {
+    // Required
+    bucket_ids: bucketIdsAttribute(rotates),
+    permissions: permissionsAttribute(rotates),
+    // Optional
+    project_id: projectIdAttribute(),
+    rotation_trigger: mapOfStrings({
+      optional: true,
+      description:
+        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. Where there was none before, it is only taken over.',
+    }),
+    overlap: string({
+      optional: true,
+      computed: true,
+      default: DEFAULT_OVERLAP,
+      description: `How long the previous key works on after a rotation, such as \`72h\`. Default \`${DEFAULT_OVERLAP}\`. A change also moves a \`retire_after\` that is not over yet.`,
+      validators: [duration()],
+    }),
+    store_in: storeInAttribute(
+      'The secret always holds the current key; a rotation writes the new one into the same secret. Another secret, or none ' +
+        'any more, replaces both keys; another format rotates, and so does a first secret.',
+    ),
+    // Computed
+    id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
+    current: nested({
+      computed: true,
+      description: 'The key to use.',
+      planModifiers: [fixedAtCreation()],
+      attributes: slot,
+    }),
+    previous: nested({
+      computed: true,
+      description: 'The key before, until it is retired. Null before the first rotation, and after a retirement.',
+      planModifiers: [fixedAtCreation()],
+      attributes: {
+        ...slot,
+        retire_after: string({ computed: true, description: 'When the overlap is over (RFC 3339).' }),
+      },
+    }),
+    secret_id: secretIdAttribute([fixedAtCreation()]),
+    undeleted_ids: listOfStrings({
+      computed: true,
+      description: 'Ids of keys that could not be deleted. Normally empty; the next apply tries again.',
+      planModifiers: [fixedAtCreation()],
+    }),
+  },
+} satisfies Schema;
+
+/** A rotating access key, as configured and as in state. */
+export type RotatingAccessKey = Model<typeof rotatingAccessKeySchema.attributes>;
+
+/** The current key. */
+export type CurrentKey = NonNullable<RotatingAccessKey['current']>;

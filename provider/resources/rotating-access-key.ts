@@ -1,0 +1,136 @@
+import type { AccessKeyRecord } from '../client';
+import { defineResource, type ReadRequest } from '../framework/resource';
+import { type Connection, toCall } from '../service/connection';
+import { requirePermission, toPermissions } from './access-key-attributes';
+import { planProject, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import {
+  type CurrentKey,
+  DEFAULT_OVERLAP,
+  type RotatingAccessKey,
+  rotatingAccessKeySchema,
+} from './rotating-access-key-schema';
+import { discard, RETIRE_DUE, retire, retireAfter, rotate, toCurrent } from './rotation';
+import { planFirstKey, planRotation } from './rotation-plan';
+import { requireOneSink } from './sink';
+import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
+
+/** An S3 access key that is rotated without a moment in which none works (P26). */
+export const rotatingAccessKey = defineResource<Connection>()({
+  typeName: 'rotating_access_key',
+  schema: rotatingAccessKeySchema,
+
+  validate({ config, diagnostics }) {
+    requirePermission(config, diagnostics);
+    requireOneSink(config, diagnostics);
+  },
+
+  modifyPlan(request) {
+    planProject(request);
+    if (request.prior) planRotation(request, request.prior);
+    else planFirstKey(request);
+  },
+
+  async create(request) {
+    const { plan, client, privateState, save, now } = request;
+    const projectId = projectOf(plan, client);
+    const keep = (made: MadeKey) => {
+      rememberUnseen(privateState, now());
+      rememberUnseen(privateState, now(), SINK_UNSEEN);
+      const state = {
+        ...plan,
+        project_id: projectId,
+        id: made.id,
+        current: toCurrent(made, now()),
+        previous: null,
+        secret_id: made.secret_id,
+        undeleted_ids: [],
+      };
+      save(state);
+      return state;
+    };
+    const permissions = toPermissions(plan.permissions);
+    const wanted = { projectId, bucketIds: plan.bucket_ids ?? [], permissions, storeIn: plan.store_in };
+    try {
+      return keep(await makeKey(request, { ...wanted, whenInDoubt: 'delete' }));
+    } catch (error) {
+      // Still at the service: in state it is tainted, and the next apply deletes it.
+      if (error instanceof KeyNotStoredError && error.left) keep(error.left);
+      throw error;
+    }
+  },
+
+  async read(request) {
+    const { state, privateState, now } = request;
+    // While the current key is not listed yet, neither is the previous one judged.
+    const [previous] = await findKey(request, state.previous);
+    const [current, record] = await findKey(request, state.current);
+    if (!current && !previous) return undefined;
+    if (record) privateState.set('unseen_since', undefined);
+    const due = previous !== null && now() >= Date.parse(previous.retire_after ?? '');
+    privateState.set(RETIRE_DUE, due || undefined);
+    return {
+      ...state,
+      overlap: state.overlap ?? DEFAULT_OVERLAP,
+      project_id: state.project_id ?? record?.project_id ?? null,
+      bucket_ids: record?.bucket_ids ?? state.bucket_ids,
+      permissions: record?.permissions ? toPermissions(record.permissions) : state.permissions,
+      current,
+      previous,
+      secret_id: await readSink(request, state),
+      undeleted_ids: await stillListed(request, state.undeleted_ids ?? []),
+    };
+  },
+
+  async update(request) {
+    const { plan, state } = request;
+    if (plan.current === null) return rotate(request);
+    if (state.previous && plan.previous === null) return retire(request);
+    const { previous } = plan;
+    const kept = {
+      ...plan,
+      previous: previous && { ...previous, retire_after: previous.retire_after ?? retireAfter(state, plan.overlap) },
+    };
+    return discard(request, kept, state.undeleted_ids ?? []);
+  },
+
+  async delete(request) {
+    const { current, previous, undeleted_ids: undeleted } = request.state;
+    const { accessKeys } = request.client.client;
+    for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
+      if (id) await accessKeys.deleteIfExists(id, toCall(request));
+    }
+    await deleteOwnSink(request, request.state);
+  },
+
+  importState: async ({ id }) => ({
+    id,
+    overlap: DEFAULT_OVERLAP,
+    current: { id, access_key_id: null, endpoint: null, rotated_at: null, secret_access_key: null },
+    undeleted_ids: [],
+  }),
+});
+
+type Reading = ReadRequest<RotatingAccessKey, Connection>;
+
+/** A key of the state as it is now, null when it is gone; and its record, if a list has it. What was known stays known (P7). */
+async function findKey<K extends CurrentKey>(
+  request: Reading,
+  key: K | null,
+): Promise<readonly [K | null, AccessKeyRecord | undefined]> {
+  if (!key) return [null, undefined];
+  const { accessKeys } = request.client.client;
+  const found = await accessKeys.find(key.id ?? '', toCall(request));
+  if (found) {
+    const { access_key_id = key.access_key_id, endpoint } = found;
+    return [{ ...key, access_key_id, endpoint: endpoint || key.endpoint }, found];
+  }
+  const list = () => accessKeys.list(toCall(request));
+  const stays = await staysThoughMissing(request, `access key ${JSON.stringify(key.id)}`, list);
+  return [stays ? key : null, undefined];
+}
+
+async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(ids.map((id) => request.client.client.accessKeys.find(id, toCall(request))));
+  return ids.filter((_, i) => found[i] !== undefined);
+}

@@ -1,0 +1,110 @@
+import { valuesEqual } from '../framework/equal';
+import { path } from '../framework/path';
+import type { PlanRequest } from '../framework/resource';
+import { attributeType } from '../framework/schema';
+import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../framework/value';
+import type { Connection } from '../service/connection';
+import { maySet } from './common';
+import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
+import { RETIRE_DUE, retireAfter, SINK_IN_DOUBT } from './rotation';
+import { plannedSecretId } from './sink';
+
+/**
+ * What a plan does to the two keys (P26): nothing, or one of three things, each of them said in a warning.
+ *
+ * 1. Another secret to store in replaces the whole: the old one goes with its keys.
+ * 2. What the current key was made from changed, or the key or its secret is gone: it rotates.
+ * 3. The overlap is over, as the last read has noted in private state: the previous key retires.
+ */
+
+type Request = PlanRequest<RotatingAccessKey, Connection>;
+
+/** Plans the first key. */
+export function planFirstKey({ plan, set }: Request): void {
+  set('previous', null);
+  set('undeleted_ids', []);
+  set('secret_id', plannedSecretId(plan.store_in));
+}
+
+/** Plans what happens to the keys that exist. */
+export function planRotation(request: Request, prior: RotatingAccessKey): void {
+  const { plan, set, privateState, diagnostics, requiresReplace } = request;
+  if (sinkMoves(prior, plan.store_in)) {
+    requiresReplace(path('store_in'));
+    return;
+  }
+  const reasons = reasonsToRotate(request, prior);
+  if ((prior.undeleted_ids ?? []).length > 0) set('undeleted_ids', []);
+  if (reasons.length > 0) {
+    planNextKey(request, prior, reasons);
+  } else if (prior.previous && privateState.get(RETIRE_DUE) === true) {
+    set('previous', null);
+    diagnostics.warn(
+      'The previous access key retires',
+      `The overlap ended at ${prior.previous.retire_after}: the previous key ${JSON.stringify(prior.previous.id)} is deleted. ` +
+        'The current key stays as it is.',
+      path('previous'),
+    );
+  } else if (prior.previous && isUnknown(plan.overlap)) {
+    set('previous', { ...prior.previous, retire_after: UNKNOWN } as unknown as RotatingAccessKey['previous']);
+  } else if (prior.previous && plan.overlap !== prior.overlap) {
+    set('previous', { ...prior.previous, retire_after: retireAfter(prior, plan.overlap) });
+  }
+}
+
+function planNextKey(
+  { plan, set, diagnostics }: Request,
+  prior: RotatingAccessKey,
+  reasons: readonly { readonly text: string; readonly certain: boolean }[],
+): void {
+  const { current, previous, store_in: storeIn } = prior;
+  set('current', UNKNOWN);
+  if (storeIn === null || prior.secret_id === null) set('secret_id', plannedSecretId(plan.store_in));
+  // What may yet turn out to be the same must not promise anything.
+  if (!reasons.some(({ certain }) => certain)) {
+    set('previous', UNKNOWN);
+  } else if (current) {
+    const half = isUnknown(plan.store_in) ? UNKNOWN : plan.store_in === null ? current.secret_access_key : null;
+    const next = { ...current, secret_access_key: half, retire_after: UNKNOWN };
+    set('previous', next as unknown as RotatingAccessKey['previous']);
+  }
+  const why = reasons.map(({ text }) => text).join(', and ');
+  const stays = current
+    ? ` The present one, ${JSON.stringify(current.id)}, works on as the previous key for the overlap (${isUnknown(plan.overlap) ? 'not known yet' : plan.overlap}); a later plan retires it.`
+    : '';
+  const oldest =
+    current && previous
+      ? ` The previous key ${JSON.stringify(previous.id)}, whose overlap lasts until ${previous.retire_after}, is deleted in this apply, as soon as the new key works.`
+      : '';
+  diagnostics.warn('The access key rotates', `A new key is made, because ${why}.${stays}${oldest}`, path('current'));
+}
+
+/** True if another secret than before is to hold the key. A first one needs no replacement. */
+function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
+  if (before === null) return false;
+  if (!isObject(after as Value)) return true;
+  const { secret_name, secret_id } = after as Readonly<Record<string, Value>>;
+  return secret_name !== before.secret_name || secret_id !== before.secret_id;
+}
+
+function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessKey) {
+  const reasons: { readonly text: string; readonly certain: boolean }[] = [];
+  const add = (text: string, certain = true) => reasons.push({ text, certain });
+  for (const name of ['rotation_trigger', 'bucket_ids', 'permissions'] as const) {
+    const [before, after] = [prior[name] as Value, plan[name] as Value];
+    // A null in state is what the service cannot return: taken over (P12).
+    if (before === null || valuesEqual(before, after, attributeType(rotatingAccessKeySchema.attributes[name])))
+      continue;
+    add(isWhollyKnown(after) ? `${name} changed` : `${name} may change`, isWhollyKnown(after));
+  }
+  if (prior.current === null) add('the current key is gone from the service');
+  if (prior.store_in === null) {
+    if (maySet(plan.store_in)) add('it is to be stored in a secret', !isUnknown(plan.store_in));
+    return reasons;
+  }
+  const format = (plan.store_in as NonNullable<RotatingAccessKey['store_in']>).format;
+  if (format !== prior.store_in.format) add('the format in the secret changed', !isUnknown(format));
+  if (prior.secret_id === null) add('the secret that held it is gone');
+  else if (privateState.get(SINK_IN_DOUBT) === true) add('it is not known which key the secret holds');
+  return reasons;
+}

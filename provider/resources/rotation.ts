@@ -1,0 +1,108 @@
+import { DiagnosticError } from '../framework/diagnostic';
+import type { UpdateRequest } from '../framework/resource';
+import type { Connection } from '../service/connection';
+import { parseDuration } from '../service/duration';
+import { toPermissions } from './access-key-attributes';
+import { projectOf, rememberUnseen } from './common';
+import { deleteKey, KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
+import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
+import { SINK_UNSEEN } from './sink-state';
+
+/** Private state: the overlap is over, as of the last read. */
+export const RETIRE_DUE = 'retire_due';
+
+/** Private state: nobody knows whether the secret holds the current key. */
+export const SINK_IN_DOUBT = 'sink_in_doubt';
+
+type Request = UpdateRequest<RotatingAccessKey, Connection>;
+
+const overlapMs = (overlap: string | null) => parseDuration(overlap ?? DEFAULT_OVERLAP) ?? 0;
+
+const toTimestamp = (ms: number) => new Date(ms).toISOString();
+
+/** When the previous key retires under another overlap: counted from the rotation, which needs no clock. */
+export function retireAfter({ current, previous }: RotatingAccessKey, overlap: unknown): string | null {
+  const rotated = Date.parse(current?.rotated_at ?? '');
+  if (Number.isNaN(rotated)) return previous?.retire_after ?? null;
+  return toTimestamp(rotated + overlapMs(String(overlap)));
+}
+
+/** A key just made, as `current` has it. */
+export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): CurrentKey => ({
+  ...key,
+  rotated_at: toTimestamp(now),
+});
+
+/**
+ * Makes the next key, moves the current one to `previous`, and only then deletes what has no place any more. Whatever fails,
+ * the current key of the state that is left works, and every key that exists is in state.
+ */
+export async function rotate(request: Request): Promise<RotatingAccessKey> {
+  const { plan, state, client, privateState, save, now } = request;
+  const left = state.undeleted_ids ?? [];
+  let made: MadeKey;
+  try {
+    made = await makeKey(request, {
+      projectId: projectOf(plan, client),
+      bucketIds: plan.bucket_ids ?? [],
+      permissions: toPermissions(plan.permissions),
+      storeIn: plan.store_in,
+      secretId: state.secret_id,
+      whenInDoubt: 'keep',
+    });
+  } catch (error) {
+    if (error instanceof KeyNotStoredError && error.left) {
+      if (error.inDoubt) privateState.set(SINK_IN_DOUBT, true);
+      save({ ...state, undeleted_ids: [...left, error.left.id] });
+    }
+    throw error;
+  }
+  rememberUnseen(privateState, now());
+  rememberUnseen(privateState, now(), SINK_UNSEEN);
+  privateState.set(SINK_IN_DOUBT, undefined);
+  const { current, previous } = state;
+  // Without a current key to move, the previous one keeps its place.
+  if (current) privateState.set(RETIRE_DUE, undefined);
+  const oldest = current && previous ? [previous.id ?? ''] : [];
+  const rotated = {
+    ...plan,
+    current: toCurrent(made, now()),
+    previous: current
+      ? {
+          ...current,
+          secret_access_key: plan.store_in ? null : current.secret_access_key,
+          retire_after: toTimestamp(now() + overlapMs(plan.overlap)),
+        }
+      : previous,
+    secret_id: made.secret_id,
+  };
+  return discard(request, rotated, [...left, ...oldest]);
+}
+
+/** Deletes the previous key. */
+export function retire(request: Request): Promise<RotatingAccessKey> {
+  const { plan, state, privateState } = request;
+  privateState.set(RETIRE_DUE, undefined);
+  return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
+}
+
+/** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
+export async function discard(
+  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'save'>,
+  kept: RotatingAccessKey,
+  ids: readonly string[],
+): Promise<RotatingAccessKey> {
+  request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
+  const failures = new Map<string, string>();
+  for (const id of ids) {
+    await deleteKey(request, id).catch((error: unknown) => failures.set(id, reasonOf(error)));
+  }
+  const done = { ...kept, undeleted_ids: [...failures.keys()] };
+  request.save(done);
+  if (failures.size === 0) return done;
+  const named = [...failures].map(([id, reason]) => `${JSON.stringify(id)}: ${reason}`).join(' ');
+  throw new DiagnosticError(
+    'Old access key not deleted',
+    `The current key works. What is no longer needed could not be deleted, and is in undeleted_ids; the next apply tries again. ${named}`,
+  );
+}

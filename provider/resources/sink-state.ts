@@ -1,0 +1,45 @@
+import type { Handling } from '../framework/resource';
+import { type Connection, toCall } from '../service/connection';
+import { staysThoughMissing } from './common';
+import type { StoreIn } from './sink';
+
+/** Where private state keeps since when the sink of a key has not been listed. */
+export const SINK_UNSEEN = 'sink_unseen_since';
+
+/** What a resource with a sink has in state. */
+interface Stored {
+  readonly store_in: StoreIn | null;
+  readonly secret_id: string | null;
+}
+
+/**
+ * The id of the sink as it is to be kept in state: null when two lists agree that the secret is gone, so that the plan sees
+ * it. Warns when a secret that is ours by name has got another name (P25).
+ */
+export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
+  const { client, diagnostics, privateState } = request;
+  const { secret_id: id, store_in: storeIn } = state;
+  if (id === null) return null;
+  const found = await client.client.secrets.find(id, toCall(request));
+  if (!found) {
+    const list = () => client.client.secrets.list(toCall(request));
+    return (await staysThoughMissing(request, `secret ${JSON.stringify(id)}`, list, SINK_UNSEEN)) ? id : null;
+  }
+  privateState.set(SINK_UNSEEN, undefined);
+  const { name } = found;
+  const wanted = storeIn?.secret_name ?? name;
+  if (name !== wanted) {
+    diagnostics.warn(
+      'Secret renamed',
+      `The secret that holds the secret half of this key (id ${JSON.stringify(id)}) is named ${JSON.stringify(name)} now, not ` +
+        `${JSON.stringify(wanted)}. Whoever reads it by its name finds nothing. Rename it back, or change secret_name, which makes a new key.`,
+    );
+  }
+  return id;
+}
+
+/** Deletes the sink of a key that is gone, if it was made for it. */
+export async function deleteOwnSink(request: Handling<Connection>, { store_in, secret_id }: Stored): Promise<void> {
+  if (secret_id === null || store_in?.secret_name == null) return;
+  await request.client.client.secrets.deleteIfExists(secret_id, toCall(request));
+}

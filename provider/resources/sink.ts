@@ -1,0 +1,197 @@
+import type { CreatedAccessKeyRecord } from '../client';
+import { CREDENTIALS_FORMATS, type CredentialsFormat, toEnv, toJson } from '../formats/credentials';
+import { DiagnosticError, type Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { PlanModifier } from '../framework/plan-modifiers';
+import type { Handling } from '../framework/resource';
+import { type Model, nested, string } from '../framework/schema';
+import { isObject, isUnknown, UNKNOWN, type Unknown, type Value } from '../framework/value';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty, oneOf, secretName } from '../service/validators';
+import { isSet, maySet } from './common';
+
+/**
+ * The sink of an access key (SEMANTICS P25): a key/value secret of the same service that takes the secret half as soon as the
+ * key is made, so that it is never kept in state. A sink given by name is made and owned; one given by id is only written to.
+ */
+
+/** How long the buckets of a key may take to get the alias and endpoint that are stored with it, in milliseconds. */
+const BUCKET_WAIT_MS = 5 * 60_000;
+
+const sinkAttributes = {
+  secret_name: string({
+    optional: true,
+    description:
+      'Name of a key/value secret that is made for the key, and deleted with it. With `create_before_destroy` use ' +
+      '`secret_id`, because the name is still taken when the next key is made.',
+    validators: [secretName()],
+  }),
+  secret_id: string({
+    optional: true,
+    description:
+      'Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. ' +
+      'Whoever manages that secret must not send values of their own.',
+    validators: [notEmpty()],
+  }),
+  format: string({
+    optional: true,
+    computed: true,
+    default: 'plain',
+    description:
+      'What is stored. `plain` (default): the secret half alone. `json`: an object with `access_key_id`, ' +
+      '`secret_access_key`, `endpoint`, `region` and `buckets`, the sorted aliases. `env`: dotenv text with ' +
+      '`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION` and `S3_BUCKETS`, the sorted ' +
+      "aliases with commas (and `S3_BUCKET`, if there is just one). The region is the provider's `s3_region`. For `json` " +
+      'and `env` the key waits until its buckets have their alias and endpoint.',
+    validators: [oneOf(...CREDENTIALS_FORMATS)],
+  }),
+};
+
+/** `store_in`, as configured and as in state. */
+export type StoreIn = Model<typeof sinkAttributes>;
+
+/** `store_in`, as every kind of access key has it. */
+export const storeInAttribute = (effect: string, planModifiers: readonly PlanModifier[] = []) =>
+  nested({
+    optional: true,
+    description:
+      'Stores the secret half in a key/value secret of the same service instead of the state. Exactly one of `secret_name` ' +
+      `and \`secret_id\` is set. If storing fails, the new key is deleted again. ${effect}`,
+    planModifiers,
+    attributes: sinkAttributes,
+  });
+
+/** `secret_id`, where the secret half lies. */
+export const secretIdAttribute = (planModifiers: readonly PlanModifier[]) =>
+  string({
+    computed: true,
+    description: 'Id of the key/value secret that holds the secret half. Null without `store_in`.',
+    planModifiers,
+  });
+
+/** What is known of `secret_id` before a key is made. */
+export function plannedSecretId(storeIn: StoreIn | null | Unknown): string | null | Unknown {
+  if (storeIn === null) return null;
+  return isUnknown(storeIn) ? UNKNOWN : (storeIn.secret_id ?? UNKNOWN);
+}
+
+/** Reports a sink that is named twice or not at all. */
+export function requireOneSink(config: { readonly store_in: unknown }, diagnostics: Diagnostics): void {
+  if (!isObject(config.store_in as Value)) return;
+  const { secret_name: name, secret_id: id } = config.store_in as Readonly<Record<string, Value>>;
+  if (isSet(name) && isSet(id)) {
+    diagnostics.error(
+      'Conflicting attributes',
+      'Set secret_name or secret_id, not both.',
+      path('store_in', 'secret_id'),
+    );
+  } else if (!maySet(name) && !maySet(id)) {
+    const detail =
+      'Set secret_name, for a secret that is made and destroyed with the key, or secret_id, for one that exists.';
+    diagnostics.error('Missing secret', detail, path('store_in'));
+  }
+}
+
+/** A sink that is ready to take the secret half of a key that is about to be made. */
+export interface Sink {
+  /** Stores it, and results in the id of the secret. */
+  readonly store: (key: CreatedAccessKeyRecord) => Promise<string>;
+  /** The secret, as messages name it. */
+  readonly subject: string;
+}
+
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics'>;
+
+/**
+ * Checks the sink and waits for what is to be stored, before there is a key: the name must be free, or the secret must exist;
+ * for `json` and `env` the buckets get their alias and endpoint. `secretId` is the secret of an earlier key, to be written
+ * again. Throws a DiagnosticError; nothing has been made then.
+ */
+export async function openSink(
+  request: Request,
+  storeIn: StoreIn,
+  key: { readonly projectId: string; readonly bucketIds: readonly string[] },
+  secretId: string | null,
+): Promise<Sink> {
+  const { secrets } = request.client.client;
+  const call = toCall(request);
+  const { projectId } = key;
+  const id = secretId ?? storeIn.secret_id;
+  const name = id === null ? (storeIn.secret_name ?? '') : await existingName(request, id);
+  if (id === null) await requireFreeName(request, name, projectId);
+  const format = await formatter(request, (storeIn.format ?? 'plain') as CredentialsFormat, key.bucketIds);
+  return {
+    subject: `secret ${JSON.stringify(name)}${id === null ? '' : ` (id ${JSON.stringify(id)})`}`,
+    async store(made) {
+      const value = Buffer.from(format(made));
+      const secretParts = [made.secret_access_key];
+      if (id === null) return (await secrets.create({ projectId, name, value, secretParts }, call)).id;
+      await secrets.update({ id, name, value, secretParts }, call);
+      return id;
+    },
+  };
+}
+
+async function existingName(request: Request, id: string): Promise<string> {
+  const name = await request.client.client.secrets.nameOf(id, toCall(request));
+  if (name !== undefined) return name;
+  throw new DiagnosticError(
+    'No such secret',
+    `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ` +
+      'Check the id, or use secret_name for a secret that is made with the key.',
+    path('store_in', 'secret_id'),
+  );
+}
+
+async function requireFreeName(request: Request, name: string, projectId: string): Promise<void> {
+  const [taken] = await request.client.client.secrets.named(name, projectId, toCall(request));
+  if (taken === undefined) return;
+  throw new DiagnosticError(
+    'Name of the secret is taken',
+    `There is a secret named ${JSON.stringify(name)} already, with id ${JSON.stringify(taken.id)}. No key was made. Choose ` +
+      `another secret_name; or let the key be stored in that one, with store_in = { secret_id = ${JSON.stringify(taken.id)} }, ` +
+      'which is also the way to use create_before_destroy.',
+    path('store_in', 'secret_name'),
+  );
+}
+
+/** Makes the text of a key, with everything looked up that goes beside it. */
+async function formatter(
+  request: Request,
+  format: CredentialsFormat,
+  bucketIds: readonly string[],
+): Promise<(made: CreatedAccessKeyRecord) => string> {
+  if (format === 'plain') return ({ secret_access_key }) => secret_access_key;
+  const buckets = await Promise.all(bucketIds.map((id) => settledBucket(request, id)));
+  const [{ endpoint: shared } = { endpoint: '' }] = buckets;
+  const write = format === 'json' ? toJson : toEnv;
+  return (made) =>
+    write({
+      accessKeyId: made.access_key_id ?? made.id,
+      secretAccessKey: made.secret_access_key,
+      endpoint: made.endpoint || shared,
+      region: request.client.s3Region,
+      buckets: buckets.map(({ alias }) => alias),
+    });
+}
+
+/** Alias and endpoint of a bucket, waited for. */
+async function settledBucket(request: Request, id: string): Promise<{ alias: string; endpoint: string }> {
+  const { buckets } = request.client.client;
+  const call = toCall(request);
+  const listed = await buckets.find(id, call);
+  const known = listed !== undefined || buckets.wasMadeHere(id);
+  const ready = listed?.alias && listed.endpoint ? listed : undefined;
+  const awaited = ({ alias, endpoint }: { alias?: string | undefined; endpoint?: string | undefined }) =>
+    Boolean(alias && endpoint);
+  const bucket = ready ?? (known ? await buckets.waitUntil(id, awaited, BUCKET_WAIT_MS, call) : undefined);
+  if (bucket?.alias && bucket.endpoint) return { alias: bucket.alias, endpoint: bucket.endpoint };
+  throw new DiagnosticError(
+    known ? 'Bucket not ready yet' : 'No such bucket',
+    known
+      ? `Bucket ${JSON.stringify(id)} did not get its alias and endpoint within ${BUCKET_WAIT_MS / 1000} seconds, and they are ` +
+          'stored with the key. No key was made. Apply again later, or use format = "plain".'
+      : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was made.`,
+    path('bucket_ids'),
+  );
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { Host } from '../support/host';
+import { Workspace } from '../support/workspace';
+
+/** The sink of an access key with the real Terraform (P25): both ways to name it, replacement in both orders, and its loss. */
+
+let emulator: Emulator;
+beforeEach(async () => {
+  emulator = await Emulator.start();
+});
+afterEach(() => emulator.stop());
+
+const KEY = 'coffer_access_key.k';
+const configuration = (storeIn: string, rest = '') => `
+  resource "coffer_bucket" "b" {
+    max_size = 1000
+  }
+  resource "coffer_secret" "app" {
+    name             = "app"
+    value_wo         = "not there yet"
+    value_wo_version = "1"
+  }
+  resource "coffer_access_key" "k" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { read = true }
+    store_in    = ${storeIn}
+    ${rest}
+  }
+`;
+
+const storedOf = async (workspace: Workspace) => {
+  const { id, secret_id } = await workspace.resource(KEY);
+  return [emulator.inspect.secretValue(String(secret_id)), emulator.inspect.secretAccessKey(String(id))];
+};
+
+it('P25: by name the secret lives and dies with the key', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('{ secret_name = "reader" }'));
+  await workspace.apply();
+  const [stored, half] = await storedOf(workspace);
+  expect(stored).toBe(half);
+  expect(await workspace.planActions()).toEqual({});
+
+  // Its loss, once it has been seen in a list, replaces the key, and the plan says why.
+  await workspace.apply('-refresh-only');
+  const { secret_id } = await workspace.resource(KEY);
+  const elsewhere = await Host.start(emulator);
+  await elsewhere.destroy('coffer_secret', { state: { id: String(secret_id) }, private: new Uint8Array() });
+  const { changes, output } = await workspace.plan();
+  expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([[KEY, ['delete', 'create']]]);
+  expect(output).toContain('The key is replaced, because its secret is gone');
+  await workspace.apply();
+  expect(await workspace.planActions()).toEqual({});
+  const [again, next] = await storedOf(workspace);
+  expect(again).toBe(next);
+  expect(next).not.toBe(half);
+
+  await workspace.destroy();
+  expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
+});
+
+it('P25: by id the next key is made and stored before the old one is destroyed', async () => {
+  await using workspace = await Workspace.create(emulator);
+  const first = 'lifecycle {\n create_before_destroy = true\n }\n rotation_trigger = { n = "1" }';
+  const byId = '{ secret_id = coffer_secret.app.id, format = "env" }';
+  await workspace.write(configuration(byId, first));
+  await workspace.apply();
+  const old = await workspace.resource(KEY);
+  emulator.journal.clear();
+
+  await workspace.write(configuration(byId, first.replace('"1"', '"2"')));
+  await workspace.apply();
+
+  const [stored, half] = await storedOf(workspace);
+  expect(stored).toContain(`AWS_SECRET_ACCESS_KEY=${half}\n`);
+  expect((await workspace.resource(KEY)).id).not.toBe(old.id);
+  const changes = emulator.journal.requests().filter(({ method }) => method !== 'GET');
+  expect(changes.map(({ operation }) => operation)).toEqual(['createAccessKey', 'updateSecret', 'deleteAccessKey']);
+  expect(await workspace.planActions()).toEqual({});
+  await workspace.destroy();
+});
+
+it('P25: when storing fails, no key is left and the next apply heals', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('{ secret_name = "reader" }'));
+  await workspace.apply('-target=coffer_bucket.b', '-target=coffer_secret.app');
+  const refused = emulator.faults.add({ operation: 'createSecret', status: 403 });
+
+  const { code, output } = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
+
+  expect([code, emulator.inspect.accessKeys()]).toEqual([1, []]);
+  expect(output).toContain('Access key not stored');
+  refused.remove();
+  await workspace.apply();
+  expect(await workspace.planActions()).toEqual({});
+  await workspace.destroy();
+});
+
+it('P29: an imported key refuses a sink, and is replaced when it is tainted', async () => {
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('null'));
+  await workspace.apply();
+  const { id } = await workspace.resource(KEY);
+  await workspace.must(['state', 'rm', KEY]);
+  await workspace.must(['import', '-input=false', KEY, String(id)]);
+  await workspace.write(configuration('{ secret_name = "reader" }'));
+
+  const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
+  expect(code).toBe(1);
+  expect(output).toContain('Secret half not known');
+
+  await workspace.must(['taint', KEY]);
+  await workspace.apply();
+  const [stored, half] = await storedOf(workspace);
+  expect(stored).toBe(half);
+  await workspace.destroy();
+});

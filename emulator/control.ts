@@ -67,7 +67,7 @@ export class Control implements Controlled {
 
   reset(): void {
     const { storage, service, dashboard, restartRandom, ownsClock } = this.parts;
-    eraseAll(storage.database);
+    eraseAll(storage.database, storage.files);
     this.grantStart();
     service.clear();
     dashboard.clear();
@@ -83,13 +83,11 @@ export class Control implements Controlled {
   }
 
   snapshot(): Uint8Array {
-    const { database, key } = this.parts.storage;
-    return takeSnapshot(database, key);
+    return takeSnapshot(this.parts.storage);
   }
 
   restore(bytes: Uint8Array): void {
-    const { database, key } = this.parts.storage;
-    restoreSnapshot(database, key, bytes);
+    restoreSnapshot(this.parts.storage, bytes);
     this.grantStart();
     this.parts.service.clear();
   }

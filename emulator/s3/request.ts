@@ -12,3 +12,33 @@ export interface S3Request {
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
 }
+
+/**
+ * An `x-amz-…` header, by its lower-case name. Presigned URLs carry such headers in the query, where the signature covers
+ * them as well; a real header comes first.
+ */
+export function findAmzHeader(request: S3Request, name: string): string | undefined {
+  const value = request.headers[name];
+  if (value !== undefined) return String(value);
+  if (!isPresigned(request)) return undefined;
+  return request.query.find(([parameter]) => parameter.toLowerCase() === name)?.[1];
+}
+
+/** All `x-amz-…` headers whose lower-case names begin so, those of a presigned URL included. */
+export function listAmzHeaders(request: S3Request, prefix: string): (readonly [name: string, value: string])[] {
+  const found = new Map<string, string>();
+  if (isPresigned(request)) {
+    for (const [name, value] of request.query) {
+      if (name.toLowerCase().startsWith(prefix)) found.set(name.toLowerCase(), value);
+    }
+  }
+  for (const name in request.headers) {
+    if (name.startsWith(prefix)) found.set(name, String(request.headers[name]));
+  }
+  return [...found];
+}
+
+/** Whether its signature is in the query. */
+export function isPresigned(request: S3Request): boolean {
+  return request.query.some(([name]) => name === 'X-Amz-Signature');
+}

@@ -151,10 +151,12 @@ const anyKnobs: fc.Arbitrary<Knobs> = fc.record({
   noDescription: fc.constantFrom('absent', 'null', 'empty'),
   timestamps: fc.constantFrom('seconds', 'milliseconds'),
   takenName: fc.constantFrom('conflict', 'accept'),
+  ownerPermission: fc.constantFrom('full', 'independent'),
   listScope: fc.constantFrom('token', 'project'),
   omittedDescription: fc.constantFrom('keep', 'clear'),
   clearsDescription: fc.constantFrom('both', 'empty', 'null', 'neither'),
   unsettled: fc.constantFrom('absent', 'null', 'empty', 'hidden'),
+  deleteNonEmpty: fc.constantFrom('conflict', 'delete'),
 });
 
 test('E1: whatever the mix of knobs, what the interface shows holds', async () => {

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
+import { makeTemporaryFolder } from './temporary-folder';
+
+const FOLDER = 'objects';
+
+/**
+ * Files below `objects` of a data folder, or below a temporary folder of this process that is made when it is needed. Only
+ * their owner can read them. Durable against kill -9, not against a power cut, as the database is.
+ */
+export class ObjectFiles implements BlobFiles {
+  /** Never the same twice: a file that was removed is not mistaken for a later one. */
+  readonly #prefix = randomBytes(8).toString('hex');
+  #count = 0;
+  /** Undefined: not made yet. */
+  #folder: string | undefined;
+  readonly #removals = new Set<Promise<void>>();
+
+  /** @param dataFolder undefined: a temporary one */
+  constructor(private readonly dataFolder: string | undefined) {
+    if (dataFolder !== undefined && existsSync(join(dataFolder, FOLDER))) this.#folder = makeFolder(dataFolder);
+  }
+
+  /** Removes the files that `known` does not name: what a killed process has left half written, or had no time to remove. */
+  sweep(known: ReadonlySet<string>): void {
+    if (this.#folder === undefined) return;
+    for (const file of readdirSync(this.#folder)) {
+      if (!known.has(file)) rmSync(join(this.#folder, file), { force: true, recursive: true });
+    }
+  }
+
+  async create(): Promise<BlobWriter> {
+    const file = this.#newName();
+    const path = this.#path(file);
+    return new FileWriter(file, path, await open(path, 'wx', 0o600));
+  }
+
+  async open(file: string): Promise<BlobReader> {
+    return new FileReader(await open(this.#path(file), 'r'));
+  }
+
+  remove(files: readonly string[]): void {
+    for (const file of files) {
+      // One that stays is swept at the next start.
+      const removal = unlink(this.#path(file)).catch(() => undefined);
+      this.#removals.add(removal);
+      void removal.then(() => this.#removals.delete(removal));
+    }
+  }
+
+  readWhole(file: string): Uint8Array {
+    return readFileSync(this.#path(file));
+  }
+
+  writeWhole(bytes: Uint8Array): string {
+    const file = this.#newName();
+    writeFileSync(this.#path(file), bytes, { flag: 'wx', mode: 0o600 });
+    return file;
+  }
+
+  /** Resolves once what was to be removed is gone. */
+  async idle(): Promise<void> {
+    while (this.#removals.size > 0) await Promise.all(this.#removals);
+  }
+
+  /** Removes what is temporary. Nothing may be under way. */
+  async close(): Promise<void> {
+    await this.idle();
+    if (this.dataFolder !== undefined || this.#folder === undefined) return;
+    rmSync(this.#folder, { force: true, recursive: true });
+    this.#folder = undefined;
+  }
+
+  #newName(): string {
+    this.#count += 1;
+    return `${this.#prefix}-${this.#count}`;
+  }
+
+  #path(file: string): string {
+    this.#folder ??= this.dataFolder === undefined ? makeTemporaryFolder() : makeFolder(this.dataFolder);
+    return join(this.#folder, file);
+  }
+}
+
+function makeFolder(dataFolder: string): string {
+  const folder = join(dataFolder, FOLDER);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A copied folder may have lost the mode.
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+class FileWriter implements BlobWriter {
+  constructor(
+    readonly file: string,
+    private readonly path: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  async write(pieces: readonly Uint8Array[]): Promise<void> {
+    const { bytesWritten } = await this.handle.writev([...pieces]);
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+
+  async discard(): Promise<void> {
+    await this.handle.close();
+    await unlink(this.path).catch(() => undefined);
+  }
+}
+
+class FileReader implements BlobReader {
+  constructor(private readonly handle: FileHandle) {}
+
+  async read(position: number, length: number): Promise<Uint8Array> {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let filled = 0; filled < length; ) {
+      const { bytesRead } = await this.handle.read(bytes, filled, length - filled, position + filled);
+      if (bytesRead === 0) throw new Error(`A file of an object ends ${length - filled} bytes early.`);
+      filled += bytesRead;
+    }
+    return bytes;
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}

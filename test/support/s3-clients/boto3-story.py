@@ -11,7 +11,9 @@ from botocore.config import Config
 from botocore.exceptions import ClientError
 
 endpoint, bucket, style, source, target = sys.argv[1:]
-s3 = boto3.client("s3", endpoint_url=endpoint, config=Config(s3={"addressing_style": style}, retries={"total_max_attempts": 1}))
+# Without its own word boto3 still presigns by Signature Version 2, which neither S3's newer regions nor the service take.
+config = Config(s3={"addressing_style": style}, signature_version="s3v4", retries={"total_max_attempts": 1})
+s3 = boto3.client("s3", endpoint_url=endpoint, config=config)
 MIB = 2**20
 
 

@@ -27,7 +27,18 @@ const HOST = 's3.coffer.test';
 const MIB = 2 ** 20;
 
 /** Names that shells, URLs and XML trip over, each legal in a file system. */
-export const ODD_NAMES = ['spa ce', 'plus+sign', 'per%25cent', 'ünïcödé', "quo'te", 'am&per', 'a=b', 'semi;colon', 'at@sign', '(paren)'];
+export const ODD_NAMES = [
+  'spa ce',
+  'plus+sign',
+  'per%25cent',
+  'ünïcödé',
+  "quo'te",
+  'am&per',
+  'a=b',
+  'semi;colon',
+  'at@sign',
+  '(paren)',
+];
 
 /** Files to bring: empty, small, odd, deep, and large enough for an upload in parts. */
 export async function writeFiles(folder: string): Promise<void> {
@@ -48,7 +59,7 @@ export async function writeFiles(folder: string): Promise<void> {
 /** A bucket of its own emulator, reached in one style. */
 export async function startBucket(style: Style): Promise<ClientBucket> {
   const emulator = await Emulator.start(style === 'virtual' ? { s3PublicUrl: `http://${HOST}` } : {});
-  const proxy = await startProxy(emulator.s3Port);
+  const proxy = await startProxy(Number(new URL(emulator.s3Endpoint).port));
   const folder = await mkdtemp(join(tmpdir(), 'coffer-clients-'));
   const bucketId = (await post<{ id: string }>(emulator, '/s3/buckets', { max_size: 500 * MIB })).id;
   const key = await post<{ access_key_id: string; secret_access_key: string }>(emulator, '/s3/keys', {

@@ -20,6 +20,8 @@ export class Buckets {
   readonly #listing: Listing<Bucket>;
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
+  /** Buckets by name, of those settled for good: the data plane asks for each request. */
+  readonly #named = new Map<string, Bucket>();
 
   constructor(
     private readonly context: Context,
@@ -75,6 +77,7 @@ export class Buckets {
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
   ): SeenBucket {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
+    this.#named.delete(prior.alias);
     return this.#see(
       this.store.update(id, {
         maxSize,
@@ -99,6 +102,7 @@ export class Buckets {
     this.credentials.clear();
     this.#listing.removed(bucket);
     this.#settling.forget(id);
+    this.#named.delete(bucket.alias);
   }
 
   /** By id, settled or not. */
@@ -108,7 +112,10 @@ export class Buckets {
 
   /** The bucket that S3 clients reach by this name: none before the name has settled. */
   findByAlias(alias: string): Bucket | undefined {
+    const known = this.#named.get(alias);
+    if (known) return known;
     const bucket = this.store.findByAlias(alias);
+    if (bucket?.settled) this.#named.set(alias, bucket);
     return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
   }
 
@@ -123,6 +130,7 @@ export class Buckets {
   /** Forgets all lag. */
   clear(): void {
     this.#listing.clear();
+    this.#named.clear();
     this.#settling.clear();
     this.#keyRefusals.clear();
   }

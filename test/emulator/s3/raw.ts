@@ -38,7 +38,7 @@ export async function send(
     query,
     headers: { host, ...headers },
     body,
-  };
+  } as const;
   const signed = credentials ? await signer(credentials).sign(plain) : plain;
   const search = Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)

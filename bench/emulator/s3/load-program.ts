@@ -1,0 +1,63 @@
+/** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. An answer that is no success ends it. */
+import { Pool } from 'undici';
+import { cpuMs } from '../../support/cpu';
+import { exchange } from './exchange';
+import { KINDS, type Kind, type Load, type Requests, type Results, type Taken } from './messages';
+import { type Signed, Signer } from './signed';
+
+/** How much of the work is done once before, to warm up. */
+const WARM_UP = 0.2;
+
+const load = JSON.parse(process.argv[2] ?? '') as Load;
+const signer = new Signer(load);
+
+void main();
+
+async function main(): Promise<void> {
+  const results: Partial<Record<Kind, Taken>> = {};
+  for (const kind of KINDS) results[kind] = await measure(kind);
+  process.stdout.write(`${JSON.stringify(results satisfies Partial<Results>)}\n`);
+}
+
+async function measure(kind: Kind): Promise<Taken> {
+  const isSmall = kind.startsWith('small');
+  const { bytes, connections, requests } = isSmall ? load.small : load.large;
+  const body = kind.endsWith('put') ? Buffer.alloc(bytes, 'a body of the usual length, ') : null;
+  const keys = Array.from({ length: requests }, (_, index) => `${isSmall ? 'small' : 'large'}-${index}`);
+  const signed: Signed[] = [];
+  for (const key of keys) {
+    if (body) signed.push(await signer.sign('PUT', key, body, kind === 'large put' ? 'unsigned' : 'signed'));
+    else signed.push(await signer.sign('GET', key));
+  }
+  await using pool = closing(new Pool(load.endpoint, { connections, pipelining: 1 }));
+  const act = async (request: Signed) => {
+    const length = await exchange(pool.value, request, body);
+    if (!body && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
+  };
+  await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), connections, act);
+  const before = cpuMs(load.pid);
+  const began = performance.now();
+  await inParallel(signed, connections, act);
+  const tookMs = performance.now() - began;
+  const after = cpuMs(load.pid);
+  return {
+    perSecond: (requests * 1000) / tookMs,
+    cpuMs: before === undefined || after === undefined ? undefined : (after - before) / requests,
+  };
+}
+
+async function inParallel(
+  requests: readonly Signed[],
+  connections: Requests['connections'],
+  act: (request: Signed) => Promise<void>,
+): Promise<void> {
+  const left = requests.values();
+  const worker = async () => {
+    for (const request of left) await act(request);
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+}
+
+function closing(pool: Pool): AsyncDisposable & { readonly value: Pool } {
+  return { value: pool, [Symbol.asyncDispose]: () => pool.close() };
+}

@@ -20,6 +20,8 @@ export class Buckets {
   readonly #listing: Listing<Bucket>;
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
+  /** Settled ones, as they are stored: the data plane asks for every request. */
+  readonly #byAlias = new Map<string, Bucket>();
 
   constructor(
     private readonly context: Context,
@@ -75,6 +77,7 @@ export class Buckets {
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
   ): SeenBucket {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
+    this.#byAlias.delete(prior.alias);
     return this.#see(
       this.store.update(id, {
         maxSize,
@@ -97,6 +100,7 @@ export class Buckets {
     }
     this.objects.deleteAll(id, () => this.store.delete(id));
     this.credentials.clear();
+    this.#byAlias.delete(bucket.alias);
     this.#listing.removed(bucket);
     this.#settling.forget(id);
   }
@@ -108,8 +112,13 @@ export class Buckets {
 
   /** The bucket that S3 clients reach by this name: none before the name has settled. */
   findByAlias(alias: string): Bucket | undefined {
+    const known = this.#byAlias.get(alias);
+    if (known) return known;
     const bucket = this.store.findByAlias(alias);
-    return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
+    if (!bucket || !this.#settling.isSettled(bucket)) return undefined;
+    // One that is not settled for good may be hidden again, by another rule.
+    if (bucket.settled) this.#byAlias.set(alias, bucket);
+    return bucket;
   }
 
   /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
@@ -122,6 +131,7 @@ export class Buckets {
 
   /** Forgets all lag. */
   clear(): void {
+    this.#byAlias.clear();
     this.#listing.clear();
     this.#settling.clear();
     this.#keyRefusals.clear();

@@ -148,14 +148,13 @@ class FileWriter implements BlobWriter {
 class FileReader implements BlobReader {
   constructor(private readonly handle: FileHandle) {}
 
-  async read(position: number, length: number): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafeSlow(length);
+  async read(position: number, into: Uint8Array): Promise<void> {
+    const { length } = into;
     for (let filled = 0; filled < length; ) {
-      const { bytesRead } = await this.handle.read(bytes, filled, length - filled, position + filled);
+      const { bytesRead } = await this.handle.read(into, filled, length - filled, position + filled);
       if (bytesRead === 0) throw endsEarly(length - filled);
       filled += bytesRead;
     }
-    return bytes;
   }
 
   close(): Promise<void> {

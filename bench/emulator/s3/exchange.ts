@@ -2,14 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Signed } from './signed';
 
-/**
- * Sends a request and gives the length of the answer's body. Throws unless it is a success.
- *
- * Through a handler of its own: undici's `request` costs more than the answer, and the load shares the cores with the server.
- */
+/** Sends a request and gives the length of the answer's body. Throws unless it is a success. */
 export function exchange(
   pool: Pool,
-  { method, path, headers }: Signed,
+  { method, path, headers }: Omit<Signed, 'head'>,
   body: Uint8Array | Readable | null = null,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

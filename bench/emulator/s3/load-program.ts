@@ -1,8 +1,7 @@
 /** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. An answer that is no success ends it. */
-import { Pool } from 'undici';
 import { cpuMs } from '../../support/cpu';
-import { exchange } from './exchange';
-import { KINDS, type Kind, type Load, type Requests, type Results, type Taken } from './messages';
+import { Connection } from './connection';
+import { KINDS, type Kind, type Load, type Results, type Taken } from './messages';
 import { type Signed, Signer } from './signed';
 
 /** How much of the work is done once before, to warm up. */
@@ -29,17 +28,18 @@ async function measure(kind: Kind): Promise<Taken> {
     if (body) signed.push(await signer.sign('PUT', key, body, kind === 'large put' ? 'unsigned' : 'signed'));
     else signed.push(await signer.sign('GET', key));
   }
-  await using pool = closing(new Pool(load.endpoint, { connections, pipelining: 1 }));
-  const act = async (request: Signed) => {
-    const length = await exchange(pool.value, request, body);
+  const open = Array.from({ length: connections }, () => new Connection(load.endpoint));
+  const act = async (connection: Connection, request: Signed) => {
+    const length = await connection.exchange(request, body);
     if (!body && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
   };
-  await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), connections, act);
+  await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), open, act);
   const before = cpuMs(load.pid);
   const began = performance.now();
-  await inParallel(signed, connections, act);
+  await inParallel(signed, open, act);
   const tookMs = performance.now() - began;
   const after = cpuMs(load.pid);
+  for (const connection of open) connection.close();
   return {
     perSecond: (requests * 1000) / tookMs,
     cpuMs: before === undefined || after === undefined ? undefined : (after - before) / requests,
@@ -48,16 +48,12 @@ async function measure(kind: Kind): Promise<Taken> {
 
 async function inParallel(
   requests: readonly Signed[],
-  connections: Requests['connections'],
-  act: (request: Signed) => Promise<void>,
+  connections: readonly Connection[],
+  act: (connection: Connection, request: Signed) => Promise<void>,
 ): Promise<void> {
   const left = requests.values();
-  const worker = async () => {
-    for (const request of left) await act(request);
+  const use = async (connection: Connection) => {
+    for (const request of left) await act(connection, request);
   };
-  await Promise.all(Array.from({ length: connections }, worker));
-}
-
-function closing(pool: Pool): AsyncDisposable & { readonly value: Pool } {
-  return { value: pool, [Symbol.asyncDispose]: () => pool.close() };
+  await Promise.all(connections.map(use));
 }

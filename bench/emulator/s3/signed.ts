@@ -8,6 +8,8 @@ export interface Signed {
   readonly method: 'GET' | 'PUT';
   readonly path: string;
   readonly headers: Record<string, string>;
+  /** All that goes before the body, as it goes over the wire. */
+  readonly head: Buffer;
 }
 
 /** What the signature says of a body: its SHA-256, or nothing. */
@@ -34,7 +36,10 @@ export class Signer {
     const sha256 = payload === 'signed' ? createHash('sha256').update(body).digest('hex') : 'UNSIGNED-PAYLOAD';
     const plain = { method, protocol, hostname, path, query: {}, headers: { host, 'x-amz-content-sha256': sha256 } };
     const { headers } = await this.#signer.sign(plain);
-    return { method, path, headers };
+    const length = method === 'PUT' ? { 'content-length': String(body.length) } : {};
+    const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    return { method, path, headers, head };
   }
 }
 

@@ -136,7 +136,7 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, s3, dataPlane, storage } = this.#parts;
+    const { app, s3, dataPlane, service, storage } = this.#parts;
     this.faults.stop();
     const impatience = setTimeout(() => {
       app.server.closeAllConnections();
@@ -146,6 +146,8 @@ export class Emulator implements AsyncDisposable {
     clearTimeout(impatience);
     // Requests end soon after their connections; what they write goes before the store.
     await dataPlane.settled();
+    // A connection that was cut may be about to let go of what it was reading.
+    service.clear();
     await storage.close();
   }
 }
@@ -156,6 +158,7 @@ interface Parts {
   readonly app: FastifyInstance;
   readonly s3: Server;
   readonly dataPlane: { settled(): Promise<void> };
+  readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
   readonly tokens: NonEmpty<string>;
@@ -245,7 +248,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   });
   control.grantStart();
   addControlRoutes(app, { controlled: control, adminToken: options.adminToken, version: VERSION });
-  return { app, s3, dataPlane, storage, control, tokens, projects };
+  return { app, s3, dataPlane, service, storage, control, tokens, projects };
 }
 
 /** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */

@@ -20,8 +20,8 @@ export class Buckets {
   readonly #listing: Listing<Bucket>;
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
-  /** Settled ones, as they are stored: the data plane asks for every request. */
-  readonly #byAlias = new Map<string, Bucket>();
+  /** Buckets by name, of those settled for good: the data plane asks for each request. */
+  readonly #named = new Map<string, Bucket>();
 
   constructor(
     private readonly context: Context,
@@ -77,7 +77,7 @@ export class Buckets {
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
   ): SeenBucket {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
-    this.#byAlias.delete(prior.alias);
+    this.#named.delete(prior.alias);
     return this.#see(
       this.store.update(id, {
         maxSize,
@@ -100,9 +100,9 @@ export class Buckets {
     }
     this.objects.deleteAll(id, () => this.store.delete(id));
     this.credentials.clear();
-    this.#byAlias.delete(bucket.alias);
     this.#listing.removed(bucket);
     this.#settling.forget(id);
+    this.#named.delete(bucket.alias);
   }
 
   /** By id, settled or not. */
@@ -112,13 +112,11 @@ export class Buckets {
 
   /** The bucket that S3 clients reach by this name: none before the name has settled. */
   findByAlias(alias: string): Bucket | undefined {
-    const known = this.#byAlias.get(alias);
+    const known = this.#named.get(alias);
     if (known) return known;
     const bucket = this.store.findByAlias(alias);
-    if (!bucket || !this.#settling.isSettled(bucket)) return undefined;
-    // One that is not settled for good may be hidden again, by another rule.
-    if (bucket.settled) this.#byAlias.set(alias, bucket);
-    return bucket;
+    if (bucket?.settled) this.#named.set(alias, bucket);
+    return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
   }
 
   /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
@@ -131,8 +129,8 @@ export class Buckets {
 
   /** Forgets all lag. */
   clear(): void {
-    this.#byAlias.clear();
     this.#listing.clear();
+    this.#named.clear();
     this.#settling.clear();
     this.#keyRefusals.clear();
   }

@@ -11,11 +11,20 @@ export function makeTemporaryFolder(parent: string = tmpdir()): string {
   return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-/** Removes the folders of processes that ended without doing so. */
+/** Removes the folders of processes that ended without doing so, as far as it can. */
 export function sweepTemporaryFolders(parent: string = tmpdir()): void {
-  for (const name of readdirSync(parent)) {
+  for (const name of namesIn(parent)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (pid > 0 && !isAlive(pid)) removeOwn(join(parent, name));
+  }
+}
+
+/** Where there is no such place, or it cannot be looked into, there is nothing to sweep. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 
@@ -28,11 +37,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another emulator may sweep at the same time, and a folder of that name may be another user's. */
+/** A folder of that name may be another user's. */
 function removeOwn(path: string): void {
   try {
     if (lstatSync(path).uid === process.getuid?.()) rmSync(path, { force: true, recursive: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } catch {
+    // Another emulator sweeps at the same time; or else it stays until the next sweep.
   }
 }

@@ -6,6 +6,9 @@ const INLINE_BYTES = 16 * 1024;
 /** How much is collected before it is written; what is smaller is written without waiting, which costs less too. */
 const WRITE_BYTES = 512 * 1024;
 
+/** So many pieces are written although they are small: each costs memory of its own. */
+const MANY_PIECES = 1_000;
+
 /**
  * Takes in a body, holding no more of it in memory than two writes' worth: one is under way while the next is collected.
  *
@@ -43,7 +46,9 @@ class Body {
     this.#size += chunk.length;
     this.#pending.push(chunk);
     this.#pendingBytes += chunk.length;
-    return this.#pendingBytes < WRITE_BYTES ? undefined : this.#flush();
+    const isMuch = this.#pendingBytes >= WRITE_BYTES;
+    const isMany = this.#pending.length >= MANY_PIECES && this.#pendingBytes > INLINE_BYTES;
+    return isMuch || isMany ? this.#flush() : undefined;
   }
 
   async end(): Promise<NewBlob> {

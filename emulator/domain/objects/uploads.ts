@@ -72,14 +72,16 @@ export class Uploads {
     const segments = range ? slice(all, range.first, size) : all;
     // From here on the source may be deleted.
     const letGo = this.blobs.hold(segments);
+    const bytes = this.blobs.read(segments);
     try {
-      const digest = await digester(this.blobs.read(segments));
+      const digest = await digester(bytes);
       return this.blobs.commit(() => {
         this.#require(upload);
         this.blobs.share(segments);
         return this.#replacePart(upload, number, digest, segments, size);
       });
     } finally {
+      await bytes.return?.();
       letGo();
     }
   }

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly refusal: (() => S3Error) | undefined;
   /** Whether the client waits for `100 Continue` before it sends its body. */
   waitsToSend: boolean;
+  /** Whether a fault holds it now: then nothing of it is late. */
+  isHeld: boolean;
   /** Whether key and bucket are still there; undefined: nobody is known yet. */
   isCurrent: (() => boolean) | undefined;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { S3Error } from '../errors';
-import type { FaultEffect, FaultPort, S3Context } from '../ports';
+import type { FaultEffect, FaultMoment, FaultPort, S3Context } from '../ports';
 import { Targets } from '../routing/target';
 import { answerHeaders, preflight } from './cross-origin';
 import type { Exchange } from './exchange';
@@ -31,6 +31,7 @@ export class Handler {
     // A client that goes away says so by an error of either stream: whoever reads or writes hears of it there.
     incoming.on('error', ignore);
     response.on('error', ignore);
+    response.on('timeout', () => this.#endStalled(exchange));
     const work = this.#answer(exchange).catch((error: unknown) => {
       this.#log(exchange, error);
       this.context.journal.finish(exchange.entry, 'cut');
@@ -53,11 +54,11 @@ export class Handler {
   }
 
   async #answerStruck(exchange: Exchange, fault: FaultPort): Promise<void> {
-    if (!(await fault.wait('before-commit'))) return this.#cut(exchange);
+    if (!(await hold(exchange, fault, 'before-commit'))) return this.#cut(exchange);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, exchange, { status: 200, headers: {}, body: '' });
     const answer = await this.#perform(exchange);
-    if (!(await fault.wait('after-commit'))) {
+    if (!(await hold(exchange, fault, 'after-commit'))) {
       discard(answer);
       return this.#cut(exchange);
     }
@@ -113,6 +114,12 @@ export class Handler {
     this.context.journal.finish(entry, 'cut');
   }
 
+  /** The connection did nothing for long. Whoever sends or takes nothing any more is cut off; what is at work here may take its time. */
+  #endStalled(exchange: Exchange): void {
+    const { incoming, response, isHeld } = exchange;
+    if (!isHeld && (!incoming.complete || response.writableLength > 0)) cut(exchange);
+  }
+
   #cut(exchange: Exchange): void {
     this.context.journal.finish(exchange.entry, 'cut');
     cut(exchange);
@@ -130,6 +137,13 @@ export class Handler {
   #log({ signed, target }: Exchange, error: unknown): void {
     this.context.log(`S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
   }
+}
+
+async function hold(exchange: Exchange, fault: FaultPort, moment: FaultMoment): Promise<boolean> {
+  exchange.isHeld = true;
+  const goesOn = await fault.wait(moment);
+  exchange.isHeld = false;
+  return goesOn;
 }
 
 function ignore(): void {}

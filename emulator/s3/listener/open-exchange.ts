@@ -39,6 +39,7 @@ export function openExchange(
     operation,
     refusal: route.kind === 'refused' ? route.error : undefined,
     waitsToSend: false,
+    isHeld: false,
     isCurrent: undefined,
   };
 }

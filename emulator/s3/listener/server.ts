@@ -6,14 +6,18 @@ import { Handler } from './handler';
 /** How long a connection may do nothing between requests, and while the head of one is awaited. */
 const IDLE_MS = 65_000;
 
+/** How long a body may not move, in either direction. */
+const STALLED_MS = 60_000;
+
 /** Larger pieces mean fewer of them: bodies are read and written in these. */
 const PIECE_BYTES = 256 * 1024;
 
 /** A listener for the data plane, which has to be served by {@link serveS3} before its first request. */
 export function createS3Server(): Server {
   const server = createServer({ highWaterMark: PIECE_BYTES, keepAliveTimeout: IDLE_MS, headersTimeout: IDLE_MS });
-  // A body takes as long as it takes: what stalls is noticed by the connection, below.
+  // A body takes as long as it takes, while it moves.
   server.requestTimeout = 0;
+  server.timeout = STALLED_MS;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket));
   return server;
 }

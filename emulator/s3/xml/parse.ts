@@ -97,11 +97,11 @@ function toElements(nodes: unknown): XmlElement[] {
   return elements;
 }
 
-function toText(content: unknown): string {
+function toText(content: unknown, decode = decodeEntities): string {
   let text = '';
   for (const node of content as readonly Readonly<Record<string, unknown>>[]) {
-    if ('#text' in node) text += decodeEntities(String(node['#text']));
-    else if ('#cdata' in node) text += toText(node['#cdata']);
+    if ('#text' in node) text += decode(String(node['#text']));
+    else if ('#cdata' in node) text += toText(node['#cdata'], (raw) => raw);
   }
   return text;
 }

@@ -31,3 +31,7 @@ test('a sweep removes the folders of processes that are gone, and nothing else',
 
   expect(readdirSync(parent).sort()).toEqual([own, ...others.slice(1)].sort());
 });
+
+test('a place that is not there needs no sweep', () => {
+  expect(() => sweepTemporaryFolders(join(temporaryFolder(), 'missing'))).not.toThrow();
+});

@@ -13,6 +13,7 @@ describe.each(STYLES)('%s', (style) => {
     const { client, Bucket, emulator } = await open();
     const { fields } = await createPresignedPost(client, {
       Bucket,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
       Key: 'uploads/${filename}',
       Conditions: [
         ['content-length-range', 1, 100],

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credentials } from './support';
@@ -38,7 +38,7 @@ export async function send(
     query,
     headers: { host, ...headers },
     body,
-  };
+  } as const;
   const signed = credentials ? await signer(credentials).sign(plain) : plain;
   const search = Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -53,10 +53,7 @@ function signer(credentials: Credentials): SignatureV4 {
   return new SignatureV4({ service: 's3', region: 'us-east-1', credentials, sha256: Sha256, uriEscapePath: false });
 }
 
-function exchange(
-  options: Parameters<typeof httpRequest>[0] & object,
-  body: string | Uint8Array | undefined,
-): Promise<RawAnswer> {
+function exchange(options: RequestOptions, body: string | Uint8Array | undefined): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({ ...options, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];

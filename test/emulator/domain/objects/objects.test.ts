@@ -113,6 +113,36 @@ test('a condition sees what lies there, and keeps the write from happening', asy
   expect(filesIn(folder)).toEqual([]);
 });
 
+test('a reading that is stopped, before or after its first piece, lets go of what it held', async () => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'k' };
+  const put = await objects.put(address, PLAIN, bodyOf(LARGE));
+  const [unread, begun] = [objects.read(put), objects.read(put)];
+  await begun.next();
+
+  objects.delete(address);
+  await unread.return?.();
+  await storage.files.idle();
+  const held = filesIn(folder).length;
+  await begun.return?.();
+  await storage.files.idle();
+
+  expect(held).toBe(1);
+  expect(filesIn(folder)).toEqual([]);
+  expect(await begun.next()).toEqual({ done: true, value: undefined });
+});
+
+test('a body of many small pieces is put whole', async () => {
+  const { service, objects, newBucket } = startService();
+  const address = { bucketId: newBucket(), key: 'k' };
+  const bytes = LARGE.subarray(0, 60_000);
+
+  await objects.put(address, PLAIN, bodyOf(bytes, { pieceBytes: 3 }));
+
+  expect((await contentOf(service, address))?.bytes.equals(bytes)).toBe(true);
+});
+
 test('a copy shares the bytes, outlives its source, and may be made onto itself', async () => {
   const folder = temporaryFolder();
   const { service, objects, storage, newBucket } = startService(folder);

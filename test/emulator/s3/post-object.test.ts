@@ -145,8 +145,11 @@ describe('forms', () => {
 
     const noBoundary = await post('multipart/form-data', 'x');
     const nonsense = await post('multipart/form-data; boundary=b', 'x');
+    const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
+    const nameless = await post('multipart/form-data; boundary=b', part);
 
     expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
     expect(nonsense.status).toBe(400);
+    expect([nameless.status, await codeOf(nameless)]).toEqual([400, 'MalformedPOSTRequest']);
   });
 });

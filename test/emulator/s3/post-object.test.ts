@@ -147,9 +147,14 @@ describe('forms', () => {
     const nonsense = await post('multipart/form-data; boundary=b', 'x');
     const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
     const nameless = await post('multipart/form-data; boundary=b', part);
+    const halfAFile = await post(
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf',
+    );
 
     expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
     expect(nonsense.status).toBe(400);
     expect([nameless.status, await codeOf(nameless)]).toEqual([400, 'MalformedPOSTRequest']);
+    expect(halfAFile.status).toBe(400);
   });
 });

@@ -62,7 +62,7 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
     });
     parser.on('file', (name: string | undefined, file: Readable, filename: string | undefined) => {
       // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
-      file.on('error', () => undefined);
+      file.on('error', () => file.destroy());
       if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
       // The sender may go away in the middle: then nobody ends the file.
       incoming.once('close', () => {

@@ -51,11 +51,11 @@ export async function benchS3(bench: S3Bench): Promise<Figures> {
     );
   try {
     if (bench.measures.includes('s3')) {
-      const generator = await bundleProgram('bench', 'emulator', 's3', 'load-program.ts');
+      const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
       for (const { contender } of turns('S3 requests', 5)) {
         await using server = await contender.start();
         const load: Load = { ...server.target, small: SMALL, large: LARGE };
-        addResults(figures, contender.label, await generator.run<Results>(JSON.stringify(load)));
+        addResults(figures, contender.label, await generator.tell<Results>(load));
       }
     }
     if (bench.measures.includes('s3-memory')) {
@@ -63,7 +63,7 @@ export async function benchS3(bench: S3Bench): Promise<Figures> {
       for (const { contender } of turns('S3 stream', 3)) {
         await using server = await contender.start();
         const stream: Stream = { ...server.target, bytes: STREAMED_BYTES };
-        addGrowth(figures, contender.label, await streamer.run<Growth>(JSON.stringify(stream)));
+        addGrowth(figures, contender.label, await streamer.tell<Growth>(stream));
       }
     }
     return figures;

@@ -1,7 +1,8 @@
-/** One client with one large object, a process of its own: takes a `Stream` as JSON argument, prints `Growth`. */
+/** One client with one large object, a process of its own: is told a `Stream`, prints `Growth`. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { memoryMib } from '../../support/memory';
+import { told } from '../../support/told';
 import { exchange } from './exchange';
 import type { Growth, Stream } from './messages';
 import { Signer } from './signed';
@@ -9,7 +10,7 @@ import { Signer } from './signed';
 const PIECE = Buffer.alloc(256 * 1024, 'one piece of a large object, ');
 const LOOK_EVERY_MS = 20;
 
-const stream = JSON.parse(process.argv[2] ?? '') as Stream;
+const stream = told<Stream>();
 
 void main();
 

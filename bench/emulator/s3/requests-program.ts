@@ -1,5 +1,6 @@
-/** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. An answer that is no success ends it. */
+/** The load generator, a process of its own: is told a `Load`, prints `Results`. An answer that is no success ends it. */
 import { cpuMs } from '../../support/cpu';
+import { told } from '../../support/told';
 import { Connection } from './connection';
 import { KINDS, type Kind, type Load, type Results, type Taken } from './messages';
 import { type Signed, Signer } from './signed';
@@ -7,7 +8,7 @@ import { type Signed, Signer } from './signed';
 /** How much of the work is done once before, to warm up. */
 const WARM_UP = 0.2;
 
-const load = JSON.parse(process.argv[2] ?? '') as Load;
+const load = told<Load>();
 const signer = new Signer(load);
 
 void main();

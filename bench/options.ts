@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What each part can measure, in this order; `--full` adds the last of the provider's. */
 export const MEASURES = {
   provider: ['start', 'one', 'many'],
-  emulator: ['start', 'in-process', 'rest', 'memory'],
+  emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
   constructs: ['synthesis'],
 } as const;
 

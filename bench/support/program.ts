@@ -2,11 +2,14 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
+import { MESSAGE } from './told';
 
 /** A program of ours, ready to run in a process of its own. */
 export interface Program {
   /** Runs it to its end and gives the JSON that it prints. */
   run<T>(...args: readonly string[]): Promise<T>;
+  /** The same, with a message that no list of processes shows: the program gets it by `told`. */
+  tell<T>(message: unknown): Promise<T>;
 }
 
 /**
@@ -28,11 +31,13 @@ export async function bundleProgram(...parts: readonly string[]): Promise<Progra
     format: 'cjs',
     logLevel: 'warning',
   });
+  const start = async <T>(args: readonly string[], message: Record<string, string>) => {
+    const env = { ...withoutOurSettings(), CHECKPOINT_DISABLE: '1', ...message };
+    return JSON.parse((await must(process.execPath, [outfile, ...args], { cwd: ROOT, env })).stdout) as T;
+  };
   return {
-    run: async <T>(...args: readonly string[]) => {
-      const env = { ...withoutOurSettings(), CHECKPOINT_DISABLE: '1' };
-      return JSON.parse((await must(process.execPath, [outfile, ...args], { cwd: ROOT, env })).stdout) as T;
-    },
+    run: (...args) => start(args, {}),
+    tell: (message) => start([], { [MESSAGE]: JSON.stringify(message) }),
   };
 }
 

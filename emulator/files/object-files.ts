@@ -133,6 +133,7 @@ class FileWriter implements BlobWriter {
 
   async write(pieces: readonly Uint8Array[]): Promise<void> {
     requireTaken((await this.handle.writev(pieces)).bytesWritten, pieces);
+    for (const piece of pieces) free(piece);
   }
 
   close(): Promise<void> {
@@ -148,19 +149,26 @@ class FileWriter implements BlobWriter {
 class FileReader implements BlobReader {
   constructor(private readonly handle: FileHandle) {}
 
-  async read(position: number, length: number): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafeSlow(length);
+  async read(position: number, into: Uint8Array): Promise<void> {
+    const { length } = into;
     for (let filled = 0; filled < length; ) {
-      const { bytesRead } = await this.handle.read(bytes, filled, length - filled, position + filled);
+      const { bytesRead } = await this.handle.read(into, filled, length - filled, position + filled);
       if (bytesRead === 0) throw endsEarly(length - filled);
       filled += bytesRead;
     }
-    return bytes;
   }
 
   close(): Promise<void> {
     return this.handle.close();
   }
+}
+
+/**
+ * Gives memory back at once: the collector would let some 32 MiB of pieces gather first. Not of a piece that shares its memory
+ * with others.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 const endsEarly = (missing: number) => new Error(`A file of an object ends ${missing} bytes early.`);

@@ -8,7 +8,7 @@ test('without arguments every part is measured, but for the long measures', () =
 
   expect(options).toMatchObject({ parts: ['provider', 'emulator', 'constructs'], full: false, count: 1000 });
   expect(measuresOf('provider', options)).toEqual(['start', 'one']);
-  expect(measuresOf('emulator', options)).toEqual(['start', 'in-process', 'rest', 'memory']);
+  expect(measuresOf('emulator', options)).toEqual(['start', 'in-process', 'rest', 'memory', 's3', 's3-memory']);
 });
 
 test('--full adds the long measures', () => {

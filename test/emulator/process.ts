@@ -48,6 +48,10 @@ export class EmulatorProcess {
     });
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Resolves with the first line on stdout; rejects with stderr when the process ends without one. */
   async firstLine(): Promise<string> {
     if (!this.#child.stdout) throw new Error('stdout is not piped');

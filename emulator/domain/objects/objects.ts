@@ -72,6 +72,7 @@ export class Objects {
 
   /**
    * Its bytes, also when the object is replaced or deleted meanwhile: reading holds them, from this call on until it has ended.
+   * A piece is good until the next one is asked for.
    * Whoever stops before the end has to call `return`, as `for await` and streams do. Throws `not_found` when this version
    * is gone already: so to be called right after `find`, without waiting in between.
    */

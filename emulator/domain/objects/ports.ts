@@ -107,8 +107,8 @@ export interface BlobWriter {
 
 /** A file of bytes, open. It can be read to its end although it was removed. */
 export interface BlobReader {
-  /** Throws when there are not so many bytes. */
-  read(position: number, length: number): Promise<Uint8Array>;
+  /** Fills all of `into`. Throws when there are not so many bytes. */
+  read(position: number, into: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -10,7 +10,8 @@ export interface SegmentSource {
 }
 
 /**
- * The bytes of segments, in pieces. While one piece is being used the next is read, so at most two are in memory.
+ * The bytes of segments, in pieces, each good until the next one is asked for. While one piece is being used the next is read,
+ * so at most two are in memory.
  *
  * Ends by itself after the last piece and after a failure; whoever stops before has to call `return`, as `for await` and
  * streams do, also before the first piece: a generator would not notice that.
@@ -22,6 +23,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
   #done = 0;
   #open: { readonly file: string; readonly reader: BlobReader } | undefined;
   #ahead: Promise<Uint8Array | undefined> | undefined;
+  #buffers: readonly [older: Uint8Array | undefined, newer: Uint8Array | undefined] = [undefined, undefined];
   #end: Promise<void> | undefined;
 
   constructor(
@@ -81,7 +83,18 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     this.#done += size;
     const content = this.source.content(blobId);
     if ('bytes' in content) return content.bytes.subarray(position, position + size);
-    return (await this.#openFile(content.file)).read(position, size);
+    const reader = await this.#openFile(content.file);
+    const piece = this.#takeBuffer(size);
+    await reader.read(position, piece);
+    return piece;
+  }
+
+  /** The one that was given out last but one: what the system has to clear for each piece anew costs more than reading it. */
+  #takeBuffer(size: number): Uint8Array {
+    const [older, newer] = this.#buffers;
+    const buffer = older && older.length >= size ? older : Buffer.allocUnsafeSlow(size);
+    this.#buffers = [newer, buffer];
+    return buffer.length === size ? buffer : buffer.subarray(0, size);
   }
 
   async #openFile(file: string): Promise<BlobReader> {

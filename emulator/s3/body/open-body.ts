@@ -8,7 +8,8 @@ import { type AnnouncedChecksum, isChecksumValue, readAnnounced, toHeaderName } 
 import { checkBytes } from './check-bytes';
 import { ChunkDecoder } from './chunk-decoder';
 import { ChunkSignatures } from './chunk-signatures';
-import { incompleteBody, malformedTrailer, tooLarge } from './refusals';
+import { piecesOf } from './pieces';
+import { malformedTrailer, tooLarge } from './refusals';
 
 export interface BodyOptions {
   /** A checksum to compute although the request announces none (the one of an upload in parts); another one is refused. */
@@ -39,7 +40,7 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
 
   const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
   const decoder = decoded && length !== undefined ? new ChunkDecoder({ length, signatures, trailers }) : undefined;
-  return checkBytes(decoder ? decode(request.body, decoder, checksum) : read(request.body), {
+  return checkBytes(decoder ? decode(request.body, decoder, checksum) : piecesOf(request.body), {
     length,
     maxLength,
     md5,
@@ -91,24 +92,12 @@ function readLength(text: string | string[] | undefined): number | undefined {
   throw new S3Error('InvalidArgument', 'The length of the body is not a number.', { ArgumentValue: String(text) });
 }
 
-async function* read(body: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    // Destroying it would cut the connection before anybody could answer.
-    yield* body.iterator({ destroyOnReturn: false });
-  } catch {
-    // The connection broke: node says so by an error of the stream.
-    throw incompleteBody();
-  } finally {
-    if (!body.readableEnded && !body.destroyed) body.resume();
-  }
-}
-
 async function* decode(
   body: Readable,
   decoder: ChunkDecoder,
   checksum: AnnouncedChecksum | undefined,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of read(body)) yield* decoder.decode(piece);
+  for await (const piece of piecesOf(body)) yield* decoder.decode(piece);
   decoder.end();
   checkTrailers(decoder.trailers, checksum);
 }

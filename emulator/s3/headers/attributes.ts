@@ -21,6 +21,7 @@ export function readAttributes(headers: IncomingHttpHeaders): ObjectAttributes {
   if (encoding !== undefined) kept['content-encoding'] = encoding;
   const redirect = headers[REDIRECT];
   if (typeof redirect === 'string') kept[REDIRECT] = checkRedirect(redirect);
+  for (const name in kept) requireHeaderValue(name, kept[name] ?? '');
   return { headers: kept, metadata: readMetadata(headers) };
 }
 
@@ -70,15 +71,18 @@ export function override(headers: Record<string, string>, query: QueryPairs): vo
   for (const [name, value] of query) {
     const header = OVERRIDES.get(name);
     if (header === undefined || value === '') continue;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the header
-    if (/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) {
-      throw new S3Error('InvalidArgument', 'Header value cannot be represented using ISO-8859-1.', {
-        ArgumentName: name,
-        ArgumentValue: value,
-      });
-    }
+    requireHeaderValue(name, value);
     headers[header] = value;
   }
+}
+
+/** Throws for a text that no header can have: what comes in a query or in the field of a form may be any. */
+function requireHeaderValue(name: string, value: string): void {
+  if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
+  throw new S3Error('InvalidArgument', 'Header value cannot be represented using ISO-8859-1.', {
+    ArgumentName: name,
+    ArgumentValue: value,
+  });
 }
 
 /** Refuses a version that cannot be: without versioning every object has the version `null`. */

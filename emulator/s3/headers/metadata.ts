@@ -3,6 +3,9 @@ import { S3Error } from '../errors';
 
 const PREFIX = 'x-amz-meta-';
 
+/** Source: RFC 9110, section 5.6.2. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
+
 /** Names and values of user metadata together, in bytes of UTF-8. Source: Amazon S3 User Guide, "User-defined object metadata". */
 const LARGEST_BYTES = 2048;
 
@@ -13,6 +16,8 @@ export function readMetadata(headers: IncomingHttpHeaders): Record<string, strin
   for (const name in headers) {
     if (!name.startsWith(PREFIX)) continue;
     const key = name.slice(PREFIX.length);
+    // The field of a form may have any name.
+    if (!TOKEN.test(key)) throw new S3Error('InvalidArgument', 'The name of user metadata has to be that of a header.');
     const value = decodeValue(String(headers[name]));
     // Not assigned: `__proto__` is a name like any other.
     Object.defineProperty(metadata, key, { value, enumerable: true });

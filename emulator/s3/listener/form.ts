@@ -44,8 +44,10 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
       fail(malformedForm());
       return;
     }
-    parser.on('field', (name: string, value: string) => {
+    // A part without a name comes without one.
+    parser.on('field', (name: string | undefined, value: string) => {
       if (isDecided) return;
+      if (name === undefined) return fail(malformedForm());
       if (name.toLowerCase() === 'file') return settle(Readable.from([Buffer.from(value)]), '');
       size += Buffer.byteLength(name) + Buffer.byteLength(value);
       if (size > LARGEST_FIELDS_BYTES) {
@@ -58,13 +60,14 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
       }
       fields.push([name, value]);
     });
-    parser.on('file', (name: string, file: Readable, filename: string | undefined) => {
-      if (isDecided || name.toLowerCase() !== 'file') return void file.resume();
+    parser.on('file', (name: string | undefined, file: Readable, filename: string | undefined) => {
+      // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
+      file.on('error', () => file.destroy());
+      if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
       // The sender may go away in the middle: then nobody ends the file.
       incoming.once('close', () => {
         if (!incoming.complete) file.destroy(incompleteBody());
       });
-      file.on('error', () => undefined);
       settle(file, withoutFolders(filename ?? ''));
     });
     parser.on('finish', () => {

@@ -4,6 +4,7 @@ import type { Answer } from '../answer';
 import { checkPostPolicy } from '../auth/post-policy';
 import { readAnnounced } from '../body/announced';
 import { checkBytes } from '../body/check-bytes';
+import { piecesOf } from '../body/pieces';
 import { S3Error } from '../errors';
 import { readAttributes } from '../headers/attributes';
 import { writeChecksum } from '../headers/checksums';
@@ -61,7 +62,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
   const attributes = readAttributes(headers);
   const { md5, checksum } = readAnnounced(toFields(headers), false);
   const maxLength = Math.min(permission.maxLength ?? LARGEST_PIECE_BYTES, LARGEST_PIECE_BYTES);
-  const incoming = checkBytes(form.file, {
+  const incoming = checkBytes(piecesOf(form.file), {
     minLength: permission.minLength,
     maxLength,
     md5,

@@ -83,7 +83,8 @@ async function pump(
         isWhole = true;
         return true;
       }
-      if (!response.write(next.value)) await untilDrained(exchange);
+      // The next piece takes its place in memory.
+      await write(exchange, next.value);
     }
     // Fewer bytes than announced: the client must not take them for all.
     return false;
@@ -91,18 +92,6 @@ async function pump(
     await iterator.return?.();
     if (!isWhole) cut(exchange);
   }
-}
-
-function untilDrained({ response }: Exchange): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
 }
 
 async function sendPart(
@@ -128,8 +117,16 @@ async function sendPart(
   return false;
 }
 
+/** Resolves once the piece has left, or nothing can leave any more. */
 function write({ response }: Exchange, piece: Uint8Array): Promise<void> {
-  return new Promise((resolve) => response.write(piece, () => resolve()));
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('close', done);
+      resolve();
+    };
+    response.on('close', done);
+    response.write(piece, done);
+  });
 }
 
 /** Whether more of the body is on its way than is worth reading. */

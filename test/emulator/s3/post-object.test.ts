@@ -138,6 +138,16 @@ describe('forms', () => {
     expect([anonymous.status, await codeOf(anonymous)]).toEqual([403, 'AccessDenied']);
   });
 
+  test('what no header can say is not kept', async () => {
+    const { emulator, Bucket, credentials } = await open();
+    const post = (fields: Record<string, string>) =>
+      postForm(emulator, Bucket, credentials, { key: 'k', ...fields }, 'x');
+
+    const refused = [await post({ 'Content-Type': 'a\u20ac' }), await post({ 'x-amz-meta-a b': 'x' })];
+
+    for (const response of refused) expect([response.status, await codeOf(response)]).toEqual([400, 'InvalidArgument']);
+  });
+
   test('a body that is no form', async () => {
     const { emulator, Bucket } = await open();
     const post = (type: string, body: string) =>
@@ -145,8 +155,16 @@ describe('forms', () => {
 
     const noBoundary = await post('multipart/form-data', 'x');
     const nonsense = await post('multipart/form-data; boundary=b', 'x');
+    const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
+    const nameless = await post('multipart/form-data; boundary=b', part);
+    const halfAFile = await post(
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf',
+    );
 
     expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
     expect(nonsense.status).toBe(400);
+    expect([nameless.status, await codeOf(nameless)]).toEqual([400, 'MalformedPOSTRequest']);
+    expect(halfAFile.status).toBe(400);
   });
 });

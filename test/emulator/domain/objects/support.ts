@@ -83,7 +83,8 @@ export function filesIn(folder: string): string[] {
 /** All of an iteration of bytes. */
 export async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
+  // Each is good until the next is asked for.
+  for await (const piece of bytes) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 

@@ -1,0 +1,60 @@
+/** The load generator, a process of its own: is told a `Load`, prints `Results`. An answer that is no success ends it. */
+import { cpuMs } from '../../support/cpu';
+import { told } from '../../support/told';
+import { Connection } from './connection';
+import { KINDS, type Kind, type Load, type Results, type Taken } from './messages';
+import { type Signed, Signer } from './signed';
+
+/** How much of the work is done once before, to warm up. */
+const WARM_UP = 0.2;
+
+const load = told<Load>();
+const signer = new Signer(load);
+
+void main();
+
+async function main(): Promise<void> {
+  const results: Partial<Record<Kind, Taken>> = {};
+  for (const kind of KINDS) results[kind] = await measure(kind);
+  process.stdout.write(`${JSON.stringify(results satisfies Partial<Results>)}\n`);
+}
+
+async function measure(kind: Kind): Promise<Taken> {
+  const isSmall = kind.startsWith('small');
+  const { bytes, connections, requests } = isSmall ? load.small : load.large;
+  const body = kind.endsWith('put') ? Buffer.alloc(bytes, 'a body of the usual length, ') : null;
+  const keys = Array.from({ length: requests }, (_, index) => `${isSmall ? 'small' : 'large'}-${index}`);
+  const signed: Signed[] = [];
+  for (const key of keys) {
+    if (body) signed.push(await signer.sign('PUT', key, body, kind === 'large put' ? 'unsigned' : 'signed'));
+    else signed.push(await signer.sign('GET', key));
+  }
+  const open = Array.from({ length: connections }, () => new Connection(load.endpoint));
+  const act = async (connection: Connection, request: Signed) => {
+    const length = await connection.exchange(request, body);
+    if (!body && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
+  };
+  await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), open, act);
+  const before = cpuMs(load.pid);
+  const began = performance.now();
+  await inParallel(signed, open, act);
+  const tookMs = performance.now() - began;
+  const after = cpuMs(load.pid);
+  for (const connection of open) connection.close();
+  return {
+    perSecond: (requests * 1000) / tookMs,
+    cpuMs: before === undefined || after === undefined ? undefined : (after - before) / requests,
+  };
+}
+
+async function inParallel(
+  requests: readonly Signed[],
+  connections: readonly Connection[],
+  act: (connection: Connection, request: Signed) => Promise<void>,
+): Promise<void> {
+  const left = requests.values();
+  const use = async (connection: Connection) => {
+    for (const request of left) await act(connection, request);
+  };
+  await Promise.all(connections.map(use));
+}

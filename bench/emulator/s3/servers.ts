@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../../../scripts/support/paths';
+import { withoutOurSettings } from '../../support/program';
+import { serverCommand } from '../server';
+import type { Target } from './messages';
+
+/** A server with a bucket, in a process of its own, with nothing in it. */
+export interface S3Server extends AsyncDisposable {
+  readonly target: Target;
+}
+
+export type StartS3 = () => Promise<S3Server>;
+
+const BUCKET = 'bench';
+const LARGEST_BUCKET = 2 ** 50;
+
+/** What many use today, with its only way to keep objects: a folder. */
+export const startS3rver: StartS3 = () =>
+  inFolder(async (folder) => {
+    const program = inRoot('node_modules', 's3rver', 'bin', 's3rver.js');
+    const address = ['--address', '127.0.0.1', '--port', '0'];
+    const child = start([program, '--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET]);
+    const port = await lineOf(child, /^S3rver listening on .*:(\d+)$/);
+    const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+    return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
+  });
+
+/** The built emulator: with a data folder as s3rver has one, or in memory. */
+export const startEmulator =
+  (program: string, where: 'folder' | 'memory'): StartS3 =>
+  () =>
+    inFolder(async (folder) => {
+      const [, ...args] = serverCommand([program, ...(where === 'folder' ? ['--data', folder] : [])]);
+      const child = start(args);
+      const ready = JSON.parse(await lineOf(child, /^(\{.*\})$/)) as Ready;
+      return { child, target: { ...(await prepare(ready)), endpoint: ready.s3Endpoint, pid: child.pid ?? 0 } };
+    });
+
+interface Ready {
+  readonly baseUrl: string;
+  readonly s3Endpoint: string;
+  readonly token: string;
+  readonly projectId: string;
+}
+
+/** A bucket, and a key that may do everything with it. */
+async function prepare(ready: Ready): Promise<Pick<Target, 'bucket' | 'accessKeyId' | 'secretAccessKey'>> {
+  const project_id = ready.projectId;
+  const { id } = await post(ready, '/s3/buckets', { project_id, max_size: LARGEST_BUCKET });
+  const permissions = { read: true, write: true, owner: true };
+  const key = await post(ready, '/s3/keys', { project_id, bucket_ids: [id], permissions });
+  // Only once its name has settled it is there to be listed with it.
+  const answer = await fetch(`${ready.baseUrl}/s3/buckets`, { headers: { authorization: `Bearer ${ready.token}` } });
+  const listed = JSON.stringify(await answer.json());
+  const alias = /"alias":"([^"]+)"/.exec(listed)?.[1] ?? '';
+  return { bucket: alias, accessKeyId: key.access_key_id ?? '', secretAccessKey: key.secret_access_key ?? '' };
+}
+
+async function post({ baseUrl, token }: Ready, path: string, body: unknown): Promise<Record<string, string>> {
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}.`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+function start(args: readonly string[]) {
+  const env = { ...process.env, ...withoutOurSettings() };
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Waits for a line, and gives its group. */
+async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+async function inFolder(
+  begin: (folder: string) => Promise<{ readonly child: ChildProcess; readonly target: Target }>,
+): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-s3-'));
+  const { child, target } = await begin(folder);
+  return {
+    target,
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

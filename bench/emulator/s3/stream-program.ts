@@ -1,0 +1,52 @@
+/** One client with one large object, a process of its own: is told a `Stream`, prints `Growth`. */
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { memoryMib } from '../../support/memory';
+import { told } from '../../support/told';
+import { exchange } from './exchange';
+import type { Growth, Stream } from './messages';
+import { Signer } from './signed';
+
+const PIECE = Buffer.alloc(256 * 1024, 'one piece of a large object, ');
+const LOOK_EVERY_MS = 20;
+
+const stream = told<Stream>();
+
+void main();
+
+async function main(): Promise<void> {
+  const signer = new Signer(stream);
+  const pool = new Pool(stream.endpoint, { connections: 1, pipelining: 1, bodyTimeout: 0, headersTimeout: 0 });
+  const put = await signer.sign('PUT', 'streamed', Buffer.alloc(0), 'unsigned');
+  const get = await signer.sign('GET', 'streamed');
+  const send = (pieces: number) => {
+    const headers = { ...put.headers, 'content-length': String(pieces * PIECE.length) };
+    return exchange(pool, { ...put, headers }, Readable.from(Array.from({ length: pieces }, () => PIECE)));
+  };
+  // What every request needs is loaded by the first.
+  await send(1);
+  await exchange(pool, get);
+
+  const pieces = Math.ceil(stream.bytes / PIECE.length);
+  const inMib = await growthDuring(() => send(pieces));
+  const outMib = await growthDuring(async () => {
+    const length = await exchange(pool, get);
+    if (length !== pieces * PIECE.length) throw new Error(`The object has ${length} bytes.`);
+  });
+  await pool.close();
+  process.stdout.write(`${JSON.stringify({ inMib, outMib } satisfies Growth)}\n`);
+}
+
+/** How far the resident memory of the server rises above what it was before. */
+async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  const resting = memoryMib(stream.pid, 'VmRSS') ?? Number.NaN;
+  let peak = resting;
+  const look = () => {
+    peak = Math.max(peak, memoryMib(stream.pid, 'VmRSS') ?? Number.NaN);
+  };
+  const watch = setInterval(look, LOOK_EVERY_MS);
+  await work();
+  clearInterval(watch);
+  look();
+  return peak - resting;
+}

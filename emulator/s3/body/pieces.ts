@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { incompleteBody } from './refusals';
+
+/** How much may wait to be taken before the sender has to wait. */
+const WAITING_BYTES = 256 * 1024;
+
+/**
+ * The bytes of a body as they come off the connection. Reading it as an iterable would copy what waits into one piece first.
+ * Throws `IncompleteBody` when the connection breaks. Whoever stops early leaves the rest to be thrown away.
+ */
+export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
+  const waiting: Uint8Array[] = [];
+  let bytes = 0;
+  let isOver = body.readableEnded || body.destroyed;
+  let wake: () => void = () => undefined;
+  const take = (piece: Uint8Array) => {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes >= WAITING_BYTES) body.pause();
+    wake();
+  };
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  body.on('data', take).on('end', end).on('error', end).on('close', end);
+  try {
+    for (;;) {
+      const piece = waiting.shift();
+      if (piece) {
+        bytes -= piece.length;
+        yield piece;
+      } else if (isOver) {
+        if (body.readableEnded) return;
+        throw incompleteBody();
+      } else {
+        body.resume();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    body.off('data', take).off('end', end).off('error', end).off('close', end);
+    // Destroying it would cut the connection before anybody could answer.
+    if (!body.readableEnded && !body.destroyed) body.resume();
+  }
+}

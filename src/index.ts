@@ -18,6 +18,8 @@ export * from './registry-credentials';
 export * from './registry-props';
 export * from './removal-policy';
 export * from './resource-props';
+export * from './rotating-access-key';
+export * from './s3-credentials';
 export * from './secret';
 export * from './secret-value';
 export * from './size';

@@ -6,7 +6,8 @@ import { codeFor } from '../private/expressions';
 import { PolicyCheck } from '../private/policy-check';
 
 /** How CDKTF names the outputs through which one stack refers to another. */
-const CROSSING = /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(secret_access_key|value|password|username)\b/;
+const CROSSING =
+  /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(?:current\.|previous\.)?(secret_access_key|value|password|username)\b/;
 
 /**
  * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads its whole state in the other, so whoever

@@ -5,10 +5,11 @@ import { RESOURCE_ID } from './resource';
 /** Arguments as they will be synthesized, overrides included; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** The arguments of a resource of one of our types; undefined for every other construct. */
-export function attributesOf(construct: IConstruct, type: string): Attributes | undefined {
-  if (!TerraformResource.isTerraformResource(construct) || construct.terraformResourceType !== type) return undefined;
-  return synthesized(construct, 'resource', type, construct.friendlyUniqueId);
+/** The arguments of a resource of one of some of our types; undefined for every other construct. */
+export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
+  if (!TerraformResource.isTerraformResource(construct)) return undefined;
+  const { terraformResourceType: type, friendlyUniqueId } = construct;
+  return types.includes(type) ? synthesized(construct, 'resource', type, friendlyUniqueId) : undefined;
 }
 
 /** The arguments of a provider of ours; undefined for every other construct. */

@@ -13,6 +13,7 @@ import {
   Policy,
   PolicyRule,
   PullSecret,
+  RotatingAccessKey,
   Secret,
   SecretValue,
   Size,
@@ -68,10 +69,12 @@ test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
   const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
   bucket.grantReadWrite(new AccessKey(stack, 'Writer'));
   new AccessKey(stack, 'Boss', { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] });
+  bucket.grantOwner(new RotatingAccessKey(stack, 'Turning'));
   new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { owner: true } });
 
   expect(findings(stack, new NoOwnerKeys())).toEqual([
     expect.stringContaining('AccessKey "app/Boss" has the permission "owner"'),
+    expect.stringContaining('RotatingAccessKey "app/Turning" has the permission "owner"'),
     expect.stringContaining('AccessKey "app/Low" has the permission "owner"'),
   ]);
 });
@@ -116,6 +119,20 @@ test('C5: NoCrossStackSecrets finds the secret half of a key that another stack 
     expect.stringContaining(
       '"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy": it stands in an output',
     ),
+  ]);
+});
+
+test('C5: NoCrossStackSecrets finds the current secret half of a rotating key, too', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const key = new RotatingAccessKey(storage, 'Key');
+  new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) }).grantRead(key);
+  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  new Secret(web, 'Harmless', { secretName: 'id', value: SecretValue.unsafePlainText(key.accessKeyId) });
+  Aspects.of(storage).add(new NoCrossStackSecrets());
+
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining('"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy"'),
   ]);
 });
 

@@ -1,15 +1,18 @@
 import type { ITerraformDependable, TerraformOutput } from 'cdktf';
 import { Construct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
+import type { StoreInOptions } from './credentials-format';
 import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { notEmpty, refuse } from './private/checks';
 import { KeyBuckets } from './private/key-buckets';
 import { KeyOutput } from './private/key-output';
+import { KeyStore } from './private/key-store';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
+import type { ISecret } from './secret';
 
 /** Props of an access key. */
 export interface AccessKeyProps extends ResourceProps {
@@ -58,6 +61,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
 
   private readonly isImported: boolean;
   private readonly openBuckets: KeyBuckets;
+  private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
 
   /** Defines an access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
@@ -66,12 +70,13 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     checkProps(this, props, []);
     this.isImported = props.importId !== undefined;
     this.resource = new l1.AccessKey(this, RESOURCE_ID, {
-      ...commonConfig(props, { createBeforeDestroy: true }),
+      ...commonConfig(props),
       bucketIds: [],
       permissions: {},
       ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
     });
     this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
   }
 
@@ -86,6 +91,33 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   }
 
   /**
+   * Stores the secret half of the key in a secret of its own instead of Terraform's state; the secret is made and destroyed with the
+   * key. A key that is replaced is then destroyed before the next one is made, since the name is taken: `storeInSecret`, or a
+   * `RotatingAccessKey`, has no such gap. A second call is an error; so is a key that was imported, whose secret half nobody has.
+   *
+   * @param secretName name of the secret: lowercase letters, digits and hyphens
+   * @param options what is written
+   * @returns the secret
+   */
+  public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
+    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
+    return this.store.byName(secretName, options);
+  }
+
+  /**
+   * Stores the secret half of the key in a secret that exists instead of Terraform's state. It stays when the key is destroyed.
+   * Whoever manages that secret must not change its value, nor its name, with which the value is sent again. A second call is an error;
+   * so is a key that was imported, whose secret half nobody has.
+   *
+   * @param secret the secret, of the same project
+   * @param options what is written
+   */
+  public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
+    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
+    this.store.into(secret, options);
+  }
+
+  /**
    * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
    * `terraform output -json` shows. The service shows the secret half once, so state and output are the only places that have it.
    * Called again it gives the same output. For a key that was imported it is an error at synthesis: nobody has its secret half.
@@ -93,14 +125,8 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
    * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
    */
   public outputCredentials(name?: string): TerraformOutput {
-    if (this.isImported && !this.node.tryFindChild('Credentials')) {
-      this.node.addValidation({
-        validate: () => [
-          `the credentials of AccessKey "${this.node.path}" cannot be output: it is taken over by "importId", and the service shows ` +
-            'the secret half of a key only when it makes one. Define a new AccessKey',
-        ],
-      });
-    }
+    if (!this.node.tryFindChild('Credentials'))
+      this.needSecretHalf((key) => `the credentials of ${key} cannot be output`);
     return this.output.show(name, 'replacing the key gives another one.');
   }
 
@@ -114,9 +140,9 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.resource.accessKeyId;
   }
 
-  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. */
+  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. Of a stored key it is an error. */
   public get secretAccessKey(): string {
-    return this.resource.secretAccessKey;
+    return this.store.shown(this.resource.secretAccessKey);
   }
 
   /** S3 endpoint for this key. */
@@ -127,6 +153,17 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
     return this.resource.fqn;
+  }
+
+  /** Of a key that was taken over nobody has the secret half. */
+  private needSecretHalf(refusal: (key: string) => string): void {
+    if (!this.isImported) return;
+    this.node.addValidation({
+      validate: () => [
+        `${refusal(`AccessKey "${this.node.path}"`)}: it is taken over by "importId", and the service shows the secret half of a key ` +
+          'only when it makes one. Define a new AccessKey',
+      ],
+    });
   }
 }
 

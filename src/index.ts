@@ -7,6 +7,7 @@ export * from './bucket';
 export * from './bucket-access';
 export * from './bucket-ref';
 export * from './coffer-provider';
+export * from './credentials-format';
 export * from './duration';
 export * from './functions';
 export * from './grant';

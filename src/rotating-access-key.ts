@@ -2,15 +2,18 @@ import { Fn, ref, type TerraformOutput, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
+import type { StoreInOptions } from './credentials-format';
 import type { Duration } from './duration';
 import type { Grant } from './grant';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { KeyBuckets } from './private/key-buckets';
 import { KeyOutput } from './private/key-output';
+import { KeyStore } from './private/key-store';
 import { checkProps, commonConfig, finish, RESOURCE_ID } from './private/resource';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
+import type { ISecret } from './secret';
 
 /** Props of a rotating access key. */
 export interface RotatingAccessKeyProps extends ResourceProps {
@@ -63,6 +66,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   public readonly resource: l1.RotatingAccessKey;
 
   private readonly openBuckets: KeyBuckets;
+  private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
 
   /** Defines a rotating access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
@@ -71,14 +75,14 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     const { overlap, rotationTrigger } = props;
     checkProps(this, props, []);
     this.resource = new l1.RotatingAccessKey(this, RESOURCE_ID, {
-      // It is replaced only when it moves to another project or secret.
-      ...commonConfig(props, { createBeforeDestroy: true }),
+      ...commonConfig(props),
       bucketIds: [],
       permissions: {},
       ...(overlap && { overlap: overlap.toString() }),
       ...(rotationTrigger && { rotationTrigger }),
     });
     this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
   }
 
@@ -90,6 +94,30 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
+  }
+
+  /**
+   * Stores the secret half of the current key in a secret of its own instead of Terraform's state; the secret is made and destroyed
+   * with the key, and a rotation writes the new key into it. A second call is an error.
+   *
+   * @param secretName name of the secret: lowercase letters, digits and hyphens
+   * @param options what is written
+   * @returns the secret
+   */
+  public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
+    return this.store.byName(secretName, options);
+  }
+
+  /**
+   * Stores the secret half of the current key in a secret that exists instead of Terraform's state; a rotation writes the new key into
+   * it, and it stays when the key is destroyed. Whoever manages that secret must not change its value, nor its name, with which the
+   * value is sent again. A second call is an error.
+   *
+   * @param secret the secret, of the same project
+   * @param options what is written
+   */
+  public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
+    this.store.into(secret, options);
   }
 
   /**
@@ -113,9 +141,12 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     return this.resource.current.accessKeyId;
   }
 
-  /** Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. */
+  /**
+   * Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. Of a stored key
+   * it is an error.
+   */
   public get secretAccessKey(): string {
-    return this.resource.current.secretAccessKey;
+    return this.store.shown(this.resource.current.secretAccessKey);
   }
 
   /** S3 endpoint of the current key. */

@@ -1,17 +1,9 @@
-import { type ITerraformDependable, type TerraformProvider, Token } from 'cdktf';
+import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
-import { matches, notEmpty, refuse } from './private/checks';
-import {
-  checkProps,
-  commonConfig,
-  finish,
-  lifecycleOf,
-  NOTHING_TO_WAIT_FOR,
-  providerOf,
-  RESOURCE_ID,
-} from './private/resource';
-import { requireUnique } from './private/unique';
+import { notEmpty, refuse } from './private/checks';
+import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { requireOwnName, validSecretName } from './private/secret-names';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { SecretValue } from './secret-value';
@@ -101,7 +93,7 @@ export class Secret extends Construct implements ISecret {
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
     const { value, encoding } = props;
-    checkProps(this, props, [matches('secretName', props.secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
+    checkProps(this, props, [validSecretName(props.secretName)]);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props, lifecycleOf(props.removalPolicy)),
       name: props.secretName,
@@ -110,7 +102,7 @@ export class Secret extends Construct implements ISecret {
       ...(encoding !== undefined && { valueEncoding: encoding }),
     });
     finish(this.resource, props);
-    if (!Token.isUnresolved(props.secretName)) this.requireOwnName(props);
+    requireOwnName(this, 'Secret', props.secretName, props.projectId);
   }
 
   /** Identifier given by the service. */
@@ -126,17 +118,6 @@ export class Secret extends Construct implements ISecret {
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
     return this.resource.fqn;
-  }
-
-  /** The service refuses a second secret of a name in the same project, or, worse, does not. */
-  private requireOwnName({ secretName, projectId = '' }: SecretProps): void {
-    requireUnique(
-      this,
-      `secret ${providerOf(this)} ${projectId} ${secretName}`,
-      (first) =>
-        `Secret "${this.node.path}" and "${first}" have the same "secretName" ${JSON.stringify(secretName)}: ` +
-        'a name is unique in its project',
-    );
   }
 }
 
@@ -158,7 +139,7 @@ class LookedUpSecret extends Construct implements ISecret {
 
   public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
     super(scope, id);
-    checkProps(this, options, [matches('secretName', secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
+    checkProps(this, options, [validSecretName(secretName)]);
     this.data = new l1.DataCofferSecret(this, RESOURCE_ID, { ...commonConfig(options), name: secretName });
   }
 
@@ -170,5 +151,3 @@ class LookedUpSecret extends Construct implements ISecret {
     return this.data.fqn;
   }
 }
-
-const NAME_FORM = 'lowercase letters, digits and hyphens, at least one';

@@ -14,6 +14,7 @@ import {
   NoPlainTextSecrets,
   Permission,
   PullSecret,
+  RotatingAccessKey,
   Secret,
   SecretValue,
   Size,
@@ -127,6 +128,56 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
         buckets: [bucket(stack)],
         importId: 'k-1',
       }).outputCredentials(),
+  ],
+  [
+    'storing a key that was taken over',
+    'AccessKey "app/Key" cannot be stored in a secret: it is taken over by "importId"',
+    (stack) =>
+      new AccessKey(stack, 'Key', {
+        permission: Permission.READ,
+        buckets: [bucket(stack)],
+        importId: 'k-1',
+      }).storeIn('reader'),
+  ],
+  [
+    'the secret half of a key that is stored in a secret',
+    'RotatingAccessKey "app/Key" is stored in a secret, so its secret half is not in the state',
+    (stack) => {
+      const key = new RotatingAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      key.storeIn('reader');
+      key.outputCredentials();
+    },
+  ],
+  [
+    'two keys in one secret',
+    'AccessKey "app/Two" and "app/One" are stored in one secret, "app/Shared"',
+    (stack) => {
+      const shared = Secret.fromSecretId(stack, 'Shared', 's-1');
+      const props = { permission: Permission.READ, buckets: [bucket(stack)] };
+      for (const id of ['One', 'Two']) new AccessKey(stack, id, props).storeInSecret(shared);
+    },
+  ],
+  [
+    'a key in a secret whose name is taken',
+    'AccessKey "app/Key" and "app/Secret" have the same "secretName" "reader"',
+    (stack) => {
+      new Secret(stack, 'Secret', { secretName: 'reader', value: token(stack) });
+      new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeIn('reader');
+    },
+  ],
+  [
+    'a key in a secret of another provider',
+    'AccessKey "app/Key" is managed by provider "coffer", but secret "app/There" by "coffer.eu"',
+    (stack) => {
+      const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+      const secret = Secret.fromSecretName(stack, 'There', 'reader', { provider });
+      new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeInSecret(secret);
+    },
+  ],
+  [
+    'a rotating key without any bucket',
+    'RotatingAccessKey "app/Key" opens no bucket',
+    (stack) => new RotatingAccessKey(stack, 'Key', { permission: Permission.READ }),
   ],
   [
     'the environment for a key that does not open the bucket',

@@ -3,6 +3,7 @@ export * from './aspects/max-quota';
 export * from './aspects/no-cross-stack-secrets';
 export * from './aspects/no-owner-keys';
 export * from './aspects/no-plain-text-secrets';
+export * from './aspects/require-rotation';
 export * from './bucket';
 export * from './bucket-access';
 export * from './bucket-ref';

@@ -16,6 +16,17 @@ export enum SecretEncoding {
   BASE64 = 'base64',
 }
 
+/** How Terraform sees that an ephemeral value changed. */
+export enum ChangeDetection {
+  /** By the `version` of the value. */
+  VERSION = 'version',
+  /**
+   * By a fingerprint that is kept beside the state, with which every plan compares the value. For a source that gives the same value
+   * in every plan, such as a variable; one that makes a new value each time would be sent with every apply.
+   */
+  FINGERPRINT = 'fingerprint',
+}
+
 /** Props of a key/value secret. */
 export interface SecretProps extends ResourceProps {
   /** Name of the secret: lowercase letters, digits and hyphens. A change renames it in place and sends the value again. */
@@ -34,6 +45,13 @@ export interface SecretProps extends ResourceProps {
    * @default SecretEncoding.UTF8
    */
   readonly encoding?: SecretEncoding;
+
+  /**
+   * How a change of an ephemeral value is seen. Fingerprints are made with the `fingerprintKey` of the provider.
+   *
+   * @default ChangeDetection.VERSION
+   */
+  readonly changeDetection?: ChangeDetection;
 
   /**
    * What becomes of the secret when Terraform would destroy it.
@@ -92,7 +110,7 @@ export class Secret extends Construct implements ISecret {
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
-    const { value, encoding } = props;
+    const { value, encoding, changeDetection } = props;
     checkProps(this, props, [validSecretName(props.secretName)]);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props, lifecycleOf(props.removalPolicy)),
@@ -100,6 +118,7 @@ export class Secret extends Construct implements ISecret {
       ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(this) }),
       ...(value?.version !== undefined && { valueWoVersion: value.version }),
       ...(encoding !== undefined && { valueEncoding: encoding }),
+      ...(changeDetection !== undefined && { changeDetection }),
     });
     finish(this.resource, props);
     requireOwnName(this, 'Secret', props.secretName, props.projectId);
@@ -108,6 +127,11 @@ export class Secret extends Construct implements ISecret {
   /** Identifier given by the service. */
   public get secretId(): string {
     return this.resource.id;
+  }
+
+  /** Counts the values, from 1, with `ChangeDetection.FINGERPRINT`, for what has to follow a change; null otherwise. */
+  public get valueRevision(): number {
+    return this.resource.valueRevision;
   }
 
   /** Name of the secret. */

@@ -14,6 +14,7 @@ import {
   NoPlainTextSecrets,
   Permission,
   PullSecret,
+  RequireRotation,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -253,6 +254,14 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       Aspects.of(stack).add(new NoOwnerKeys());
       bucket(stack).grantOwner(new AccessKey(stack, 'Key'));
+    },
+  ],
+  [
+    'a key that is never rotated where that is wanted',
+    'AccessKey "app/Key" is never rotated: use a RotatingAccessKey',
+    (stack) => {
+      Aspects.of(stack).add(new RequireRotation());
+      bucket(stack).grantRead(new AccessKey(stack, 'Key'));
     },
   ],
   [

@@ -13,6 +13,7 @@ import {
   Policy,
   PolicyRule,
   PullSecret,
+  RequireRotation,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -79,11 +80,44 @@ test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
   ]);
 });
 
+test('RequireRotation finds keys that nothing rotates, low-level ones too', () => {
+  const stack = makeStack();
+  const bucket = Bucket.fromBucketId(stack, 'Old', 'b-1');
+  const props = { permission: Permission.READ, buckets: [bucket] };
+  new AccessKey(stack, 'Never', props);
+  new AccessKey(stack, 'Replaced', { ...props, rotationTrigger: { month: '2026-03' } });
+  new RotatingAccessKey(stack, 'Idle', { ...props, rotationTrigger: {} });
+  new RotatingAccessKey(stack, 'Turning', { ...props, rotationTrigger: { month: '2026-03' } });
+  new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { read: true } });
+
+  expect(findings(stack, new RequireRotation())).toEqual([
+    expect.stringContaining(
+      ' AccessKey "app/Never" is never rotated: use a RotatingAccessKey with a "rotationTrigger"',
+    ),
+    expect.stringContaining(
+      'RotatingAccessKey "app/Idle" is never rotated: give it a "rotationTrigger" (require-rotation)',
+    ),
+    expect.stringContaining('AccessKey "app/Low" is never rotated'),
+  ]);
+});
+
+test('RequireRotation passes triggers that are tokens, and keys that are excepted', () => {
+  const stack = makeStack();
+  const props = { permission: Permission.READ, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] };
+  const quarter = new TerraformVariable(stack, 'quarter', { type: 'string' }).stringValue;
+  new RotatingAccessKey(stack, 'Turning', { ...props, rotationTrigger: { quarter } });
+  const fixed = new AccessKey(stack, 'Fixed', props);
+
+  Policy.suppress(fixed, PolicyRule.REQUIRE_ROTATION, 'Burnt into devices');
+
+  expect(findings(stack, new RequireRotation())).toEqual([]);
+});
+
 test('NoPlainTextSecrets finds text and what is kept in state, names each place, and repeats no secret', () => {
   const stack = makeStack();
   const kept = new TerraformVariable(stack, 'kept', { type: 'string' }).stringValue;
   const ephemeral = SecretValue.fromVariable(stack, 'fine');
-  new CofferProvider(stack, 'other', { alias: 'other', token: plain() });
+  new CofferProvider(stack, 'other', { alias: 'other', token: plain(), fingerprintKey: plain() });
   new Secret(stack, 'Plain', { secretName: 'plain', value: plain() });
   new Secret(stack, 'Kept', { secretName: 'kept', value: SecretValue.unsafePlainText(kept) });
   new Secret(stack, 'Fine', { secretName: 'fine', value: ephemeral });
@@ -95,6 +129,7 @@ test('NoPlainTextSecrets finds text and what is kept in state, names each place,
 
   expect(found).toEqual([
     expect.stringContaining('"app/other" has plain text as "token"'),
+    expect.stringContaining('"app/other" has plain text as "fingerprint_key"'),
     expect.stringContaining('"app/Plain" has plain text as "value"'),
     expect.stringContaining('"app/Kept" has a "value" that Terraform keeps in its state'),
     expect.stringContaining('"app/Pull" has plain text as "password"'),

@@ -10,6 +10,7 @@ export * from './bucket-ref';
 export * from './coffer-provider';
 export * from './credentials-format';
 export * from './duration';
+export * from './ephemeral-access-key';
 export * from './functions';
 export * from './grant';
 export * as l1 from './l1';

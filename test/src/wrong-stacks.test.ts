@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type App, Aspects, type TerraformStack, TerraformVariable } from 'cdktf';
+import { type App, Aspects, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   AccessKey,
@@ -8,6 +8,7 @@ import {
   Bucket,
   BucketAccess,
   CofferProvider,
+  EphemeralAccessKey,
   MaxQuota,
   NoCrossStackSecrets,
   NoOwnerKeys,
@@ -109,6 +110,28 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
       const value = SecretValue.fromEphemeral(variable.stringValue, { version: '1' });
       new Secret(stack, 'Secret', { secretName: 's', value });
     },
+  ],
+  [
+    'an ephemeral key in another stack',
+    '"secret_access_key" of EphemeralAccessKey "app/Key" is used by "other/Secret", and outputs cannot hold it',
+    (stack, other) => {
+      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
+      new Secret(other, 'Secret', { secretName: 's', value });
+    },
+  ],
+  [
+    'an ephemeral key that another provider of another stack logs in with',
+    '"access_key_id" of EphemeralAccessKey "app/Key" is used by "other/local"',
+    (stack, other) => {
+      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      new TerraformLocal(other, 'local', key.accessKeyId);
+    },
+  ],
+  [
+    'an ephemeral key without any bucket',
+    'EphemeralAccessKey "app/Key" opens no bucket',
+    (stack) => new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ }),
   ],
   [
     'two secrets of one name',

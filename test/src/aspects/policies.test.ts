@@ -4,6 +4,7 @@ import {
   AccessKey,
   Bucket,
   CofferProvider,
+  EphemeralAccessKey,
   l1,
   MaxQuota,
   NoCrossStackSecrets,
@@ -71,11 +72,13 @@ test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
   bucket.grantReadWrite(new AccessKey(stack, 'Writer'));
   new AccessKey(stack, 'Boss', { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] });
   bucket.grantOwner(new RotatingAccessKey(stack, 'Turning'));
+  bucket.grantOwner(new EphemeralAccessKey(stack, 'Brief'));
   new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { owner: true } });
 
   expect(findings(stack, new NoOwnerKeys())).toEqual([
     expect.stringContaining('AccessKey "app/Boss" has the permission "owner"'),
     expect.stringContaining('RotatingAccessKey "app/Turning" has the permission "owner"'),
+    expect.stringContaining('EphemeralAccessKey "app/Brief" has the permission "owner"'),
     expect.stringContaining('AccessKey "app/Low" has the permission "owner"'),
   ]);
 });
@@ -87,6 +90,7 @@ test('RequireRotation finds keys that nothing rotates, low-level ones too', () =
   new AccessKey(stack, 'Never', props);
   new AccessKey(stack, 'Replaced', { ...props, rotationTrigger: { month: '2026-03' } });
   new RotatingAccessKey(stack, 'Idle', { ...props, rotationTrigger: {} });
+  new EphemeralAccessKey(stack, 'Brief', props);
   new RotatingAccessKey(stack, 'Turning', { ...props, rotationTrigger: { month: '2026-03' } });
   new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { read: true } });
 

@@ -1,15 +1,18 @@
-import { type ITerraformDependable, TerraformOutput } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import type { ITerraformDependable, TerraformOutput } from 'cdktf';
+import { Construct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
+import type { StoreInOptions } from './credentials-format';
 import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import type { Permission } from './permission';
-import { type BucketClaim, findConflicts, permissionOf } from './private/bucket-claims';
 import { notEmpty, refuse } from './private/checks';
-import { registerKey } from './private/key-registry';
+import { KeyBuckets } from './private/key-buckets';
+import { KeyOutput } from './private/key-output';
+import { KeyStore } from './private/key-store';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
-import { ValidationError } from './private/validation-error';
 import type { ResourceProps } from './resource-props';
+import type { IS3Credentials } from './s3-credentials';
+import type { ISecret } from './secret';
 
 /** Props of an access key. */
 export interface AccessKeyProps extends ResourceProps {
@@ -35,18 +38,6 @@ export interface AccessKeyProps extends ResourceProps {
   readonly rotationTrigger?: { [key: string]: string };
 }
 
-/** What an S3 client logs in with. Every part is a reference, known when Terraform runs. */
-export interface IS3Credentials extends IConstruct {
-  /** Public key id for S3 clients. */
-  readonly accessKeyId: string;
-
-  /** Secret half of the key; sensitive. */
-  readonly secretAccessKey: string;
-
-  /** S3 endpoint of the key. */
-  readonly endpoint: string;
-}
-
 /** An access key for S3 clients, of this app or defined elsewhere. */
 export interface IAccessKey extends IGrantable, ITerraformDependable {
   /** Public key id for S3 clients. */
@@ -68,37 +59,62 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.AccessKey;
 
-  private readonly declared: Permission | undefined;
   private readonly isImported: boolean;
-  private readonly claims: BucketClaim[] = [];
-  private credentials?: TerraformOutput;
+  private readonly openBuckets: KeyBuckets;
+  private readonly store: KeyStore;
+  private readonly output = new KeyOutput(this);
 
   /** Defines an access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
     super(scope, id);
     checkProps(this, props, []);
-    this.declared = props.permission;
     this.isImported = props.importId !== undefined;
-    registerKey(this, this.claims);
     this.resource = new l1.AccessKey(this, RESOURCE_ID, {
-      ...commonConfig(props, { createBeforeDestroy: true }),
+      ...commonConfig(props),
       bucketIds: [],
       permissions: {},
       ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
     });
-    for (const bucket of props.buckets ?? []) this.addBucket(bucket);
-    this.node.addValidation({ validate: () => findConflicts(this, this.declared, this.claims) });
+    this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
   }
 
   /** Opens one more bucket to the key, with the key's own `permission`. */
   public addBucket(bucket: IBucketRef): void {
-    this.claim({ bucket, permission: this.declared, isGrant: false });
+    this.openBuckets.add(bucket);
   }
 
   /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
   public addGrant(grant: Grant): void {
-    this.claim({ bucket: grant.bucket, permission: grant.permission, isGrant: true });
+    this.openBuckets.grant(grant);
+  }
+
+  /**
+   * Stores the secret half of the key in a secret of its own instead of Terraform's state; the secret is made and destroyed with the
+   * key. A key that is replaced is then destroyed before the next one is made, since the name is taken: `storeInSecret`, or a
+   * `RotatingAccessKey`, has no such gap. A second call is an error; so is a key that was imported, whose secret half nobody has.
+   *
+   * @param secretName name of the secret: lowercase letters, digits and hyphens
+   * @param options what is written
+   * @returns the secret
+   */
+  public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
+    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
+    return this.store.byName(secretName, options);
+  }
+
+  /**
+   * Stores the secret half of the key in a secret that exists instead of Terraform's state. It stays when the key is destroyed.
+   * Whoever manages that secret must not change its value, nor its name, with which the value is sent again. A second call is an error;
+   * so is a key that was imported, whose secret half nobody has.
+   *
+   * @param secret the secret, of the same project
+   * @param options what is written
+   */
+  public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
+    this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
+    this.store.into(secret, options);
   }
 
   /**
@@ -109,13 +125,9 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
    * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
    */
   public outputCredentials(name?: string): TerraformOutput {
-    if (this.credentials && name !== undefined && this.credentials.friendlyUniqueId !== name) {
-      throw new ValidationError(
-        `the credentials of ${this.node.path} are in output "${this.credentials.friendlyUniqueId}" already, got ${JSON.stringify(name)}`,
-      );
-    }
-    this.credentials ??= this.makeOutput(name);
-    return this.credentials;
+    if (!this.node.tryFindChild('Credentials'))
+      this.needSecretHalf((key) => `the credentials of ${key} cannot be output`);
+    return this.output.show(name, 'replacing the key gives another one.');
   }
 
   /** Identifier given by the service. */
@@ -128,9 +140,9 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.resource.accessKeyId;
   }
 
-  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. */
+  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. Of a stored key it is an error. */
   public get secretAccessKey(): string {
-    return this.resource.secretAccessKey;
+    return this.store.shown(this.resource.secretAccessKey);
   }
 
   /** S3 endpoint for this key. */
@@ -143,40 +155,15 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.resource.fqn;
   }
 
-  private claim(claim: BucketClaim): void {
-    this.claims.push(claim);
-    // Sorted, so that the synthesized code does not depend on the order of statements.
-    const buckets = this.claims.map(({ bucket }) => bucket).sort((a, b) => (a.node.path < b.node.path ? -1 : 1));
-    this.resource.bucketIds = [...new Set(buckets.map(({ bucketId }) => bucketId))];
-    const permission = permissionOf(this.claims);
-    if (permission) {
-      const { read, write, owner } = permission;
-      this.resource.putPermissions({ read, write, owner });
-    }
-  }
-
-  private makeOutput(name: string | undefined): TerraformOutput {
-    const output = new TerraformOutput(this, 'Credentials', {
-      value: {
-        access_key_id: this.accessKeyId,
-        secret_access_key: this.secretAccessKey,
-        endpoint: this.endpoint,
-      },
-      sensitive: true,
-      description:
-        `Credentials of access key ${this.node.path}. The service has shown the secret half once, when it made the key: ` +
-        'replacing the key gives another one.',
+  /** Of a key that was taken over nobody has the secret half. */
+  private needSecretHalf(refusal: (key: string) => string): void {
+    if (!this.isImported) return;
+    this.node.addValidation({
+      validate: () => [
+        `${refusal(`AccessKey "${this.node.path}"`)}: it is taken over by "importId", and the service shows the secret half of a key ` +
+          'only when it makes one. Define a new AccessKey',
+      ],
     });
-    if (this.isImported) {
-      this.node.addValidation({
-        validate: () => [
-          `the credentials of AccessKey "${this.node.path}" cannot be output: it is taken over by "importId", and the service shows ` +
-            'the secret half of a key only when it makes one. Define a new AccessKey',
-        ],
-      });
-    }
-    if (name !== undefined) output.overrideLogicalId(name);
-    return output;
   }
 }
 

@@ -1,17 +1,18 @@
 import { Fn, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
-import type { IS3Credentials } from './access-key';
 import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
 import { Grant, type IGrantable } from './grant';
 import * as l1 from './l1';
 import { Permission } from './permission';
 import { ifKnown, notEmpty, refuse } from './private/checks';
+import { nameOfKey } from './private/key-kinds';
 import { isRegistered, permissionOn } from './private/key-registry';
 import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
+import type { IS3Credentials } from './s3-credentials';
 import type { Size } from './size';
 
 /** How long creating a bucket waits. */
@@ -306,7 +307,7 @@ const urlOf = (endpoint: string): string =>
 function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
   if (!isRegistered(credentials) || permissionOn(credentials, bucket)) return [];
   return [
-    `"environment" of bucket "${bucket.node.path}" was asked for AccessKey "${credentials.node.path}", which does not open it: ` +
+    `"environment" of bucket "${bucket.node.path}" was asked for ${nameOfKey(credentials)}, which does not open it: ` +
       'add grantRead or one of its sisters',
   ];
 }

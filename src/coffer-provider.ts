@@ -97,13 +97,35 @@ export interface CofferProviderProps {
    * @default PullSecretApi.CREATE_ONLY
    */
   readonly pullSecretApi?: PullSecretApi;
+
+  /**
+   * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. A changed key sends those values again.
+   *
+   * @default - `COFFER_FINGERPRINT_KEY`, or else fingerprints that take longer to compute
+   */
+  readonly fingerprintKey?: SecretValue;
+
+  /**
+   * Region that is written with the credentials of a key which is stored as JSON or dotenv text.
+   *
+   * @default us-east-1
+   */
+  readonly s3Region?: string;
+
+  /**
+   * Switches off what is checked of the registries that pull secrets name, such as the user that a registry fixes, when Terraform
+   * plans. What the factories of `PullSecret` check at synthesis stays on.
+   *
+   * @default false
+   */
+  readonly skipRegistryValidation?: boolean;
 }
 
 /** The connection to the service. One without an alias serves every resource of its stack that names no other. */
 export class CofferProvider extends l1.CofferProvider {
   /** Defines a provider. */
   public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {
-    const { token, requestTimeout, retryWaitMin, retryWaitMax, ...rest } = props;
+    const { token, fingerprintKey, requestTimeout, retryWaitMin, retryWaitMax, ...rest } = props;
     super(scope, id, {
       ...rest,
       ...(requestTimeout && { requestTimeout: requestTimeout.toString() }),
@@ -111,6 +133,7 @@ export class CofferProvider extends l1.CofferProvider {
       ...(retryWaitMax && { retryWaitMax: retryWaitMax.toString() }),
     });
     if (token) this.token = token._expose(this);
+    if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [
       notEmpty('alias', props.alias),
       ifKnown(props.baseUrl, (url) =>
@@ -119,6 +142,7 @@ export class CofferProvider extends l1.CofferProvider {
           : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(url)}`,
       ),
       notEmpty('projectId', props.projectId),
+      notEmpty('s3Region', props.s3Region),
       wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
       wholeNumber('maxRetries', props.maxRetries, 0),
     ]);

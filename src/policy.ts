@@ -12,6 +12,8 @@ export enum PolicyRule {
   NO_CROSS_STACK_SECRETS = 'no-cross-stack-secrets',
   /** `NoOwnerKeys` */
   NO_OWNER_KEYS = 'no-owner-keys',
+  /** `RequireRotation` */
+  REQUIRE_ROTATION = 'require-rotation',
 }
 
 /** How a rule reports what it finds. */

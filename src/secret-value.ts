@@ -1,5 +1,6 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { EPHEMERAL_KEY_OUTPUT } from './private/ephemeral-key-block';
 import { codeFor, verbatim } from './private/expressions';
 import { ValidationError } from './private/validation-error';
 
@@ -155,12 +156,13 @@ function declare(scope: Construct, name: string, description: string | undefined
 function refuseToCross(user: IConstruct, text: string): void {
   if (!Token.isUnresolved(text)) return;
   user.node.addValidation({
-    validate: () =>
-      codeFor(user, text).includes('data.terraform_remote_state.')
-        ? [
-            `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
-              `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
-          ]
-        : [],
+    validate: () => {
+      const code = codeFor(user, text);
+      if (!code.includes('data.terraform_remote_state.') || code.includes(EPHEMERAL_KEY_OUTPUT)) return [];
+      return [
+        `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
+          `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
+      ];
+    },
   });
 }

@@ -1,17 +1,9 @@
-import { type ITerraformDependable, type TerraformProvider, Token } from 'cdktf';
+import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
-import { matches, notEmpty, refuse } from './private/checks';
-import {
-  checkProps,
-  commonConfig,
-  finish,
-  lifecycleOf,
-  NOTHING_TO_WAIT_FOR,
-  providerOf,
-  RESOURCE_ID,
-} from './private/resource';
-import { requireUnique } from './private/unique';
+import { notEmpty, refuse } from './private/checks';
+import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { requireOwnName, validSecretName } from './private/secret-names';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { SecretValue } from './secret-value';
@@ -22,6 +14,17 @@ export enum SecretEncoding {
   UTF8 = 'utf8',
   /** As base64 (standard alphabet, with padding), for binary data. */
   BASE64 = 'base64',
+}
+
+/** How Terraform sees that an ephemeral value changed. */
+export enum ChangeDetection {
+  /** By the `version` of the value. */
+  VERSION = 'version',
+  /**
+   * By a fingerprint that is kept beside the state, with which every plan compares the value. For a source that gives the same value
+   * in every plan, such as a variable; one that makes a new value each time would be sent with every apply.
+   */
+  FINGERPRINT = 'fingerprint',
 }
 
 /** Props of a key/value secret. */
@@ -42,6 +45,13 @@ export interface SecretProps extends ResourceProps {
    * @default SecretEncoding.UTF8
    */
   readonly encoding?: SecretEncoding;
+
+  /**
+   * How a change of an ephemeral value is seen. Fingerprints are made with the `fingerprintKey` of the provider.
+   *
+   * @default ChangeDetection.VERSION
+   */
+  readonly changeDetection?: ChangeDetection;
 
   /**
    * What becomes of the secret when Terraform would destroy it.
@@ -100,22 +110,28 @@ export class Secret extends Construct implements ISecret {
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
-    const { value, encoding } = props;
-    checkProps(this, props, [matches('secretName', props.secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
+    const { value, encoding, changeDetection } = props;
+    checkProps(this, props, [validSecretName(props.secretName)]);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props, lifecycleOf(props.removalPolicy)),
       name: props.secretName,
       ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(this) }),
       ...(value?.version !== undefined && { valueWoVersion: value.version }),
       ...(encoding !== undefined && { valueEncoding: encoding }),
+      ...(changeDetection !== undefined && { changeDetection }),
     });
     finish(this.resource, props);
-    if (!Token.isUnresolved(props.secretName)) this.requireOwnName(props);
+    requireOwnName(this, 'Secret', props.secretName, props.projectId);
   }
 
   /** Identifier given by the service. */
   public get secretId(): string {
     return this.resource.id;
+  }
+
+  /** Counts the values, from 1, with `ChangeDetection.FINGERPRINT`, for what has to follow a change; null otherwise. */
+  public get valueRevision(): number {
+    return this.resource.valueRevision;
   }
 
   /** Name of the secret. */
@@ -126,17 +142,6 @@ export class Secret extends Construct implements ISecret {
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
     return this.resource.fqn;
-  }
-
-  /** The service refuses a second secret of a name in the same project, or, worse, does not. */
-  private requireOwnName({ secretName, projectId = '' }: SecretProps): void {
-    requireUnique(
-      this,
-      `secret ${providerOf(this)} ${projectId} ${secretName}`,
-      (first) =>
-        `Secret "${this.node.path}" and "${first}" have the same "secretName" ${JSON.stringify(secretName)}: ` +
-        'a name is unique in its project',
-    );
   }
 }
 
@@ -158,7 +163,7 @@ class LookedUpSecret extends Construct implements ISecret {
 
   public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
     super(scope, id);
-    checkProps(this, options, [matches('secretName', secretName, /^[a-z0-9-]+$/, NAME_FORM)]);
+    checkProps(this, options, [validSecretName(secretName)]);
     this.data = new l1.DataCofferSecret(this, RESOURCE_ID, { ...commonConfig(options), name: secretName });
   }
 
@@ -170,5 +175,3 @@ class LookedUpSecret extends Construct implements ISecret {
     return this.data.fqn;
   }
 }
-
-const NAME_FORM = 'lowercase letters, digits and hyphens, at least one';

@@ -1,12 +1,13 @@
-import { type IAspect, TerraformElement, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
+import { type IAspect, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { pathOf } from '../private/attributes';
-import { codeFor } from '../private/expressions';
+import { usersOf } from '../private/crossings';
 import { PolicyCheck } from '../private/policy-check';
 
 /** How CDKTF names the outputs through which one stack refers to another. */
-const CROSSING = /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(secret_access_key|value|password|username)\b/;
+const CROSSING =
+  /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(?:current\.|previous\.)?(secret_access_key|value|password|username)\b/;
 
 /**
  * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads its whole state in the other, so whoever
@@ -61,13 +62,4 @@ function ownerOf(output: IConstruct): IConstruct {
     .filter(TerraformResource.isTerraformResource)
     .find(({ terraformResourceType, friendlyUniqueId }) => `${terraformResourceType}.${friendlyUniqueId}` === address);
   return owner ?? output;
-}
-
-/** Everything outside a stack that reads one of its outputs. */
-function usersOf(output: TerraformOutput, from: TerraformStack): IConstruct[] {
-  const needle = `.outputs.${output.friendlyUniqueId}`;
-  return from.node.root.node
-    .findAll()
-    .filter(TerraformElement.isTerraformElement)
-    .filter((element) => element.cdktfStack !== from && codeFor(element, element.toTerraform()).includes(needle));
 }

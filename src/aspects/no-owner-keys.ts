@@ -2,6 +2,7 @@ import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { attributesOf, pathOf } from '../private/attributes';
+import { KEY_TYPES, kindOfKey } from '../private/key-kinds';
 import { PolicyCheck } from '../private/policy-check';
 
 /**
@@ -21,11 +22,11 @@ export class NoOwnerKeys implements IAspect {
    */
   public constructor(options: PolicyOptions = {}) {
     this.#check = new PolicyCheck(PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
-      const permissions = attributesOf(construct, 'coffer_access_key')?.permissions;
-      if (permissions === undefined) return undefined;
-      if ((permissions as { owner?: unknown }).owner !== true) return [];
+      const attributes = attributesOf(construct, ...KEY_TYPES);
+      if (attributes === undefined) return undefined;
+      if ((attributes.permissions as { owner?: unknown } | undefined)?.owner !== true) return [];
       return [
-        `AccessKey "${pathOf(construct)}" has the permission "owner", full control of its buckets: ` +
+        `${kindOfKey(construct)} "${pathOf(construct)}" has the permission "owner", full control of its buckets: ` +
           'grant read, write or both instead',
       ];
     });

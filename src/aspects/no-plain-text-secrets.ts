@@ -11,6 +11,9 @@ const ARGUMENTS = {
   coffer_pull_secret: { kept: ['password'], writeOnly: ['password_wo', 'username_wo'] },
 } as const;
 
+/** Arguments of the provider that hold secrets. */
+const PROVIDER_SECRETS = ['token', 'fingerprint_key'] as const;
+
 /**
  * Finds secrets that stand in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and the like in
  * low-level constructs. The secret half of an access key is none of its findings: the service gives it to Terraform.
@@ -39,7 +42,8 @@ export class NoPlainTextSecrets implements IAspect {
 
 function examine(construct: IConstruct): readonly string[] | undefined {
   const provider = providerAttributesOf(construct);
-  if (provider) return isLiteral(provider.token) ? [inCode(construct, 'token')] : [];
+  if (provider)
+    return PROVIDER_SECRETS.filter((name) => isLiteral(provider[name])).map((name) => inCode(construct, name));
   for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
     const attributes = attributesOf(construct, type);
     if (!attributes) continue;

@@ -1,14 +1,20 @@
-import { type TerraformElement, TerraformProvider, TerraformResource, Token } from 'cdktf';
+import { TerraformElement, TerraformProvider, TerraformResource, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { RESOURCE_ID } from './resource';
 
 /** Arguments as they will be synthesized, overrides included; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** The arguments of a resource of one of our types; undefined for every other construct. */
-export function attributesOf(construct: IConstruct, type: string): Attributes | undefined {
-  if (!TerraformResource.isTerraformResource(construct) || construct.terraformResourceType !== type) return undefined;
-  return synthesized(construct, 'resource', type, construct.friendlyUniqueId);
+/** The arguments of a resource, or of another block, of one of some of our types; undefined for every other construct. */
+export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
+  if (!TerraformElement.isTerraformElement(construct)) return undefined;
+  const { terraformResourceType: type, friendlyUniqueId } = construct as TerraformElement & {
+    readonly terraformResourceType?: string;
+  };
+  if (type === undefined || !types.includes(type)) return undefined;
+  if (TerraformResource.isTerraformResource(construct))
+    return synthesized(construct, 'resource', type, friendlyUniqueId);
+  return type.startsWith('ephemeral.') ? synthesized(construct, ...type.split('.'), friendlyUniqueId) : undefined;
 }
 
 /** The arguments of a provider of ours; undefined for every other construct. */

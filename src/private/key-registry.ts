@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import type { Permission } from '../permission';
 import { PolicyRule } from '../policy';
 import { type BucketClaim, permissionOf } from './bucket-claims';
+import { nameOfKey } from './key-kinds';
 import { isSuppressed } from './policy-check';
 import { identityOf } from './resource';
 
@@ -57,7 +58,7 @@ class OwnerOfSharedBucket implements IAspect {
       if (others.length === 0) continue;
       const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
       Annotations.of(key).addWarning(
-        `AccessKey "${key.node.path}" has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
+        `${nameOfKey(key)} has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
           'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
       );
     }

@@ -30,6 +30,9 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     retryWaitMin: Duration.milliseconds(250),
     retryWaitMax: Duration.minutes(1),
     pullSecretApi: PullSecretApi.FULL,
+    fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
+    s3Region: 'eu-central-1',
+    skipRegistryValidation: true,
   });
 
   const provider = {
@@ -45,6 +48,9 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     retry_wait_min: '250ms',
     retry_wait_max: '1m',
     pull_secret_api: 'full',
+    fingerprint_key: expr('var.fingerprint_key'),
+    s3_region: 'eu-central-1',
+    skip_registry_validation: true,
   };
   expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
   expect(block(stack, 'provider', 'coffer')).toEqual([provider]);

@@ -4,6 +4,7 @@ import type { App, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
 import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
+import { RotationStack } from '../../examples/constructs/rotation/rotation-stack';
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
 import { makeApp, synth, warnings } from './support';
 
@@ -15,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
       accountId: '123456789012',
       region: 'eu-central-1',
     }),
+  rotation: (app) => new RotationStack(app, 'rotation'),
   'web-app': (app) => new WebAppStack(app, 'web-app'),
 };
 

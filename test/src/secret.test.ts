@@ -1,6 +1,6 @@
 import { Aspects, TerraformOutput, TerraformVariable, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
-import { CofferProvider, l1, RemovalPolicy, Secret, SecretEncoding, SecretValue } from '../../src';
+import { ChangeDetection, CofferProvider, l1, RemovalPolicy, Secret, SecretEncoding, SecretValue } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
 
 test('defines a secret with a name alone, whose value is managed elsewhere', () => {
@@ -160,4 +160,23 @@ test('one name may be used in two projects, by two providers and in two stacks',
   new Secret(makeStack(app, 'other'), 'D', { secretName: 'same' });
 
   expect(Object.keys(synthApp(app))).toEqual(['app', 'other']);
+});
+
+test('P16: a value whose changes are found by fingerprint needs no version', () => {
+  const stack = makeStack();
+
+  const secret = new Secret(stack, 'Password', {
+    secretName: 'db-password',
+    value: SecretValue.fromVariable(stack, 'password'),
+    changeDetection: ChangeDetection.FINGERPRINT,
+  });
+  new TerraformOutput(stack, 'revision', { value: secret.valueRevision });
+
+  const [id] = Object.keys(resources(stack, 'coffer_secret'));
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({
+    name: 'db-password',
+    value_wo: expr('var.password'),
+    change_detection: 'fingerprint',
+  });
+  expect(block(stack, 'output', 'revision', 'value')).toBe(expr(`coffer_secret.${id}.value_revision`));
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type App, Aspects, type TerraformStack, TerraformVariable } from 'cdktf';
+import { type App, Aspects, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   AccessKey,
@@ -8,12 +8,15 @@ import {
   Bucket,
   BucketAccess,
   CofferProvider,
+  EphemeralAccessKey,
   MaxQuota,
   NoCrossStackSecrets,
   NoOwnerKeys,
   NoPlainTextSecrets,
   Permission,
   PullSecret,
+  RequireRotation,
+  RotatingAccessKey,
   Secret,
   SecretValue,
   Size,
@@ -109,6 +112,28 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
+    'an ephemeral key in another stack',
+    '"secret_access_key" of EphemeralAccessKey "app/Key" is used by "other/Secret", and outputs cannot hold it',
+    (stack, other) => {
+      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
+      new Secret(other, 'Secret', { secretName: 's', value });
+    },
+  ],
+  [
+    'an ephemeral key that another provider of another stack logs in with',
+    '"access_key_id" of EphemeralAccessKey "app/Key" is used by "other/local"',
+    (stack, other) => {
+      const key = new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      new TerraformLocal(other, 'local', key.accessKeyId);
+    },
+  ],
+  [
+    'an ephemeral key without any bucket',
+    'EphemeralAccessKey "app/Key" opens no bucket',
+    (stack) => new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ }),
+  ],
+  [
     'two secrets of one name',
     'Secret "app/Two" and "app/One" have the same "secretName" "db-password"',
     (stack) => ['One', 'Two'].map((id) => new Secret(stack, id, { secretName: 'db-password', value: token(stack) })),
@@ -127,6 +152,56 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
         buckets: [bucket(stack)],
         importId: 'k-1',
       }).outputCredentials(),
+  ],
+  [
+    'storing a key that was taken over',
+    'AccessKey "app/Key" cannot be stored in a secret: it is taken over by "importId"',
+    (stack) =>
+      new AccessKey(stack, 'Key', {
+        permission: Permission.READ,
+        buckets: [bucket(stack)],
+        importId: 'k-1',
+      }).storeIn('reader'),
+  ],
+  [
+    'the secret half of a key that is stored in a secret',
+    'RotatingAccessKey "app/Key" is stored in a secret, so its secret half is not in the state',
+    (stack) => {
+      const key = new RotatingAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+      key.storeIn('reader');
+      key.outputCredentials();
+    },
+  ],
+  [
+    'two keys in one secret',
+    'AccessKey "app/Two" and "app/One" are stored in one secret, "app/Shared"',
+    (stack) => {
+      const shared = Secret.fromSecretId(stack, 'Shared', 's-1');
+      const props = { permission: Permission.READ, buckets: [bucket(stack)] };
+      for (const id of ['One', 'Two']) new AccessKey(stack, id, props).storeInSecret(shared);
+    },
+  ],
+  [
+    'a key in a secret whose name is taken',
+    'AccessKey "app/Key" and "app/Secret" have the same "secretName" "reader"',
+    (stack) => {
+      new Secret(stack, 'Secret', { secretName: 'reader', value: token(stack) });
+      new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeIn('reader');
+    },
+  ],
+  [
+    'a key in a secret of another provider',
+    'AccessKey "app/Key" is managed by provider "coffer", but secret "app/There" by "coffer.eu"',
+    (stack) => {
+      const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+      const secret = Secret.fromSecretName(stack, 'There', 'reader', { provider });
+      new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeInSecret(secret);
+    },
+  ],
+  [
+    'a rotating key without any bucket',
+    'RotatingAccessKey "app/Key" opens no bucket',
+    (stack) => new RotatingAccessKey(stack, 'Key', { permission: Permission.READ }),
   ],
   [
     'the environment for a key that does not open the bucket',
@@ -202,6 +277,14 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       Aspects.of(stack).add(new NoOwnerKeys());
       bucket(stack).grantOwner(new AccessKey(stack, 'Key'));
+    },
+  ],
+  [
+    'a key that is never rotated where that is wanted',
+    'AccessKey "app/Key" is never rotated: use a RotatingAccessKey',
+    (stack) => {
+      Aspects.of(stack).add(new RequireRotation());
+      bucket(stack).grantRead(new AccessKey(stack, 'Key'));
     },
   ],
   [

@@ -4,6 +4,7 @@ import {
   AccessKey,
   Bucket,
   CofferProvider,
+  EphemeralAccessKey,
   l1,
   MaxQuota,
   NoCrossStackSecrets,
@@ -13,6 +14,8 @@ import {
   Policy,
   PolicyRule,
   PullSecret,
+  RequireRotation,
+  RotatingAccessKey,
   Secret,
   SecretValue,
   Size,
@@ -68,19 +71,57 @@ test('NoOwnerKeys finds keys with full control, low-level ones too', () => {
   const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
   bucket.grantReadWrite(new AccessKey(stack, 'Writer'));
   new AccessKey(stack, 'Boss', { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] });
+  bucket.grantOwner(new RotatingAccessKey(stack, 'Turning'));
+  bucket.grantOwner(new EphemeralAccessKey(stack, 'Brief'));
   new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { owner: true } });
 
   expect(findings(stack, new NoOwnerKeys())).toEqual([
     expect.stringContaining('AccessKey "app/Boss" has the permission "owner"'),
+    expect.stringContaining('RotatingAccessKey "app/Turning" has the permission "owner"'),
+    expect.stringContaining('EphemeralAccessKey "app/Brief" has the permission "owner"'),
     expect.stringContaining('AccessKey "app/Low" has the permission "owner"'),
   ]);
+});
+
+test('RequireRotation finds keys that nothing rotates, low-level ones too', () => {
+  const stack = makeStack();
+  const bucket = Bucket.fromBucketId(stack, 'Old', 'b-1');
+  const props = { permission: Permission.READ, buckets: [bucket] };
+  new AccessKey(stack, 'Never', props);
+  new AccessKey(stack, 'Replaced', { ...props, rotationTrigger: { month: '2026-03' } });
+  new RotatingAccessKey(stack, 'Idle', { ...props, rotationTrigger: {} });
+  new EphemeralAccessKey(stack, 'Brief', props);
+  new RotatingAccessKey(stack, 'Turning', { ...props, rotationTrigger: { month: '2026-03' } });
+  new l1.AccessKey(stack, 'Low', { bucketIds: ['b-2'], permissions: { read: true } });
+
+  expect(findings(stack, new RequireRotation())).toEqual([
+    expect.stringContaining(
+      ' AccessKey "app/Never" is never rotated: use a RotatingAccessKey with a "rotationTrigger"',
+    ),
+    expect.stringContaining(
+      'RotatingAccessKey "app/Idle" is never rotated: give it a "rotationTrigger" (require-rotation)',
+    ),
+    expect.stringContaining('AccessKey "app/Low" is never rotated'),
+  ]);
+});
+
+test('RequireRotation passes triggers that are tokens, and keys that are excepted', () => {
+  const stack = makeStack();
+  const props = { permission: Permission.READ, buckets: [Bucket.fromBucketId(stack, 'Old', 'b-1')] };
+  const quarter = new TerraformVariable(stack, 'quarter', { type: 'string' }).stringValue;
+  new RotatingAccessKey(stack, 'Turning', { ...props, rotationTrigger: { quarter } });
+  const fixed = new AccessKey(stack, 'Fixed', props);
+
+  Policy.suppress(fixed, PolicyRule.REQUIRE_ROTATION, 'Burnt into devices');
+
+  expect(findings(stack, new RequireRotation())).toEqual([]);
 });
 
 test('NoPlainTextSecrets finds text and what is kept in state, names each place, and repeats no secret', () => {
   const stack = makeStack();
   const kept = new TerraformVariable(stack, 'kept', { type: 'string' }).stringValue;
   const ephemeral = SecretValue.fromVariable(stack, 'fine');
-  new CofferProvider(stack, 'other', { alias: 'other', token: plain() });
+  new CofferProvider(stack, 'other', { alias: 'other', token: plain(), fingerprintKey: plain() });
   new Secret(stack, 'Plain', { secretName: 'plain', value: plain() });
   new Secret(stack, 'Kept', { secretName: 'kept', value: SecretValue.unsafePlainText(kept) });
   new Secret(stack, 'Fine', { secretName: 'fine', value: ephemeral });
@@ -92,6 +133,7 @@ test('NoPlainTextSecrets finds text and what is kept in state, names each place,
 
   expect(found).toEqual([
     expect.stringContaining('"app/other" has plain text as "token"'),
+    expect.stringContaining('"app/other" has plain text as "fingerprint_key"'),
     expect.stringContaining('"app/Plain" has plain text as "value"'),
     expect.stringContaining('"app/Kept" has a "value" that Terraform keeps in its state'),
     expect.stringContaining('"app/Pull" has plain text as "password"'),
@@ -116,6 +158,20 @@ test('C5: NoCrossStackSecrets finds the secret half of a key that another stack 
     expect.stringContaining(
       '"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy": it stands in an output',
     ),
+  ]);
+});
+
+test('C5: NoCrossStackSecrets finds the current secret half of a rotating key, too', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const key = new RotatingAccessKey(storage, 'Key');
+  new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) }).grantRead(key);
+  new Secret(web, 'Copy', { secretName: 'copy', value: SecretValue.unsafePlainText(key.secretAccessKey) });
+  new Secret(web, 'Harmless', { secretName: 'id', value: SecretValue.unsafePlainText(key.accessKeyId) });
+  Aspects.of(storage).add(new NoCrossStackSecrets());
+
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining('"secret_access_key" of "storage/Key" crosses from stack "storage" to "web/Copy"'),
   ]);
 });
 

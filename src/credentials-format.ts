@@ -1,0 +1,32 @@
+/** How the credentials of an access key are written into a secret. */
+export class CredentialsFormat {
+  /** The secret half alone. */
+  public static readonly PLAIN = new CredentialsFormat('plain');
+  /**
+   * A JSON object with `access_key_id`, `secret_access_key`, `endpoint`, `region` and `buckets`, the sorted aliases. The key waits
+   * until its buckets have alias and endpoint.
+   */
+  public static readonly JSON = new CredentialsFormat('json');
+  /**
+   * Dotenv text with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION` and `S3_BUCKETS`, the sorted
+   * aliases with commas (and `S3_BUCKET`, if there is just one). The key waits until its buckets have alias and endpoint.
+   */
+  public static readonly ENV = new CredentialsFormat('env');
+
+  private constructor(private readonly format: string) {}
+
+  /** The format in Terraform's words, such as `json`. */
+  public toString(): string {
+    return this.format;
+  }
+}
+
+/** How an access key is stored in a secret. */
+export interface StoreInOptions {
+  /**
+   * What is written into the secret.
+   *
+   * @default CredentialsFormat.PLAIN
+   */
+  readonly format?: CredentialsFormat;
+}

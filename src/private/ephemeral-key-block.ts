@@ -1,0 +1,87 @@
+import {
+  dependable,
+  type ITerraformDependable,
+  ref,
+  TerraformElement,
+  TerraformOutput,
+  type TerraformProvider,
+  TerraformStack,
+  Token,
+} from 'cdktf';
+import type { Construct } from 'constructs';
+import type { ResourceProps } from '../resource-props';
+import { pathOf } from './attributes';
+import { CROSSING_OUTPUT, usersOf } from './crossings';
+import { ValidationError } from './validation-error';
+
+const TYPE = 'coffer_access_key';
+
+/** What the outputs of cdktf make of the address of an ephemeral key; other checks leave these to the key itself. */
+export const EPHEMERAL_KEY_OUTPUT = `${CROSSING_OUTPUT}ephemeral${TYPE}`;
+
+/** The block of an ephemeral access key, which cdktf has no class for. */
+export class EphemeralKeyBlock extends TerraformElement {
+  /** As the checks of all kinds of keys ask for it. */
+  public readonly terraformResourceType = `ephemeral.${TYPE}`;
+  public readonly provider: TerraformProvider | undefined;
+  public readonly projectIdInput: string | undefined;
+  public bucketIds: string[] = [];
+  private permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean } | undefined;
+  private readonly dependsOn: readonly ITerraformDependable[] | undefined;
+
+  public constructor(scope: Construct, id: string, { provider, projectId, dependsOn }: ResourceProps) {
+    super(scope, id, `ephemeral.${TYPE}`);
+    this.provider = provider;
+    this.projectIdInput = projectId;
+    this.dependsOn = dependsOn;
+    this.node.addValidation({ validate: () => this.crossings() });
+  }
+
+  /** Sets what the key may do. */
+  public putPermissions(permissions: {
+    readonly read: boolean;
+    readonly write: boolean;
+    readonly owner: boolean;
+  }): void {
+    this.permissions = permissions;
+  }
+
+  /** A reference to an attribute. */
+  public attribute(name: string): string {
+    return Token.asString(ref(`ephemeral.${TYPE}.${this.friendlyUniqueId}.${name}`, this.cdktfStack));
+  }
+
+  public override toTerraform(): unknown {
+    const { bucketIds, permissions, projectIdInput, provider, dependsOn } = this;
+    const block = {
+      bucket_ids: bucketIds,
+      permissions: permissions ?? {},
+      ...(projectIdInput !== undefined && { project_id: projectIdInput }),
+      ...(provider && { provider: provider.fqn }),
+      ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
+    };
+    return { ephemeral: { [TYPE]: { [this.friendlyUniqueId]: block } } };
+  }
+
+  public override toHclTerraform(): never {
+    throw new ValidationError(
+      `EphemeralAccessKey "${pathOf(this)}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
+    );
+  }
+
+  /** Outputs cannot hold what is ephemeral (C5). */
+  private crossings(): string[] {
+    const stack = TerraformStack.of(this);
+    const address = `${CROSSING_OUTPUT}ephemeral.${TYPE}.${this.friendlyUniqueId}.`;
+    return stack.node.children
+      .filter(TerraformOutput.isTerraformOutput)
+      .filter(({ node }) => node.id.startsWith(address))
+      .map((output) => {
+        const users = usersOf(output, stack).map((user) => `"${pathOf(user)}"`);
+        return (
+          `an ephemeral value crosses stacks: "${output.node.id.slice(address.length)}" of EphemeralAccessKey "${pathOf(this)}" is used by ` +
+          `${users.join(', ') || 'another stack'}, and outputs cannot hold it. Define the key where it is used`
+        );
+      });
+  }
+}

@@ -1,0 +1,60 @@
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from '../bucket-ref';
+import type { Grant } from '../grant';
+import type { Permission } from '../permission';
+import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
+import { registerKey } from './key-registry';
+
+/** The part of a low-level access key that says what it opens. */
+interface Opening {
+  bucketIds: string[];
+  putPermissions(permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean }): void;
+}
+
+/** What every kind of access key is given in its props. */
+interface Declared {
+  readonly permission?: Permission;
+  readonly buckets?: IBucketRef[];
+}
+
+/** The buckets of an access key, which come from its props, are added, and are granted; and the permission that they add up to. */
+export class KeyBuckets {
+  readonly #resource: Opening;
+  readonly #permission: Permission | undefined;
+  readonly #claims: BucketClaim[] = [];
+
+  /**
+   * @param key the construct
+   * @param resource what it makes; its buckets and permissions are kept up to date
+   * @param declared its props
+   */
+  constructor(key: IConstruct, resource: Opening, { permission, buckets = [] }: Declared) {
+    this.#resource = resource;
+    this.#permission = permission;
+    registerKey(key, this.#claims);
+    for (const bucket of buckets) this.add(bucket);
+    key.node.addValidation({ validate: () => findConflicts(key, permission, this.#claims) });
+  }
+
+  /** Opens one more bucket with the key's own permission. */
+  add(bucket: IBucketRef): void {
+    this.#claim({ bucket, permission: this.#permission, isGrant: false });
+  }
+
+  /** Opens a bucket as a grant has it. */
+  grant({ bucket, permission }: Grant): void {
+    this.#claim({ bucket, permission, isGrant: true });
+  }
+
+  #claim(claim: BucketClaim): void {
+    this.#claims.push(claim);
+    // Sorted, so that the synthesized code does not depend on the order of statements.
+    const buckets = this.#claims.map(({ bucket }) => bucket).sort((a, b) => (a.node.path < b.node.path ? -1 : 1));
+    this.#resource.bucketIds = [...new Set(buckets.map(({ bucketId }) => bucketId))];
+    const permission = permissionOf(this.#claims);
+    if (permission) {
+      const { read, write, owner } = permission;
+      this.#resource.putPermissions({ read, write, owner });
+    }
+  }
+}

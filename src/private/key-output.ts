@@ -1,0 +1,42 @@
+import { TerraformOutput } from 'cdktf';
+import type { Construct } from 'constructs';
+import type { IS3Credentials } from '../s3-credentials';
+import { ValidationError } from './validation-error';
+
+/** The one output that shows the credentials of an access key. */
+export class KeyOutput {
+  readonly #key: Construct & IS3Credentials;
+  #output?: TerraformOutput;
+
+  constructor(key: Construct & IS3Credentials) {
+    this.#key = key;
+  }
+
+  /**
+   * The output, made by the first call. Another name than that of the first call is an error.
+   *
+   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
+   * @param hint last sentence of the description: what gives another secret half
+   */
+  show(name: string | undefined, hint: string): TerraformOutput {
+    const { node } = this.#key;
+    if (this.#output && name !== undefined && this.#output.friendlyUniqueId !== name) {
+      throw new ValidationError(
+        `the credentials of ${node.path} are in output "${this.#output.friendlyUniqueId}" already, got ${JSON.stringify(name)}`,
+      );
+    }
+    this.#output ??= this.#make(name, hint);
+    return this.#output;
+  }
+
+  #make(name: string | undefined, hint: string): TerraformOutput {
+    const { node, accessKeyId, secretAccessKey, endpoint } = this.#key;
+    const output = new TerraformOutput(this.#key, 'Credentials', {
+      value: { access_key_id: accessKeyId, secret_access_key: secretAccessKey, endpoint },
+      sensitive: true,
+      description: `Credentials of access key ${node.path}. The service has shown the secret half once, when it made the key: ${hint}`,
+    });
+    if (name !== undefined) output.overrideLogicalId(name);
+    return output;
+  }
+}

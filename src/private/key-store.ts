@@ -1,0 +1,105 @@
+import type { TerraformResource } from 'cdktf';
+import { Construct } from 'constructs';
+import type { StoreInOptions } from '../credentials-format';
+import type { ISecret } from '../secret';
+import { refuse } from './checks';
+import { foreignTo } from './homes';
+import { kindOfKey, nameOfKey } from './key-kinds';
+import { identityOf } from './resource';
+import { requireOwnName, validSecretName } from './secret-names';
+import { requireUnique } from './unique';
+import { ValidationError } from './validation-error';
+
+/** The part of a low-level access key that says where its secret half is stored. */
+interface Storing extends TerraformResource {
+  readonly secretId: string;
+  readonly projectIdInput?: string;
+  putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
+}
+
+/** Where the secret half of an access key is: in the state, or in a secret of the service, and then nobody can show it. */
+export class KeyStore {
+  readonly #key: Construct;
+  readonly #resource: Storing;
+  #isStored = false;
+  #isShown = false;
+
+  /**
+   * @param key the construct
+   * @param resource what it makes; it is made before the one that it replaces is destroyed, unless it is stored by name (C1)
+   */
+  constructor(key: Construct, resource: Storing) {
+    this.#key = key;
+    this.#resource = resource;
+    resource.lifecycle = { createBeforeDestroy: true };
+    key.node.addValidation({ validate: () => this.#conflicts() });
+  }
+
+  /** Has the key stored in a secret of its own, which is made and destroyed with it. Gives that secret. */
+  byName(secretName: string, options: StoreInOptions): ISecret {
+    refuse(this.#key, [validSecretName(secretName)]);
+    this.#store({ secretName, ...formatOf(options) });
+    requireOwnName(this.#key, kindOfKey(this.#key), secretName, this.#resource.projectIdInput);
+    // The name is taken for as long as the old key is there.
+    this.#resource.lifecycle = undefined;
+    const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource);
+    this.#requireOwnSecret(secret);
+    return secret;
+  }
+
+  /** Has the key stored in a secret that exists. */
+  into(secret: ISecret, options: StoreInOptions): void {
+    this.#store({ secretId: secret.secretId, ...formatOf(options) });
+    this.#requireOwnSecret(secret);
+    this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
+  }
+
+  /** Notes that somebody reads the secret half from the state, and passes the reference on. */
+  shown(secretHalf: string): string {
+    this.#isShown = true;
+    return secretHalf;
+  }
+
+  #store(sink: Parameters<Storing['putStoreIn']>[0]): void {
+    if (this.#isStored) throw new ValidationError(`${nameOfKey(this.#key)} is stored in a secret already`);
+    this.#isStored = true;
+    this.#resource.putStoreIn(sink);
+  }
+
+  #requireOwnSecret(secret: ISecret): void {
+    requireUnique(
+      this.#key,
+      `stored in ${identityOf(secret, secret.secretId)}`,
+      (first) =>
+        `${nameOfKey(this.#key)} and "${first}" are stored in one secret, "${secret.node.path}": each would overwrite the other`,
+    );
+  }
+
+  #conflicts(): string[] {
+    if (!this.#isStored || !this.#isShown) return [];
+    return [
+      `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
+        'outputCredentials and "environment" of a bucket have nothing to show: refer to the secret, or do not store the key',
+    ];
+  }
+}
+
+const formatOf = ({ format }: StoreInOptions) => (format ? { format: format.toString() } : {});
+
+/** A secret that an access key makes for itself. */
+class KeysSecret extends Construct implements ISecret {
+  readonly #resource: Storing;
+
+  public constructor(scope: Construct, id: string, resource: Storing) {
+    super(scope, id);
+    this.#resource = resource;
+  }
+
+  public get secretId(): string {
+    return this.#resource.secretId;
+  }
+
+  public get fqn(): string {
+    return this.#resource.fqn;
+  }
+}

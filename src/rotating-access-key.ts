@@ -1,0 +1,179 @@
+import { Fn, ref, type TerraformOutput, Token } from 'cdktf';
+import { Construct } from 'constructs';
+import type { IAccessKey } from './access-key';
+import type { IBucketRef } from './bucket-ref';
+import type { StoreInOptions } from './credentials-format';
+import type { Duration } from './duration';
+import type { Grant } from './grant';
+import * as l1 from './l1';
+import type { Permission } from './permission';
+import { KeyBuckets } from './private/key-buckets';
+import { KeyOutput } from './private/key-output';
+import { KeyStore } from './private/key-store';
+import { checkProps, commonConfig, finish, RESOURCE_ID } from './private/resource';
+import type { ResourceProps } from './resource-props';
+import type { IS3Credentials } from './s3-credentials';
+import type { ISecret } from './secret';
+
+/** Props of a rotating access key. */
+export interface RotatingAccessKeyProps extends ResourceProps {
+  /**
+   * What the key may do with all its buckets. A change rotates the key in place.
+   *
+   * @default - what the grants on it add up to
+   */
+  readonly permission?: Permission;
+
+  /**
+   * Buckets that the key opens, with its `permission`. A change rotates the key in place.
+   *
+   * @default - those of `addBucket` and of the grants on it
+   */
+  readonly buckets?: IBucketRef[];
+
+  /**
+   * How long the previous key works on after a rotation. The next plan after that retires it, so plan regularly.
+   *
+   * @default - 24 hours
+   */
+  readonly overlap?: Duration;
+
+  /**
+   * Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place.
+   *
+   * @default - the key is rotated only by a change of its buckets or permission
+   */
+  readonly rotationTrigger?: { [key: string]: string };
+}
+
+/**
+ * An access key for S3 clients that is rotated in place, so that there is never a moment without a working key.
+ *
+ * A rotation makes the new key first, and the previous one works on for the `overlap`, in which the users of the key take up the new
+ * credentials; a later plan retires it. One more bucket or another permission is a rotation, too. Fewer buckets or a narrower
+ * permission take full effect when the previous key is retired.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const key = new RotatingAccessKey(stack, 'Writer', {
+ *   rotationTrigger: { quarter: '2026-1' },
+ *   overlap: Duration.hours(72),
+ * });
+ * uploads.grantWrite(key);
+ */
+export class RotatingAccessKey extends Construct implements IAccessKey, IS3Credentials {
+  /** The low-level construct, for what is not offered here. */
+  public readonly resource: l1.RotatingAccessKey;
+
+  private readonly openBuckets: KeyBuckets;
+  private readonly store: KeyStore;
+  private readonly output = new KeyOutput(this);
+
+  /** Defines a rotating access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
+  public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
+    super(scope, id);
+    const { overlap, rotationTrigger } = props;
+    checkProps(this, props, []);
+    this.resource = new l1.RotatingAccessKey(this, RESOURCE_ID, {
+      ...commonConfig(props),
+      bucketIds: [],
+      permissions: {},
+      ...(overlap && { overlap: overlap.toString() }),
+      ...(rotationTrigger && { rotationTrigger }),
+    });
+    this.openBuckets = new KeyBuckets(this, this.resource, props);
+    this.store = new KeyStore(this, this.resource);
+    finish(this.resource, props);
+  }
+
+  /** Opens one more bucket to the key, with the key's own `permission`. */
+  public addBucket(bucket: IBucketRef): void {
+    this.openBuckets.add(bucket);
+  }
+
+  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  public addGrant(grant: Grant): void {
+    this.openBuckets.grant(grant);
+  }
+
+  /**
+   * Stores the secret half of the current key in a secret of its own instead of Terraform's state; the secret is made and destroyed
+   * with the key, and a rotation writes the new key into it. A second call is an error.
+   *
+   * @param secretName name of the secret: lowercase letters, digits and hyphens
+   * @param options what is written
+   * @returns the secret
+   */
+  public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
+    return this.store.byName(secretName, options);
+  }
+
+  /**
+   * Stores the secret half of the current key in a secret that exists instead of Terraform's state; a rotation writes the new key into
+   * it, and it stays when the key is destroyed. Whoever manages that secret must not change its value, nor its name, with which the
+   * value is sent again. A second call is an error.
+   *
+   * @param secret the secret, of the same project
+   * @param options what is written
+   */
+  public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
+    this.store.into(secret, options);
+  }
+
+  /**
+   * Puts the current credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
+   * `terraform output -json` shows. A rotation changes them. Called again it gives the same output. After an import the secret half is
+   * null until the key is rotated.
+   *
+   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
+   */
+  public outputCredentials(name?: string): TerraformOutput {
+    return this.output.show(name, 'rotating the key gives another one.');
+  }
+
+  /** Identifier that the service gave to the first key; it stays through all rotations. */
+  public get keyId(): string {
+    return this.resource.id;
+  }
+
+  /** Public key id of the current key for S3 clients. A rotation changes it. */
+  public get accessKeyId(): string {
+    return this.resource.current.accessKeyId;
+  }
+
+  /**
+   * Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. Of a stored key
+   * it is an error.
+   */
+  public get secretAccessKey(): string {
+    return this.store.shown(this.resource.current.secretAccessKey);
+  }
+
+  /** S3 endpoint of the current key. */
+  public get endpoint(): string {
+    return this.resource.current.endpoint;
+  }
+
+  /** When the current key was made (RFC 3339). Null after an import, until a rotation. */
+  public get rotatedAt(): string {
+    return this.resource.current.rotatedAt;
+  }
+
+  /** Public key id of the previous key. Null before the first rotation and after a retirement. */
+  public get previousAccessKeyId(): string {
+    return orNull(this.resource.previous.accessKeyId);
+  }
+
+  /** When the overlap is over, after which the next plan retires the previous key (RFC 3339). Null where there is none. */
+  public get retireAfter(): string {
+    return orNull(this.resource.previous.retireAfter);
+  }
+
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this.resource.fqn;
+  }
+}
+
+/** Terraform takes an attribute of what is null for an error. */
+const orNull = (attribute: string): string => Token.asString(Fn.try([attribute, ref('null')]));

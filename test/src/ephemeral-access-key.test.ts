@@ -1,0 +1,98 @@
+import { TerraformLocal, type TerraformStack, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import {
+  Bucket,
+  CofferProvider,
+  CofferTesting,
+  EphemeralAccessKey,
+  Permission,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../src';
+import { block, expr, makeStack, onlyResource, synth } from './support';
+
+const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+const ref = (bucket: Bucket) => expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`);
+const keysIn = (stack: TerraformStack) => block(stack, 'ephemeral', 'coffer_access_key') as Record<string, object>;
+
+test('is a block of its own, with everything it is given', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), provider });
+  const after = new Bucket(stack, 'B', { maxSize: Size.bytes(1), provider });
+
+  new EphemeralAccessKey(stack, 'Key', {
+    permission: Permission.READ_WRITE,
+    buckets: [bucket],
+    provider,
+    projectId: 'p-1',
+    dependsOn: [after],
+  });
+
+  expect(Object.values(keysIn(stack))).toEqual([
+    {
+      bucket_ids: [ref(bucket)],
+      permissions: { read: true, write: true, owner: false },
+      project_id: 'p-1',
+      provider: 'coffer.eu',
+      depends_on: [`coffer_bucket.${after.resource.friendlyUniqueId}`],
+    },
+  ]);
+});
+
+test('C2: buckets are granted to it like to any key', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const key = new EphemeralAccessKey(stack, 'Key');
+
+  b.grantRead(key);
+  a.grantRead(key);
+
+  const permissions = { read: true, write: false, owner: false };
+  expect(Object.values(keysIn(stack))).toEqual([{ bucket_ids: [ref(a), ref(b)], permissions }]);
+  expect(CofferTesting.hasGrant(key, a, Permission.READ)).toBe(true);
+  bucketIn(stack, 'C').grantWrite(key);
+  expect(() => synth(stack)).toThrow('EphemeralAccessKey "app/Key" has one permission for all its buckets');
+});
+
+test('C7: a key of one provider on a bucket of another is an error', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  bucketIn(stack, 'A').grantRead(new EphemeralAccessKey(stack, 'Key', { provider }));
+
+  expect(() => synth(stack)).toThrow(
+    'EphemeralAccessKey "app/Key" is managed by provider "coffer.eu", but bucket "app/A" by "coffer"',
+  );
+});
+
+test('its parts are references, also for other providers, write-only values and the environment of a bucket', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new EphemeralAccessKey(stack, 'Key');
+  bucket.grantRead(key);
+
+  new TerraformLocal(stack, 'parts', [key.keyId, key.accessKeyId, key.secretAccessKey, key.endpoint]);
+  new TerraformLocal(stack, 'environment', bucket.environment(key));
+  const value = SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' });
+  new Secret(stack, 'Copy', { secretName: 'copy', value, dependsOn: [key] });
+
+  const [id] = Object.keys(keysIn(stack));
+  const address = `ephemeral.coffer_access_key.${id}`;
+  expect(block(stack, 'locals', 'parts')).toEqual(
+    ['id', 'access_key_id', 'secret_access_key', 'endpoint'].map((name) => expr(`${address}.${name}`)),
+  );
+  expect(block(stack, 'locals', 'environment')).toMatchObject({ AWS_ACCESS_KEY_ID: expr(`${address}.access_key_id`) });
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({
+    value_wo: expr(`${address}.secret_access_key`),
+    value_wo_version: '1',
+    depends_on: [address],
+  });
+});
+
+test('as HCL it is an error, since CDKTF would leave it out', () => {
+  const stack = makeStack();
+  bucketIn(stack, 'A').grantRead(new EphemeralAccessKey(stack, 'Key'));
+
+  expect(() => Testing.synthHcl(stack)).toThrow('EphemeralAccessKey "app/Key" can be synthesized as JSON only');
+});

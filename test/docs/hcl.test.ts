@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,15 @@ it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.
   expect({ code, stdout }, output).toEqual({ code: 0, stdout: '' });
 });
 
+it('no block is missed', () => {
+  const fences = [...new Set(blocks.map(({ page }) => page))].flatMap(
+    (page) => readPage(page).text.match(/^ *```hcl$/gm) ?? [],
+  );
+
+  expect(blocks).toHaveLength(fences.length);
+  expect(scenes.flat().length + parsedOnly.length).toBe(fences.length);
+});
+
 it('a block that is only parsed says why', () => {
   expect(parsedOnly.filter((block) => markOf(block, 'parsed only') === '').map(nameOf)).toEqual([]);
 });
@@ -98,7 +107,18 @@ async function play(scene: Scene): Promise<void> {
     if (scene.some(({ code }) => code.includes('required_providers'))) await rm(join(workspace.folder, 'versions.tf'));
     if (isTest) await passes(block, workspace);
     else await applies(block, workspace);
+    await showsNothing(block, workspace, env);
   }
+}
+
+/** What is ephemeral in a block is not in the state that the block leaves. */
+async function showsNothing(block: HclBlock, workspace: Workspace, env: Record<string, string>): Promise<void> {
+  const state = existsSync(join(workspace.folder, 'terraform.tfstate'))
+    ? await workspace.read('terraform.tfstate')
+    : '';
+  const ephemeral = [...block.code.matchAll(/^variable "(\w+)" \{\n(?: .*\n)*? {2}ephemeral *= true/gm)];
+  const shown = ephemeral.filter(([, name]) => state.includes(env[`TF_VAR_${name}`] ?? '\0'));
+  expect(shown.map(([, name]) => `${nameOf(block)}: ${name}`)).toEqual([]);
 }
 
 async function applies(block: HclBlock, workspace: Workspace): Promise<void> {

@@ -69,7 +69,7 @@ export class Control implements Controlled {
 
   reset(): void {
     const { storage, service, dashboard, restartRandom, ownsClock, seeds } = this.parts;
-    eraseAll(storage.database);
+    eraseAll(storage.database, storage.files);
     this.grantStart();
     service.clear();
     dashboard.clear();
@@ -95,13 +95,11 @@ export class Control implements Controlled {
   }
 
   snapshot(): Uint8Array {
-    const { database, key } = this.parts.storage;
-    return takeSnapshot(database, key);
+    return takeSnapshot(this.parts.storage);
   }
 
   restore(bytes: Uint8Array): void {
-    const { database, key } = this.parts.storage;
-    restoreSnapshot(database, key, bytes);
+    restoreSnapshot(this.parts.storage, bytes);
     this.grantStart();
     this.parts.seeds.grantStart();
     this.parts.service.clear();

@@ -4,10 +4,12 @@ import { VirtualClock } from './clock';
 import { Control, type Project } from './control';
 import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
+import { openDataPlane } from './data-plane';
 import { withDialectFile } from './dialect-file';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
+import { S3_OPERATIONS } from './domain/s3-operation';
 import { Service } from './domain/service';
 import { parseSettle } from './domain/settling';
 import type { Inspect } from './inspect';
@@ -19,13 +21,14 @@ import { Assumptions } from './rest/assumptions';
 import { checkRequest } from './rest/check';
 import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
-import { Faults } from './rest/faults';
+import { type FaultSpec, Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
 import { offeredOperations } from './rest/routing';
 import type { SeedDocument } from './rest/seed';
 import { Settings } from './rest/settings';
-import { createS3Server } from './s3/server';
+import { createS3Server } from './s3/listener/server';
+import { isPublicUrl, isRegion } from './s3-options';
 import { readSeedFile, Seeds } from './seeds';
 import { derive } from './sqlite/cipher';
 import { openStorage, type Storage } from './storage';
@@ -40,7 +43,7 @@ const STOP_TIMEOUT_MS = 2_000;
 export class Emulator implements AsyncDisposable {
   /** URL of the control plane, without a slash at the end. */
   readonly baseUrl: string;
-  /** URL of the S3 listener: what buckets and keys show as `endpoint`. */
+  /** URL of the S3 listener: what buckets and keys show as `endpoint`, unless `s3PublicUrl` says otherwise. */
   readonly s3Endpoint: string;
   readonly dashboardUrl: string;
   /** With `tls`: certificate of the authority that clients have to trust, in PEM. */
@@ -83,7 +86,7 @@ export class Emulator implements AsyncDisposable {
       return new Emulator({ ...parts, rest, tls }, baseUrl, s3Endpoint);
     } catch (error) {
       for (const server of opened) server.close();
-      storage.database.close();
+      await storage.close();
       throw error;
     }
   }
@@ -158,7 +161,7 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, rest, s3, storage } = this.#parts;
+    const { app, rest, s3, dataPlane, service, storage } = this.#parts;
     this.faults.stop();
     const impatience = setTimeout(() => {
       rest.closeAllConnections();
@@ -166,7 +169,11 @@ export class Emulator implements AsyncDisposable {
     }, STOP_TIMEOUT_MS);
     await Promise.all([app.close(), ...[rest, s3].map((server) => new Promise((resolve) => server.close(resolve)))]);
     clearTimeout(impatience);
-    storage.database.close();
+    // Requests end soon after their connections; what they write goes before the store.
+    await dataPlane.settled();
+    // A connection that was cut may be about to let go of what it was reading.
+    service.clear();
+    await storage.close();
   }
 }
 
@@ -175,6 +182,8 @@ type NonEmpty<T> = readonly [T, ...T[]];
 interface Parts {
   readonly app: FastifyInstance;
   readonly s3: Server;
+  readonly dataPlane: { settled(): Promise<void> };
+  readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
   readonly tokens: NonEmpty<string>;
@@ -188,12 +197,17 @@ interface RunningParts extends Parts {
 }
 
 /** Throws what is wrong with the options. */
-function check({ settle = 'immediate', dialect, tokens = [], adminToken, knobs }: EmulatorOptions, host: string): void {
+function check(options: EmulatorOptions, host: string): void {
+  const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl } = options;
   if (!parseSettle(settle)) throw new StartError(`"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`);
   if (dialect !== undefined && !isDialect(dialect)) throw new StartError(`There is no dialect "${dialect}".`);
   const { pageSize = 1 } = knobs ?? {};
   if (!Number.isInteger(pageSize) || pageSize < 1)
     throw new StartError(`pageSize must be at least 1, got ${pageSize}.`);
+  if (s3Region !== undefined && !isRegion(s3Region)) throw new StartError(`"${s3Region}" is no region.`);
+  if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
+    throw new StartError(`"${s3PublicUrl}" is no http or https URL without a path (--s3-public-url).`);
+  }
   if (!isLoopback(host) && tokens.length === 0) {
     throw new StartError(`Others can reach ${host}: listening there needs an explicit token (--token).`);
   }
@@ -202,7 +216,8 @@ function check({ settle = 'immediate', dialect, tokens = [], adminToken, knobs }
   }
 }
 
-function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string, s3: Server): Parts {
+function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3: Server): Parts {
+  const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const { stores, database, key } = storage;
   let source = createRandom(seed);
@@ -234,7 +249,12 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
     s3Endpoint,
     log,
   });
-  const operations = () => offeredOperations(settings.knobs);
+  const dataPlane = openDataPlane(s3, {
+    ...{ service, assumptions, faults, journal, clock, log },
+    region: options.s3Region,
+    urls: [s3Url, s3Endpoint],
+  });
+  const operations = () => [...offeredOperations(settings.knobs), ...S3_OPERATIONS];
   const dashboard = addDashboardRoutes(app, {
     service,
     tokens: stores.tokens,
@@ -266,11 +286,11 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Endpoint: string
   control.grantStart();
   seeds.plantStart();
   addControlRoutes(app, { controlled: control, adminToken, version: VERSION });
-  return { app, s3, storage, control, tokens, projects };
+  return { app, s3, dataPlane, service, storage, control, tokens, projects };
 }
 
-/** Faults as the dashboard knows them: by the operations that the dialect has. */
-function toFaultsPort(faults: Faults, operations: () => ReturnType<typeof offeredOperations>): FaultsPort {
+/** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */
+function toFaultsPort(faults: Faults, operations: () => readonly Exclude<FaultSpec['operation'], '*'>[]): FaultsPort {
   return {
     active: () => faults.active(),
     add(fault) {

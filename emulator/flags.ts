@@ -3,6 +3,7 @@ import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
 import type { EmulatorOptions } from './options';
 import { dialects, isDialect } from './rest/knobs';
+import { isPublicUrl, isRegion } from './s3-options';
 
 /** What the command line asks for. */
 export type Command =
@@ -20,6 +21,8 @@ const DEFAULT_S3_PORT = '4281';
 const VALUES = {
   port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
+  's3-region': 'the only region to accept at the S3 endpoint (any)',
+  's3-public-url': "what buckets and keys show as endpoint (the S3 endpoint's own URL)",
   host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
   'tls-ca': 'with --tls: file to write the CA certificate to (ca.pem in the data folder)',
   data: 'folder to keep everything in (none: memory)',
@@ -87,6 +90,14 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
   }
   if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
+  const s3Region = last('s3-region');
+  if (s3Region !== undefined && !isRegion(s3Region)) {
+    problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
+  }
+  const s3PublicUrl = last('s3-public-url');
+  if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
+    problems.push(`--s3-public-url is an http or https URL without a path, not "${s3PublicUrl}".`);
+  }
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
 
@@ -96,6 +107,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     host,
     tls: isOn('tls'),
     tlsCa: last('tls-ca'),
+    s3Region,
+    s3PublicUrl,
     dialect,
     dialectFile,
     seedFile: last('seed-file'),

@@ -1,3 +1,4 @@
+import type { StoredObject } from './domain/objects/records';
 import type { AccessKey, Bucket, PullSecret, Secret } from './domain/records';
 import type { Stores } from './domain/service';
 
@@ -31,6 +32,11 @@ export class Inspect {
   /** All access keys of all projects. */
   accessKeys(): AccessKey[] {
     return this.stores.accessKeys.list(this.projectIds());
+  }
+
+  /** All objects of a bucket, without their bytes, in the order of their keys. */
+  objects(bucketId: string): StoredObject[] {
+    return [...this.stores.objects.scan(bucketId, { key: '', inclusive: true })];
   }
 
   /** A secret's value as text: decrypted, and with the base64 of the wire taken off once. */

@@ -33,6 +33,10 @@ export interface EmulatorOptions {
    * already is left as it is.
    */
   readonly seedFile?: string | undefined;
+  /** The only region to accept at the S3 endpoint, and the one that buckets say. Default: any is accepted, `us-east-1` is said. */
+  readonly s3Region?: string | undefined;
+  /** What buckets and keys show as `endpoint`, where clients reach the S3 listener by another name. Default: its own URL. */
+  readonly s3PublicUrl?: string | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
   readonly settle?: string | undefined;
   /** How far lists and checks lag behind writes. Default: not at all. */

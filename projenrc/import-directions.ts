@@ -67,6 +67,12 @@ export const importDirections = {
     ),
     only('formats-stand-alone', '^provider/formats/', ['^provider/formats/'], 'How things are written: pure text.'),
     only(
+      's3-on-client',
+      '^provider/s3/',
+      ['^provider/(s3|formats|client)/', ...npm('@smithy/signature-v4', 'fast-xml-parser')],
+      'Looking into buckets: HTTP through the client, no Terraform.',
+    ),
+    only(
       'service-on-client',
       '^provider/service/',
       ['^provider/(service|formats|client|framework)/'],
@@ -75,7 +81,7 @@ export const importDirections = {
     only(
       'resources-on-service',
       '^provider/resources/',
-      ['^provider/(resources|service|formats|client|framework)/'],
+      ['^provider/(resources|service|s3|formats|client|framework)/'],
       'Resources know neither wire nor HTTP.',
     ),
     only(
@@ -100,19 +106,13 @@ export const importDirections = {
     ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
-    only('files-on-domain', '^emulator/files/', ['^emulator/(files|domain)/'], 'Bytes of objects: the domain only.'),
     only(
       'rest-on-domain',
       '^emulator/rest/',
       ['^emulator/(rest|domain)/', '^contract/', ...npm('fastify', 'zod')],
       'The control plane knows domain and contract.',
     ),
-    only(
-      's3-on-domain',
-      '^emulator/s3/',
-      ['^emulator/(s3|domain)/', ...npm('@fastify/busboy', 'fast-xml-parser', 'hash-wasm')],
-      'The data plane knows the domain only.',
-    ),
+    only('s3-on-domain', '^emulator/s3/', ['^emulator/(s3|domain)/'], 'The data plane knows the domain only.'),
     only(
       'tls-on-domain',
       '^emulator/tls/',

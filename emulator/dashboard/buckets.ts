@@ -1,4 +1,6 @@
 import type { SeenBucket } from '../domain/buckets';
+import { objectsOf } from './bucket-objects';
+import { countOf, useOf } from './bucket-use';
 import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
 import { link } from './layout';
@@ -11,16 +13,19 @@ import { parseSize, splitSize, UNIT_NAMES } from './size';
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
 
 /** Buckets: list, create, quota and description, delete. The service names them. */
-export function addBucketPages(site: Site, { service: { buckets }, check, s3Endpoint }: DashboardContext): void {
+export function addBucketPages(
+  site: Site,
+  { service: { buckets, objects }, check, s3Endpoint }: DashboardContext,
+): void {
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
     const { session, query } = visit;
     const listed = buckets.list(session.caller, pageRequest(query));
-    const columns = ['Alias', 'Quota', 'Description', ...projectColumn(visit), 'Created', 'Actions'];
+    const columns = ['Alias', 'Use', 'Description', ...projectColumn(visit), 'Created', 'Actions'];
     const rows = listed.items.map(
       (bucket) =>
-        html`<tr><th scope="row">${aliasOf(bucket)}<br><code>${bucket.id}</code></th><td>${sizeOf(bucket)}</td><td class="text">${bucket.description}</td>${
+        html`<tr><th scope="row">${aliasOf(bucket)}<br><code>${bucket.id}</code></th><td>${useOf(objects, bucket)}</td><td class="text">${bucket.description}</td>${
           projectColumn(visit).length > 0 && html`<td>${bucket.projectId}</td>`
-        }<td>${time(bucket.createdAt)}</td><td class="actions">${link(`/buckets/${bucket.id}`, 'Change', `bucket ${nameOf(bucket)}`)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)}</td></tr>`,
+        }<td>${time(bucket.createdAt)}</td><td class="actions">${link(`/buckets/${bucket.id}`, 'Open', `bucket ${nameOf(bucket)}`)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)}</td></tr>`,
     );
     return page(
       'Buckets',
@@ -34,10 +39,15 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     );
   };
 
-  const edit = ({ session }: Visit, bucket: SeenBucket, state: FormState, status = 200): Reply =>
+  const one = ({ session, query }: Visit, bucket: SeenBucket, state: FormState, status = 200): Reply =>
     page(
-      `Change bucket ${nameOf(bucket)}`,
-      html`<div class="card narrow">${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields(state))}</div>
+      `Bucket ${nameOf(bucket)}`,
+      html`<p class="lead">${useOf(objects, bucket)}</p>
+<div class="columns">
+<div>${objectsOf(objects, bucket, query)}</div>
+<section class="card" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
+${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields(state))}</section>
+</div>
 <p>${link('/buckets', 'Back to all buckets')}</p>`,
       status,
     );
@@ -76,7 +86,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const bucket = get(visit);
     const { count, unit } = splitSize(bucket.maxSize);
     const values = { max_size: count, unit, description: bucket.description ?? '' };
-    return edit(visit, bucket, { values, problems: [] });
+    return one(visit, bucket, { values, problems: [] });
   });
 
   site.action('/buckets/:id', (visit) => {
@@ -96,7 +106,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
         visit.session.flash = `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`;
         return redirect('/buckets');
       },
-      (problems) => edit(visit, bucket, { values: entered, problems }, 422),
+      (problems) => one(visit, bucket, { values: entered, problems }, 422),
     );
   });
 
@@ -104,7 +114,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const bucket = get(visit);
     return confirmation(visit.session, {
       title: `Delete bucket ${nameOf(bucket)}?`,
-      says: 'Access keys lose it at once.',
+      says: `Access keys lose it at once. It holds ${countOf(objects.usage(bucket.id).objects, 'object')}.`,
       path: `/buckets/${bucket.id}/delete`,
       back: '/buckets',
     });
@@ -125,11 +135,6 @@ export function nameOf({ id, alias, showsAlias }: SeenBucket): string {
 
 const aliasOf = ({ alias, showsAlias }: SeenBucket) =>
   showsAlias ? alias : html`<span class="muted">no alias yet</span>`;
-
-function sizeOf({ maxSize }: SeenBucket) {
-  const { count, unit } = splitSize(maxSize);
-  return html`${count} ${unit}${unit !== 'bytes' && html`<br><span class="muted">${maxSize} bytes</span>`}`;
-}
 
 const fields = (state: FormState) => [
   html`<div class="side-by-side">${textField(state, { name: 'max_size', label: LABELS.max_size, numeric: true })}

@@ -35,7 +35,7 @@ export function addFaultPages(site: Site, { faults, operations }: DashboardConte
     const choices = [['*', 'all operations'] as const, ...operations().map((name) => [name, name] as const)];
     return page(
       'Faults',
-      html`<p class="lead">What goes wrong on purpose, for every client of the REST interface. This dashboard is not struck.</p>
+      html`<p class="lead">What goes wrong on purpose, for every client of the REST interface and of S3. This dashboard is not struck.</p>
 <div class="columns">
 <div>${table({ caption: 'Faults in force', columns: ['Operation', 'What happens', 'Requests', 'Struck', 'Actions'], empty: 'Nothing goes wrong on purpose.' }, rows)}</div>
 <section class="card" aria-labelledby="create"><h2 id="create">Add a fault</h2>
@@ -101,7 +101,7 @@ const nameOf = (operation: string) => (operation === '*' ? 'all operations' : op
 function inWords({ spec, held }: ActiveFault): string {
   const { status, cut, delayMs, truncate, garbage, pause, probability } = spec;
   const parts = [
-    delayMs !== undefined && `waits ${delayMs} ms`,
+    delayMs !== undefined && waitInWords(delayMs),
     pause && `is held (${held} now)`,
     // Only the first of these happens.
     cut
@@ -114,6 +114,12 @@ function inWords({ spec, held }: ActiveFault): string {
     probability !== undefined && `with a chance of ${probability}`,
   ];
   return parts.filter((part) => part !== false && part !== undefined).join(', ');
+}
+
+function waitInWords(delayMs: NonNullable<ActiveFault['spec']['delayMs']>): string {
+  if (typeof delayMs === 'number') return `waits ${delayMs} ms`;
+  if ('min' in delayMs) return `waits ${delayMs.min} to ${delayMs.max} ms`;
+  return `waits ${delayMs.p50} ms, one in a hundred ${delayMs.p99} ms and more`;
 }
 
 function read({ form: sent }: Submission, operations: readonly string[]) {

@@ -36,7 +36,7 @@ export function addJournalPages(site: Site, { journal, operations }: DashboardCo
     const count = found.length > shown.length ? `the latest ${shown.length} of ${found.length}` : `${found.length}`;
     return page(
       'Request journal',
-      html`<p class="lead">What clients asked of the REST interface, newest first. Values, passwords and user names are never kept.</p>
+      html`<p class="lead">What clients asked of the REST interface and of S3, newest first. Values, passwords and user names are never kept.</p>
 ${filter(query, operations())}
 ${table(
   {

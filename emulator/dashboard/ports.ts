@@ -84,7 +84,11 @@ export interface SimpleFault {
 
 /** A fault in force, wherever it was added. */
 export interface ActiveFault {
-  readonly spec: SimpleFault & {
+  readonly spec: Omit<SimpleFault, 'delayMs'> & {
+    readonly delayMs?:
+      | number
+      | { readonly min: number; readonly max: number }
+      | { readonly p50: number; readonly p99: number };
     readonly truncate?: boolean | number;
     readonly garbage?: boolean | string;
     readonly pause?: boolean;

@@ -38,8 +38,10 @@ const STATUS = {
   conflict: 409,
   forbidden: 403,
   invalid: 400,
+  not_empty: 409,
   not_found: 404,
   not_implemented: 501,
+  quota_exceeded: 403,
   unauthorized: 401,
 } as const satisfies Record<ErrorCode, number>;
 

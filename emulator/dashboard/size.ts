@@ -21,3 +21,11 @@ export function splitSize(bytes: bigint): { count: string; unit: string } {
   const [unit, factor] = UNITS.find(([, size]) => bytes > 0n && bytes % size === 0n) ?? ['bytes', 1n];
   return { count: String(bytes / factor), unit };
 }
+
+/** A size for people: `3.2 MiB`, rounded to one place; exact below a KiB. */
+export function approximateSize(bytes: bigint): string {
+  const [unit, factor] = UNITS.find(([, size]) => bytes >= size) ?? ['bytes', 1n];
+  if (factor === 1n) return bytes === 1n ? '1 byte' : `${bytes} bytes`;
+  const tenths = (bytes * 10n + factor / 2n) / factor;
+  return `${tenths / 10n}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`} ${unit}`;
+}

@@ -124,6 +124,11 @@ button.primary:hover, button.danger:hover { filter: brightness(.92); }
 @media (max-width: 40rem) { .facts { grid-template-columns: 1fr; gap: 0; } .facts dd { margin-bottom: .75rem; } }
 .once { display: inline-block; padding: .375rem .625rem; background: var(--sunken); border-radius: 6px; user-select: all; }
 pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 6px; white-space: pre-wrap; }
+meter { width: 8rem; max-width: 100%; height: .875rem; vertical-align: middle; }
+.use { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.folders { margin-bottom: 1rem; }
+.folders ul { margin: 0; gap: 0 .25rem; }
+.folders li + li::before { content: "› "; color: var(--muted); }
 .status { font-variant-numeric: tabular-nums; font-weight: 600; }
 .good { color: var(--good); } .poor { color: var(--poor); } .bad { color: var(--danger); }
 .operation { scroll-margin-top: 1rem; }

@@ -1,5 +1,6 @@
 import type { Buckets } from './buckets';
 import { type Context, requireProject, requireVisible } from './context';
+import type { Credentials } from './credentials';
 import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
 import { Listing, type Page, type PageRequest } from './listing';
 import type { AccessKey, Caller, Permissions } from './records';
@@ -18,6 +19,7 @@ export class AccessKeys {
     private readonly context: Context,
     private readonly store: AccessKeyStore,
     private readonly buckets: Buckets,
+    private readonly credentials: Credentials,
   ) {
     this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
   }
@@ -63,6 +65,7 @@ export class AccessKeys {
   delete(caller: Caller, id: string): void {
     const accessKey = requireVisible(caller, this.store.find(id), 'access key', id);
     this.store.delete(id);
+    this.credentials.clear();
     this.#listing.removed(accessKey);
   }
 

@@ -1,8 +1,10 @@
 import { type Context, requireProject, requireVisible } from './context';
+import type { Credentials } from './credentials';
 import { DomainError } from './errors';
 import { drawAlias, drawFresh, drawId } from './ids';
 import { Countdowns } from './lag';
 import { Listing, type Page, type PageRequest } from './listing';
+import type { Objects } from './objects/objects';
 import type { Bucket, Caller } from './records';
 import { Settling } from './settling';
 import type { BucketStore } from './stores';
@@ -18,10 +20,14 @@ export class Buckets {
   readonly #listing: Listing<Bucket>;
   readonly #settling: Settling;
   readonly #keyRefusals = new Countdowns();
+  /** Buckets by name, of those settled for good: the data plane asks for each request. */
+  readonly #named = new Map<string, Bucket>();
 
   constructor(
     private readonly context: Context,
     private readonly store: BucketStore,
+    private readonly objects: Objects,
+    private readonly credentials: Credentials,
   ) {
     this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
@@ -71,6 +77,7 @@ export class Buckets {
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
   ): SeenBucket {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
+    this.#named.delete(prior.alias);
     return this.#see(
       this.store.update(id, {
         maxSize,
@@ -80,12 +87,36 @@ export class Buckets {
     );
   }
 
-  /** Deletes the bucket and takes it out of every key. */
+  /**
+   * Deletes the bucket, its configuration and its unfinished uploads, and takes it out of every key. One that holds objects is
+   * `not_empty`, or they go with it: as the rules say.
+   */
   delete(caller: Caller, id: string): void {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
-    this.store.delete(id);
+    const { objects } = this.objects.usage(id);
+    if (objects > 0 && this.context.rules.deleteNonEmpty === 'conflict') {
+      const many = objects === 1 ? 'an object' : `${objects} objects`;
+      throw new DomainError('not_empty', `The bucket with the id "${id}" holds ${many}: delete what is in it first.`);
+    }
+    this.objects.deleteAll(id, () => this.store.delete(id));
+    this.credentials.clear();
     this.#listing.removed(bucket);
     this.#settling.forget(id);
+    this.#named.delete(bucket.alias);
+  }
+
+  /** By id, settled or not. */
+  find(id: string): Bucket | undefined {
+    return this.store.find(id);
+  }
+
+  /** The bucket that S3 clients reach by this name: none before the name has settled. */
+  findByAlias(alias: string): Bucket | undefined {
+    const known = this.#named.get(alias);
+    if (known) return known;
+    const bucket = this.store.findByAlias(alias);
+    if (bucket?.settled) this.#named.set(alias, bucket);
+    return bucket && this.#settling.isSettled(bucket) ? bucket : undefined;
   }
 
   /** Throws when a key for these buckets cannot be made: one of them is not in the project, or is still too new. */
@@ -99,6 +130,7 @@ export class Buckets {
   /** Forgets all lag. */
   clear(): void {
     this.#listing.clear();
+    this.#named.clear();
     this.#settling.clear();
     this.#keyRefusals.clear();
   }

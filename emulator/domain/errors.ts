@@ -1,5 +1,13 @@
 /** What can be wrong with a request, whatever the transport. Each transport maps these to its own statuses in one table. */
-export type ErrorCode = 'conflict' | 'forbidden' | 'invalid' | 'not_found' | 'not_implemented' | 'unauthorized';
+export type ErrorCode =
+  | 'conflict'
+  | 'forbidden'
+  | 'invalid'
+  | 'not_empty'
+  | 'not_found'
+  | 'not_implemented'
+  | 'quota_exceeded'
+  | 'unauthorized';
 
 /** A refusal by the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */
 export class DomainError extends Error {

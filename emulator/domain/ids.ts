@@ -41,6 +41,11 @@ export function drawSecretAccessKey(random: Random): string {
   return toHex(random.bytes(32));
 }
 
+/** What cannot be guessed of the id of an upload in parts: 20 hexadecimal digits. */
+export function drawUploadToken(random: Random): string {
+  return toHex(random.bytes(10));
+}
+
 /** A bearer token: 40 hexadecimal digits behind a prefix that secret scanners and people recognise. */
 export function drawToken(random: Random): string {
   return `coffer_${toHex(random.bytes(20))}`;

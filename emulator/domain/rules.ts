@@ -4,6 +4,11 @@
 export interface Rules {
   /** A second secret of the same name in a project: refused, or accepted beside the first. */
   readonly takenName: 'conflict' | 'accept';
+  /**
+   * What the owner permission allows at the S3 endpoint: everything, as the interface words it, or the bucket's configuration
+   * only, independent of the other two, as Garage has it.
+   */
+  readonly ownerPermission: 'full' | 'independent';
   /** What a list covers: all projects that the token may use, or only the first of them. */
   readonly listScope: 'token' | 'project';
   /** A bucket update without `description`: the old one stays, or is cleared. */
@@ -12,4 +17,6 @@ export interface Rules {
   readonly clearsDescription: 'both' | 'empty' | 'null' | 'neither';
   /** How a bucket looks before its alias and endpoint are there: without them, with nulls, with `""`, or not listed at all. */
   readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
+  /** Deleting a bucket that holds objects: refused, or done with everything in it. Unfinished uploads never keep a bucket. */
+  readonly deleteNonEmpty: 'conflict' | 'delete';
 }

@@ -1,34 +1,41 @@
 import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
 import type { Context } from './context';
+import { Credentials } from './credentials';
+import { type ObjectStores, Objects } from './objects/objects';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
 import type { AccessKeyStore, BucketStore, PullSecretStore, SecretStore } from './stores';
 
 /** Where the service keeps its objects. */
-export interface Stores {
+export interface Stores extends ObjectStores {
   readonly secrets: SecretStore;
   readonly pullSecrets: PullSecretStore;
   readonly buckets: BucketStore;
   readonly accessKeys: AccessKeyStore;
 }
 
-/** The service: its four collections over one set of stores. */
+/** The service: its four collections and the objects in buckets, over one set of stores. */
 export class Service {
   readonly secrets: Secrets;
   readonly pullSecrets: PullSecrets;
   readonly buckets: Buckets;
   readonly accessKeys: AccessKeys;
+  readonly objects: Objects;
+  readonly credentials: Credentials;
 
   constructor(context: Context, stores: Stores) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
-    this.buckets = new Buckets(context, stores.buckets);
-    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets);
+    this.credentials = new Credentials(stores.accessKeys);
+    this.objects = new Objects(context, stores);
+    this.buckets = new Buckets(context, stores.buckets, this.objects, this.credentials);
+    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.credentials);
   }
 
-  /** Forgets all lag, as after a restart. */
+  /** Forgets all lag, as after a restart; what is being read of objects is gone. */
   clear(): void {
-    for (const collection of [this.secrets, this.pullSecrets, this.buckets, this.accessKeys]) collection.clear();
+    const { secrets, pullSecrets, buckets, accessKeys, objects, credentials } = this;
+    for (const part of [secrets, pullSecrets, buckets, accessKeys, objects, credentials]) part.clear();
   }
 }

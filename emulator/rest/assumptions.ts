@@ -18,6 +18,7 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'clearsDescription',
   'pullSecretApi',
   'deleteUnknown',
+  'deleteNonEmpty',
 ]);
 
 /**

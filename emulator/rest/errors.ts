@@ -48,7 +48,14 @@ interface Problem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const STATUS = { conflict: 409, invalid: 400, not_found: 404, not_implemented: 501 } as const;
+const STATUS = {
+  conflict: 409,
+  invalid: 400,
+  not_empty: 409,
+  not_found: 404,
+  not_implemented: 501,
+  quota_exceeded: 403,
+} as const;
 
 function statusOf(code: ErrorCode, knobs: Knobs): number {
   if (code === 'forbidden') return knobs.foreignProject;

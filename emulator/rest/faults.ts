@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../contract';
+import type { S3Operation } from '../domain/s3-operation';
+import { drawLatency, type Latency } from './latency';
 
 /** Whether a fault strikes before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';
@@ -9,8 +11,8 @@ export type FaultMoment = 'before-commit' | 'after-commit';
  * to the answer; `delayMs` and `pause` come before it and may stand alone.
  */
 export interface FaultSpec {
-  /** The operation to strike; `*` for all. */
-  readonly operation: Operation | '*';
+  /** The operation to strike, of the control plane or of the data plane; `*` for all of both. */
+  readonly operation: Operation | S3Operation | '*';
   /** Answer with this status instead. */
   readonly status?: number;
   /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
@@ -25,8 +27,8 @@ export interface FaultSpec {
   readonly truncate?: boolean | number;
   /** Send this text, or something that is not JSON for `true`, as the answer's body. */
   readonly garbage?: boolean | string;
-  /** Wait, in real time. */
-  readonly delayMs?: number;
+  /** Wait, in real time: always as long, or drawn for each request. */
+  readonly delayMs?: Latency;
   /** Hold the request until `release()`. */
   readonly pause?: boolean;
   /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled answers are always after. */
@@ -78,8 +80,13 @@ export class Faults {
 
   add(spec: FaultSpec): FaultHandle {
     this.#added += 1;
-    const fault = new Fault(`fault-${this.#added}`, spec, this.#stopping.signal, () => {
+    const forget = () => {
       this.#active = this.#active.filter((other) => other !== fault);
+    };
+    const fault = new Fault(`fault-${this.#added}`, spec, {
+      stopping: this.#stopping.signal,
+      chance: this.chance,
+      forget,
     });
     this.#active.push(fault);
     return fault;
@@ -114,7 +121,7 @@ export class Faults {
   }
 
   /** Called by the app: the fault that strikes this request, counted as met. */
-  strike(operation: Operation): Fault | undefined {
+  strike(operation: Operation | S3Operation): Fault | undefined {
     if (this.#active.length === 0) return undefined;
     const fault = this.#active.find((candidate) => candidate.strikes(operation, this.chance));
     fault?.meet();
@@ -132,15 +139,18 @@ export class Fault implements FaultHandle {
   constructor(
     readonly id: string,
     readonly spec: FaultSpec,
-    private readonly stopping: AbortSignal,
-    private readonly forget: () => void,
+    private readonly around: {
+      readonly stopping: AbortSignal;
+      readonly chance: () => number;
+      readonly forget: () => void;
+    },
   ) {}
 
   get held(): number {
     return this.#holding.size;
   }
 
-  strikes(operation: Operation, chance: () => number): boolean {
+  strikes(operation: Operation | S3Operation, chance: () => number): boolean {
     const { spec } = this;
     if (spec.operation !== '*' && spec.operation !== operation) return false;
     if (this.met >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
@@ -166,23 +176,25 @@ export class Fault implements FaultHandle {
   }
 
   remove(): void {
-    this.forget();
+    this.around.forget();
     this.release();
   }
 
   /** Waits as the fault says for this moment. False: the emulator stopped meanwhile, so nothing more is to happen. */
   async wait(moment: FaultMoment): Promise<boolean> {
-    const { delayMs, pause, when = 'before-commit' } = this.spec;
+    const { delayMs = 0, pause, when = 'before-commit' } = this.spec;
+    const { stopping, chance } = this.around;
     if (when !== moment) return true;
-    if (delayMs) await sleep(delayMs, undefined, { signal: this.stopping }).catch(() => undefined);
-    if (pause && !this.#released && !this.stopping.aborted) await this.#hold();
-    return !this.stopping.aborted;
+    const ms = drawLatency(delayMs, chance);
+    if (ms > 0) await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+    if (pause && !this.#released && !stopping.aborted) await this.#hold();
+    return !stopping.aborted;
   }
 
   async #hold(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#holding.add(resolve);
-      this.stopping.addEventListener('abort', () => resolve(), { once: true });
+      this.around.stopping.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 

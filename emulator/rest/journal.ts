@@ -1,4 +1,5 @@
 import type { Json, Operation } from '../../contract';
+import type { S3Operation } from '../domain/s3-operation';
 import type { Assumption } from './assumptions';
 import { isControlPath } from './control-path';
 
@@ -9,8 +10,8 @@ export interface JournalEntry {
   /** Without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Undefined for what is no operation of the service: an unknown route, or the emulator's own pages. */
-  readonly operation: Operation | undefined;
+  /** Of the control plane or of the data plane; undefined for what is none: an unknown route, or the emulator's own pages. */
+  readonly operation: Operation | S3Operation | undefined;
   /** When it began, by the virtual clock, in milliseconds since 1970-01-01 UTC. */
   readonly at: number;
   /** Status of the answer, `cut` when the connection was cut by a fault, undefined while it is being worked on. */
@@ -19,6 +20,8 @@ export interface JournalEntry {
   readonly durationMs: number | undefined;
   /** The project that the request or its token names. */
   readonly projectId: string | undefined;
+  /** Public id of the access key that signed; undefined at the control plane, and as long as no signature was right. */
+  readonly accessKeyId: string | undefined;
   /** Knobs on which the answer rests: what the interface does not show of it. */
   readonly assumptions: readonly Assumption[];
   /** What was sent, with every secret replaced; undefined when there was nothing or it did not parse. */
@@ -27,7 +30,7 @@ export interface JournalEntry {
 
 /** Which entries; every member given must match. */
 export interface JournalFilter {
-  readonly operation?: Operation;
+  readonly operation?: Operation | S3Operation;
   readonly method?: string;
   readonly path?: string;
   readonly status?: number | 'cut';
@@ -42,6 +45,9 @@ export type OpenEntry = Draft & { readonly startedAt: number };
 
 /** Older entries are forgotten. */
 const CAPACITY = 10_000;
+
+/** What a request gets that no route knew; the data plane knows all of S3, and says 501 of what it does not have. */
+const UNMATCHED: ReadonlySet<JournalEntry['status']> = new Set([404, 405, 501] as const);
 
 const SECRET_FIELDS = new Set(['value', 'password', 'username', 'secret_access_key', 'token']);
 const REDACTED = '[redacted]';
@@ -63,9 +69,7 @@ export class Journal {
 
   /** Requests that no route knew, by path or by method. */
   unmatched(): JournalEntry[] {
-    return this.requests().filter(
-      ({ operation, status }) => operation === undefined && (status === 404 || status === 405),
-    );
+    return this.requests().filter(({ operation, status }) => operation === undefined && UNMATCHED.has(status));
   }
 
   clear(): void {
@@ -82,6 +86,7 @@ export class Journal {
       status: undefined,
       durationMs: undefined,
       projectId: undefined,
+      accessKeyId: undefined,
       assumptions: [],
       body: undefined,
       startedAt: performance.now(),

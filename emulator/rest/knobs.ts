@@ -55,10 +55,12 @@ const conventional: Knobs = {
   noDescription: 'absent',
   timestamps: 'seconds',
   takenName: 'conflict',
+  ownerPermission: 'full',
   listScope: 'token',
   omittedDescription: 'keep',
   clearsDescription: 'both',
   unsettled: 'absent',
+  deleteNonEmpty: 'conflict',
 };
 
 /** The four dialects: presets of {@link Knobs}. */

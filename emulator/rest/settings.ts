@@ -52,10 +52,12 @@ export const knobFields = {
   noDescription: z.enum(['absent', 'null', 'empty']),
   timestamps: z.enum(['seconds', 'milliseconds']),
   takenName: z.enum(['conflict', 'accept']),
+  ownerPermission: z.enum(['full', 'independent']),
   listScope: z.enum(['token', 'project']),
   omittedDescription: z.enum(['keep', 'clear']),
   clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),
   unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
+  deleteNonEmpty: z.enum(['conflict', 'delete']),
 } satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
 
 const changeFields = {

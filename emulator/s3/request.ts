@@ -12,3 +12,19 @@ export interface S3Request {
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
 }
+
+/**
+ * An `x-amz-…` header, by its lower-case name. Presigned URLs carry such headers in the query, where the signature covers
+ * them as well; a real header comes first.
+ */
+export function findAmzHeader(request: S3Request, name: string): string | undefined {
+  const value = request.headers[name];
+  if (value !== undefined) return String(value);
+  if (!isPresigned(request)) return undefined;
+  return request.query.find(([parameter]) => parameter.toLowerCase() === name)?.[1];
+}
+
+/** Whether its signature is in the query. */
+export function isPresigned(request: S3Request): boolean {
+  return request.query.some(([name]) => name === 'X-Amz-Signature');
+}

@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { DomainError } from '../domain/errors';
+import type { BlobFiles } from '../domain/objects/ports';
+import { fileNames } from './blobs';
 import { derive } from './cipher';
 import { migrations as allMigrations } from './migrations';
 import { type Database, openDatabase } from './open';
+import { at, type Cell, fromCell, type Place, SnapshotBytes, toCell } from './snapshot-cells';
 
 /*
- * A snapshot is one line of text, a MAC over what follows, and the rows of every table as JSON. Values stay sealed with the
- * emulator's key, which is not in it; the MAC is made with that key too, so that a snapshot of another emulator, or a changed
- * one, is refused as a whole. The version is the one of the tables: an older snapshot is migrated in memory, then copied.
+ * A snapshot is one line of text, a MAC over what follows, the rows of every table as one line of JSON, and the bytes of
+ * objects, to which the JSON points. Values stay sealed with the emulator's key, which is not in it; the MAC is made with that
+ * key too, so that a snapshot of another emulator, or a changed one, is refused as a whole. The version is the one of the
+ * tables: an older snapshot is migrated in memory, then copied. The first version had no objects, and so nothing after the JSON.
  */
 
 const MAGIC = Buffer.from('coffer-emulator snapshot\n');
@@ -17,38 +21,69 @@ const MAC_BYTES = 32;
 const KEPT = 'meta';
 /** Keeps positions from being given twice. */
 const SEQUENCE = 'sqlite_sequence';
+/** Where the bytes of objects are, or the names of the files that hold them. */
+const BLOBS = 'blob';
+/** Most bytes of objects that a snapshot holds. */
+const LIMIT_BYTES = 2 ** 30;
+const LINE_END = Buffer.from('\n');
 
-type Cell = null | string | { readonly n: string } | { readonly b: string };
+/** What a snapshot is taken of, and restored to. */
+export interface Stored {
+  readonly database: Database;
+  readonly files: BlobFiles;
+  /** The key that everything else is derived from. */
+  readonly key: Uint8Array;
+}
 
 interface Content {
   readonly version: number;
-  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, Cell>>[]>>;
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  /** Where the bytes of each file are. */
+  readonly files?: Readonly<Record<string, Place>>;
 }
 
-/** Everything stored, as bytes: readable only where the key is the same. */
-export function takeSnapshot({ connection }: Database, key: Uint8Array, version = allMigrations.length): Uint8Array {
-  const tables = Object.fromEntries(tablesOf(connection).map((table) => [table, rowsOf(connection, table)]));
-  const body = Buffer.from(JSON.stringify({ version, tables } satisfies Content));
+type Row = Readonly<Record<string, Cell>>;
+
+/**
+ * Everything stored, as bytes: readable only where the key is the same. All of it is in memory at once: throws `conflict` when
+ * the bytes of objects are more than 1 GiB.
+ */
+export function takeSnapshot({ database, files, key }: Stored, version = allMigrations.length): Uint8Array {
+  const { connection } = database;
+  requireRoom(connection);
+  const bytes = new SnapshotBytes();
+  const tables = tablesAsCells(connection, bytes);
+  const places = Object.fromEntries(fileNamesOf(connection).map((file) => [file, bytes.add(files.readNow(file))]));
+  const json = Buffer.from(JSON.stringify({ version, tables, files: places } satisfies Content));
+  const body = Buffer.concat([json, LINE_END, ...bytes.pieces]);
   return Buffer.concat([MAGIC, mac(key, body), body]);
 }
 
 /** Replaces everything stored, or throws `invalid` or `conflict` and changes nothing. */
 export function restoreSnapshot(
-  database: Database,
-  key: Uint8Array,
+  { database, files, key }: Stored,
   bytes: Uint8Array,
   migrations: readonly string[] = allMigrations,
 ): void {
-  const content = read(bytes, key);
+  const { content, tail } = read(bytes, key);
   if (content.version > migrations.length) {
     const says = `The snapshot has version ${content.version}, but this emulator knows only up to ${migrations.length}.`;
     throw new DomainError('conflict', `${says} Use the emulator that took it, or a newer one.`);
   }
-  const { tables } = migrate(content, migrations);
-  database.transaction(() => replaceAll(database.connection, tables));
+  const { tables } = migrate(content, tail, migrations);
+  const superseded = fileNamesOf(database.connection);
+  const names = new Map<string, string>();
+  try {
+    for (const [file, place] of Object.entries(content.files ?? {})) names.set(file, files.writeNow([at(tail, place)]));
+    database.transaction(() => replaceAll(database.connection, withFiles(tables, names), tail));
+  } catch (error) {
+    files.remove([...names.values()]);
+    throw error;
+  }
+  files.remove(superseded);
 }
 
-function read(bytes: Uint8Array, key: Uint8Array): Content {
+function read(bytes: Uint8Array, key: Uint8Array): { readonly content: Content; readonly tail: Buffer } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const body = buffer.subarray(MAGIC.length + MAC_BYTES);
   if (body.length === 0 || !buffer.subarray(0, MAGIC.length).equals(MAGIC)) {
@@ -58,27 +93,36 @@ function read(bytes: Uint8Array, key: Uint8Array): Content {
     const says = 'The snapshot was changed, or taken by an emulator with another encryption key.';
     throw new DomainError('conflict', says);
   }
-  return JSON.parse(body.toString());
+  const end = body.indexOf(LINE_END);
+  const json = end < 0 ? body : body.subarray(0, end);
+  return { content: JSON.parse(json.toString()), tail: body.subarray(json.length + LINE_END.length) };
 }
 
 /** Rows as the newest version has them. */
-function migrate(content: Content, migrations: readonly string[]): Content {
+function migrate(content: Content, tail: Buffer, migrations: readonly string[]): Pick<Content, 'tables'> {
   if (content.version === migrations.length) return content;
   const old = openDatabase(undefined, migrations.slice(0, content.version));
   try {
     old.transaction(() => {
-      replaceAll(old.connection, content.tables);
+      replaceAll(old.connection, content.tables, tail);
       for (const sql of migrations.slice(content.version)) old.connection.exec(sql);
     });
-    const { connection } = old;
-    const tables = Object.fromEntries(tablesOf(connection).map((table) => [table, rowsOf(connection, table)]));
-    return { version: migrations.length, tables };
+    // Nothing of it may point into bytes that nobody keeps.
+    return { tables: tablesAsCells(old.connection, undefined) };
   } finally {
     old.close();
   }
 }
 
-function replaceAll(connection: DatabaseSync, tables: Content['tables']): void {
+/** The same with other names of files. */
+function withFiles(tables: Content['tables'], names: ReadonlyMap<string, string>): Content['tables'] {
+  const blobs = tables[BLOBS]?.map((row) =>
+    typeof row.file === 'string' ? { ...row, file: names.get(row.file) ?? row.file } : row,
+  );
+  return blobs ? { ...tables, [BLOBS]: blobs } : tables;
+}
+
+function replaceAll(connection: DatabaseSync, tables: Content['tables'], tail: Buffer): void {
   // Rows come table by table; what they refer to may come later.
   connection.exec('PRAGMA defer_foreign_keys = ON');
   for (const table of tablesOf(connection)) connection.exec(`DELETE FROM ${table}`);
@@ -90,9 +134,28 @@ function replaceAll(connection: DatabaseSync, tables: Content['tables']): void {
       const places = columns.map(() => '?').join(', ');
       connection
         .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
-        .run(...Object.values(row).map(fromCell));
+        .run(...Object.values(row).map((cell) => fromCell(cell, tail)));
     }
   }
+}
+
+function requireRoom(connection: DatabaseSync): void {
+  if (!hasBlobs(connection)) return;
+  const row = connection.prepare(`SELECT CAST(coalesce(sum(size), 0) AS TEXT) AS size FROM ${BLOBS}`).get();
+  if (Number(row?.size) <= LIMIT_BYTES) return;
+  throw new DomainError(
+    'conflict',
+    `A snapshot holds ${LIMIT_BYTES} bytes of objects at most; there are ${row?.size}.`,
+  );
+}
+
+/** Older versions have none. */
+const hasBlobs = (connection: DatabaseSync) => tablesOf(connection).includes(BLOBS);
+
+const fileNamesOf = (connection: DatabaseSync) => (hasBlobs(connection) ? fileNames(connection) : []);
+
+function tablesAsCells(connection: DatabaseSync, bytes: SnapshotBytes | undefined): Content['tables'] {
+  return Object.fromEntries(tablesOf(connection).map((table) => [table, rowsOf(connection, table, bytes)]));
 }
 
 /** Tables with rows of ours, and last the sequence, which every insert moves. */
@@ -106,23 +169,12 @@ function tablesOf(connection: DatabaseSync): string[] {
     .sort((a, b) => Number(a === SEQUENCE) - Number(b === SEQUENCE));
 }
 
-function rowsOf(connection: DatabaseSync, table: string): Record<string, Cell>[] {
+function rowsOf(connection: DatabaseSync, table: string, bytes: SnapshotBytes | undefined): Row[] {
   const statement = connection.prepare(`SELECT * FROM ${table}`);
   statement.setReadBigInts(true);
   return statement
     .all()
-    .map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toCell(value)])));
-}
-
-/** JSON has neither bytes nor 64-bit integers. */
-function toCell(value: unknown): Cell {
-  if (value instanceof Uint8Array) return { b: Buffer.from(value).toString('base64') };
-  return value === null || typeof value === 'string' ? value : { n: String(value) };
-}
-
-function fromCell(cell: Cell): null | string | bigint | Buffer {
-  if (cell === null || typeof cell === 'string') return cell;
-  return 'b' in cell ? Buffer.from(cell.b, 'base64') : BigInt(cell.n);
+    .map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toCell(value, bytes)])));
 }
 
 function mac(key: Uint8Array, body: Uint8Array): Buffer {

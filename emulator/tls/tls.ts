@@ -77,5 +77,6 @@ function forward(secure: Server, plain: Server): Server {
   secure.keepAliveTimeout = plain.keepAliveTimeout;
   secure.headersTimeout = plain.headersTimeout;
   secure.requestTimeout = plain.requestTimeout;
+  secure.timeout = plain.timeout;
   return secure;
 }

@@ -13,7 +13,7 @@ export class Client {
   readonly accessKeys: AccessKeys;
   private readonly requester: Requester;
 
-  constructor(settings: ClientSettings) {
+  constructor(readonly settings: ClientSettings) {
     this.requester = new Requester(settings);
     this.secrets = new Secrets(this.requester);
     this.pullSecrets = new PullSecrets(this.requester);

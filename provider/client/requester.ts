@@ -36,7 +36,12 @@ export class Requester {
 
   constructor(readonly settings: ClientSettings) {
     this.environment = { ...realEnvironment, ...settings.environment };
-    this.transport = new Transport(settings, this.environment);
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${settings.token}`,
+      'user-agent': settings.userAgent,
+    };
+    this.transport = new Transport({ ...settings, origin: settings.baseUrl, headers }, this.environment);
     this.throttle = new Throttle(this.environment);
     this.semaphore = new Semaphore(settings.maxConcurrentRequests);
     this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
@@ -108,6 +113,7 @@ export class Requester {
         path,
         target: parts.target ?? this.prefix + path,
         body: body && stringifyJson(body),
+        headers: body && { 'content-type': 'application/json' },
         signal,
       });
     }, signal);

@@ -8,18 +8,33 @@ export const SETTLE_MS = 30_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
+/** What waiting needs: a clock, and a wait that can be cancelled. */
+export interface Waiting {
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
 /**
  * Asks again and again, with growing waits, until `attempt` has a result or `limitMs` are over: then undefined. The first
  * time is at once. Rejects with CancelledError in the name of `operation` when aborted.
  */
-export async function untilSettled<R>(
+export function untilSettled<R>(
   requester: Requester,
   operation: Operation,
   attempt: () => Promise<R | undefined>,
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<R | undefined> {
-  const { now } = requester.environment;
+  const pause = (ms: number) => requester.pause(ms, routes[operation].method, pathOf(operation), signal);
+  return pollUntil({ now: requester.environment.now, pause }, attempt, limitMs);
+}
+
+/** The same for whatever is asked. */
+export async function pollUntil<R>(
+  { now, pause }: Waiting,
+  attempt: () => Promise<R | undefined>,
+  limitMs: number,
+): Promise<R | undefined> {
   const began = now();
   let waited = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
@@ -29,7 +44,7 @@ export async function untilSettled<R>(
     if (leftMs <= 0) return undefined;
     // The last look is at the limit itself, not somewhere before it.
     const nextMs = Math.min(waitMs, leftMs);
-    await requester.pause(nextMs, routes[operation].method, pathOf(operation), signal);
+    await pause(nextMs);
     waited += nextMs;
   }
 }

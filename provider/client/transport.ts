@@ -4,15 +4,16 @@ import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { ClientEnvironment } from './environment';
 import { CancelledError, NetworkError, TimeoutError } from './errors';
 import { proxyFor } from './proxy';
-import type { ClientSettings } from './settings';
 
-/** One HTTP request, to the origin of the base URL. */
+/** One HTTP request, to the transport's origin. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query as sent. */
   readonly target: string;
-  /** Path relative to the base URL, for messages. */
+  /** For messages: the path relative to the base URL, or whatever names the place without a secret. */
   readonly path: string;
+  /** Beside those of the transport. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,6 +25,17 @@ export interface Answer {
   readonly text: string;
 }
 
+/** Where a transport sends to, and how. */
+export interface TransportSettings {
+  readonly origin: URL;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestTimeoutMs: number;
+  readonly maxConcurrentRequests: number;
+  /** Certificate authorities trusted beside the usual ones, in PEM. */
+  readonly caCertPem?: string | undefined;
+}
+
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -33,11 +45,10 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
  */
 export class Transport {
   private readonly dispatcher: Dispatcher;
-  private readonly headers: Record<string, string>;
 
   constructor(
-    private readonly settings: ClientSettings,
-    environment: ClientEnvironment,
+    private readonly settings: TransportSettings,
+    environment: Pick<ClientEnvironment, 'variables'>,
   ) {
     const tls = settings.caCertPem === undefined ? {} : { ca: [...rootCertificates, settings.caCertPem] };
     const options = {
@@ -49,20 +60,15 @@ export class Transport {
       maxResponseSize: MAX_ANSWER_BYTES,
       allowH2: false,
     };
-    const proxy = proxyFor(settings.baseUrl, environment.variables);
+    const proxy = proxyFor(settings.origin, environment.variables);
     this.dispatcher =
       proxy === undefined
-        ? new Pool(settings.baseUrl.origin, { ...options, connect: { ...tls, timeout: settings.requestTimeoutMs } })
+        ? new Pool(settings.origin.origin, { ...options, connect: { ...tls, timeout: settings.requestTimeoutMs } })
         : new ProxyAgent({ ...options, uri: proxy.href, requestTls: tls, proxyTls: tls });
-    this.headers = {
-      accept: 'application/json',
-      authorization: `Bearer ${settings.token}`,
-      'user-agent': settings.userAgent,
-    };
   }
 
   exchange(request: Outgoing): Promise<Answer> {
-    const { method, path, target, body, signal } = request;
+    const { method, path, target, body, headers: more, signal } = request;
     const { requestTimeoutMs } = this.settings;
     return new Promise<Answer>((resolve, reject) => {
       let sent = false;
@@ -98,10 +104,10 @@ export class Transport {
       try {
         this.dispatcher.dispatch(
           {
-            origin: this.settings.baseUrl.origin,
+            origin: this.settings.origin.origin,
             method,
             path: target,
-            headers: body === undefined ? this.headers : { ...this.headers, 'content-type': 'application/json' },
+            headers: { ...this.settings.headers, ...more },
             body: body ?? null,
           },
           {

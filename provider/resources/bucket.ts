@@ -3,11 +3,12 @@ import { ChangedConcurrentlyError } from '../client/errors';
 import { numbersEqual, toBigInt } from '../framework/number';
 import { useStateForUnknown } from '../framework/plan-modifiers';
 import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';
-import { type Model, nested, number, type Schema, string } from '../framework/schema';
+import { bool, type Model, nested, number, type Schema, string } from '../framework/schema';
 import { isNumber } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { duration, oneOf, wholeNumber } from '../service/validators';
+import { destroyBucket } from './bucket-destroy';
 import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
 import { idToImport } from './import-by-name';
 
@@ -27,6 +28,25 @@ const schema = {
     // Optional
     project_id: projectIdAttribute(),
     description: string({ optional: true, description: 'Free-form text.' }),
+    force_destroy: bool({
+      optional: true,
+      computed: true,
+      default: false,
+      description:
+        'Whether destroying deletes what lies in the bucket, for good: every object, and every unfinished upload. The provider ' +
+        'does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, ' +
+        'with an error. Default `false`.',
+    }),
+    destroy_check: string({
+      optional: true,
+      computed: true,
+      default: 's3',
+      description:
+        'How destroying finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that ' +
+        'is made for it and deleted again; `server` leaves it to the service, which does not promise to refuse a bucket with ' +
+        'objects. With `force_destroy` it is of no effect.',
+      validators: [oneOf('s3', 'server')],
+    }),
     wait_for: string({
       optional: true,
       computed: true,
@@ -128,11 +148,11 @@ export const bucket = defineResource<Connection>()({
     return withRecord(plan, await send(request));
   },
 
-  delete: (request) => request.client.client.buckets.deleteIfExists(request.state.id ?? '', toCall(request)),
+  delete: destroyBucket,
 
   async importState(request) {
     const id = await idToImport(request, request.client.client.buckets, { noun: 'bucket', by: 'alias' });
-    return { id, wait_for: 'endpoint' };
+    return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' };
   },
 });
 

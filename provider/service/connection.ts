@@ -11,7 +11,7 @@ export interface Connection {
   readonly pullSecretApi: PullSecretApi;
   /** Whether pull secrets are not checked against what known registries ask for (P30). */
   readonly skipRegistryValidation: boolean;
-  /** Region that S3 clients sign for. */
+  /** Region to sign requests to S3 for (P31). */
   readonly s3Region: string;
   /** Key of the fingerprints of values (P16). */
   readonly fingerprintKey: string | undefined;

@@ -1,3 +1,4 @@
+import { isLoopback } from '../formats/loopback';
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
@@ -77,7 +78,8 @@ export const settingsSchema = {
     s3_region: string({
       optional: true,
       description:
-        'Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.',
+        'Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. ' +
+        'Default `us-east-1`. `COFFER_S3_REGION`.',
       validators: [notEmpty()],
     }),
     skip_registry_validation: bool({
@@ -245,6 +247,3 @@ function checkBaseUrl(text: string, allowInsecure: boolean, diagnostics: Diagnos
   }
   return url;
 }
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

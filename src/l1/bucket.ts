@@ -14,6 +14,18 @@ export interface BucketConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
+  * How destroying finds out whether the bucket is empty: `s3` (default) looks into it, with a read-only access key that is made for it and deleted again; `server` leaves it to the service, which does not promise to refuse a bucket with objects. With `force_destroy` it is of no effect.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#destroy_check Bucket#destroy_check}
+  */
+  readonly destroyCheck?: string;
+  /**
+  * Whether destroying deletes what lies in the bucket, for good: every object, and every unfinished upload. The provider does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, with an error. Default `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#force_destroy Bucket#force_destroy}
+  */
+  readonly forceDestroy?: boolean | cdktf.IResolvable;
+  /**
   * Quota in bytes, at least 1.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#max_size Bucket#max_size}
@@ -186,6 +198,8 @@ export class Bucket extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._description = config.description;
+    this._destroyCheck = config.destroyCheck;
+    this._forceDestroy = config.forceDestroy;
     this._maxSize = config.maxSize;
     this._projectId = config.projectId;
     this._timeouts.internalValue = config.timeouts;
@@ -222,9 +236,41 @@ export class Bucket extends cdktf.TerraformResource {
     return this._description;
   }
 
+  // destroy_check - computed: true, optional: true, required: false
+  private _destroyCheck?: string; 
+  public get destroyCheck() {
+    return this.getStringAttribute('destroy_check');
+  }
+  public set destroyCheck(value: string) {
+    this._destroyCheck = value;
+  }
+  public resetDestroyCheck() {
+    this._destroyCheck = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get destroyCheckInput() {
+    return this._destroyCheck;
+  }
+
   // endpoint - computed: true, optional: false, required: false
   public get endpoint() {
     return this.getStringAttribute('endpoint');
+  }
+
+  // force_destroy - computed: true, optional: true, required: false
+  private _forceDestroy?: boolean | cdktf.IResolvable; 
+  public get forceDestroy() {
+    return this.getBooleanAttribute('force_destroy');
+  }
+  public set forceDestroy(value: boolean | cdktf.IResolvable) {
+    this._forceDestroy = value;
+  }
+  public resetForceDestroy() {
+    this._forceDestroy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get forceDestroyInput() {
+    return this._forceDestroy;
   }
 
   // id - computed: true, optional: false, required: false
@@ -305,6 +351,8 @@ export class Bucket extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       description: cdktf.stringToTerraform(this._description),
+      destroy_check: cdktf.stringToTerraform(this._destroyCheck),
+      force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
       max_size: cdktf.numberToTerraform(this._maxSize),
       project_id: cdktf.stringToTerraform(this._projectId),
       timeouts: bucketTimeoutsToTerraform(this._timeouts.internalValue),
@@ -319,6 +367,18 @@ export class Bucket extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      destroy_check: {
+        value: cdktf.stringToHclTerraform(this._destroyCheck),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      force_destroy: {
+        value: cdktf.booleanToHclTerraform(this._forceDestroy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       max_size: {
         value: cdktf.numberToHclTerraform(this._maxSize),

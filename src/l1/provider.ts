@@ -74,7 +74,7 @@ export interface CofferProviderConfig {
   */
   readonly retryWaitMin?: string;
   /**
-  * Region that S3 clients sign for, as `store_in` writes it beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.
+  * Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_region CofferProvider#s3_region}
   */

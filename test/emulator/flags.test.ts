@@ -153,3 +153,14 @@ test('the admin token comes from flag or environment, and is none of the service
   expect(optionsOf([], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' })).toMatchObject({ adminToken: 'b' });
   expect(problemsOf(['--admin-token', 'same', '--token', 'same'])).toEqual([expect.stringContaining('--admin-token')]);
 });
+
+test('E6: region and public URL of the S3 endpoint', () => {
+  expect(optionsOf(['--s3-region', 'eu-1', '--s3-public-url', 'https://s3.example:9000'])).toMatchObject({
+    s3Region: 'eu-1',
+    s3PublicUrl: 'https://s3.example:9000',
+  });
+  expect(optionsOf([], { COFFER_EMULATOR_S3_REGION: 'eu-2' })).toMatchObject({ s3Region: 'eu-2' });
+  expect(problemsOf(['--s3-region', 'EU 1'])).toHaveLength(1);
+  for (const url of ['nonsense', 'ftp://host', 'http://host/path', 'http://user@host'])
+    expect(problemsOf(['--s3-public-url', url])).toHaveLength(1);
+});

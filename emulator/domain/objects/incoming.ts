@@ -3,7 +3,7 @@ import type { Checksum } from './records';
 /** Bytes on their way in. Whoever sends them has them checked: nothing of them counts until `chunks` has ended. */
 export interface Incoming {
   /**
-   * The bytes, once, in pieces of any size. Throws, in the middle or at the end, when they are not what was announced
+   * The bytes, once, in pieces of any size, which the receiver may keep. Throws, in the middle or at the end, when they are not what was announced
    * (length, hash, signature of a chunk, checksum), when the sender is gone, or when it may no longer send.
    */
   readonly chunks: AsyncIterable<Uint8Array>;

@@ -1,32 +1,26 @@
+import type { Context } from '../context';
+import { Blobs } from './blobs';
 import type { Incoming } from './incoming';
-import type { ByteRange, Checksum, ObjectAddress, ObjectAttributes, Part, StoredObject, Upload } from './records';
+import { type Listing, listPage, type ObjectQuery } from './listing';
+import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
+import { slice } from './reading';
+import type {
+  ByteRange,
+  Checksum,
+  ConfigurationKind,
+  ObjectAddress,
+  ObjectAttributes,
+  Part,
+  StoredObject,
+  Upload,
+} from './records';
+import { type Digester, type UploadQuery, Uploads } from './uploads';
+import { ObjectWriter, type WriteOptions } from './write';
 
-/** Throws when the write may not take place, given what lies there now. Called in the transaction that commits. */
-export type Condition = (current: StoredObject | undefined) => void;
-
-export interface WriteOptions {
-  readonly condition?: Condition | undefined;
-}
-
-/** What a listing asks for. Keys are ordered by the bytes of their UTF-8. */
-export interface ObjectQuery {
-  readonly prefix: string;
-  readonly delimiter: string | undefined;
-  /** Begin after this key; with a delimiter, a common prefix given here is skipped whole. */
-  readonly after: string;
-  /** Objects and common prefixes together. */
-  readonly limit: number;
-}
-
-/** An object, or a common prefix: in one order. */
-export type Listed<T> =
-  | { readonly kind: 'item'; readonly item: T }
-  | { readonly kind: 'prefix'; readonly prefix: string };
-
-export interface Listing<T> {
-  readonly entries: readonly Listed<T>[];
-  readonly isTruncated: boolean;
-}
+export type { Listed, Listing, ObjectQuery } from './listing';
+export type { ConfigurationKind } from './records';
+export type { Digester, UploadQuery } from './uploads';
+export type { Condition, WriteOptions } from './write';
 
 /** How much of a bucket is used. Unfinished uploads do not count. */
 export interface Usage {
@@ -35,68 +29,200 @@ export interface Usage {
   readonly uploads: number;
 }
 
+/** Where objects are kept. */
+export interface ObjectStores {
+  readonly objects: ObjectStore;
+  readonly uploads: UploadStore;
+  readonly blobs: BlobStore;
+  readonly files: BlobFiles;
+}
+
 /**
  * The objects of all buckets. A write is there wholly or not at all, whatever happens meanwhile. Over quota is a
  * {@link DomainError} `quota_exceeded` whose message names limit, use and what was to be added; nothing of the write stays.
  * Each write checks, when it commits, that its bucket still exists: else `not_found`.
  */
-export declare class Objects {
-  usage(bucketId: string): Usage;
-  find(address: ObjectAddress): StoredObject | undefined;
-  /** Its bytes, also when the object is replaced or deleted meanwhile: reading holds them. */
-  read(object: StoredObject, range?: ByteRange): AsyncIterable<Uint8Array>;
-  put(
-    address: ObjectAddress,
-    attributes: ObjectAttributes,
+export class Objects {
+  readonly #store: ObjectStore;
+  readonly #uploadStore: UploadStore;
+  readonly #blobs: Blobs;
+  readonly #writer: ObjectWriter;
+  readonly #uploads: Uploads;
+
+  constructor(
+    private readonly context: Context,
+    { objects, uploads, blobs, files }: ObjectStores,
+  ) {
+    this.#store = objects;
+    this.#uploadStore = uploads;
+    this.#blobs = new Blobs(blobs, files, context.transaction);
+    this.#writer = new ObjectWriter(objects, this.#blobs);
+    this.#uploads = new Uploads(context, uploads, this.#blobs, this.#writer);
+  }
+
+  /** Throws `not_found` when there is no such bucket. */
+  usage(bucketId: string): Usage {
+    const { bytes, objects } = this.#writer.requireFill(bucketId);
+    return { bytes, objects, uploads: this.#uploadStore.count(bucketId) };
+  }
+
+  find(address: ObjectAddress): StoredObject | undefined {
+    return this.#store.find(address);
+  }
+
+  /**
+   * Its bytes, also when the object is replaced or deleted meanwhile: reading holds them, from this call on until it has ended.
+   * Whoever stops before the end has to call `return`, as `for await` and streams do. Throws `not_found` when this version
+   * is gone already: so to be called right after `find`, without waiting in between.
+   */
+  read(object: StoredObject, range?: ByteRange): AsyncIterableIterator<Uint8Array> {
+    const segments = this.#writer.requireSegments(object);
+    return this.#blobs.read(range ? slice(segments, range.first, range.last - range.first + 1) : segments);
+  }
+
+  async put(
+    { bucketId, key }: ObjectAddress,
+    { headers, metadata }: ObjectAttributes,
     incoming: Incoming,
     options?: WriteOptions,
-  ): Promise<StoredObject>;
-  /** No bytes are moved. */
+  ): Promise<StoredObject> {
+    const requireRoom = (size: number) => this.#writer.requireRoom({ bucketId, key }, size);
+    requireRoom(incoming.length ?? 0);
+    const blob = await this.#blobs.receive(incoming, requireRoom);
+    try {
+      const { etag, checksum } = incoming.digest();
+      return this.#blobs.commit(() => {
+        const written = { bucketId, key, headers, metadata, etag, checksum, size: blob.size, parts: undefined };
+        const object = { ...written, uploadId: undefined, lastModified: this.context.clock.now() };
+        return this.#writer.write(object, this.#blobs.keep(blob), options);
+      });
+    } catch (error) {
+      this.#blobs.discard(blob);
+      throw error;
+    }
+  }
+
+  /**
+   * No bytes are moved; ETag and parts are the source's. Another checksum than the source's is for the caller to compute;
+   * the parts then have none.
+   */
   copy(
     source: StoredObject,
-    target: ObjectAddress,
-    attributes: ObjectAttributes,
-    options?: WriteOptions & { readonly checksum?: Checksum | undefined },
-  ): StoredObject;
+    { bucketId, key }: ObjectAddress,
+    { headers, metadata }: ObjectAttributes,
+    { checksum, ...options }: WriteOptions & { readonly checksum?: Checksum | undefined } = {},
+  ): StoredObject {
+    const { size, etag, parts } = source;
+    return this.#blobs.commit(() => {
+      const segments = this.#writer.requireSegments(source);
+      const object = {
+        ...{ bucketId, key, headers, metadata, size, etag },
+        checksum: checksum ?? source.checksum,
+        parts: checksum ? parts?.map((part) => ({ ...part, checksum: undefined })) : parts,
+        lastModified: this.context.clock.now(),
+        uploadId: undefined,
+      };
+      // Counted before the prior object goes: it may be the source.
+      this.#blobs.share(segments);
+      return this.#writer.write(object, segments, options);
+    });
+  }
+
   /** False: there was none. */
-  delete(address: ObjectAddress, options?: WriteOptions): boolean;
-  list(bucketId: string, query: ObjectQuery): Listing<StoredObject>;
+  delete(address: ObjectAddress, options?: WriteOptions): boolean {
+    return this.#blobs.commit(() => this.#writer.delete(address, options));
+  }
+
+  list(bucketId: string, query: ObjectQuery): Listing<StoredObject> {
+    return listPage(query, (start) => this.#store.scan(bucketId, start));
+  }
 
   createUpload(
     address: ObjectAddress,
     attributes: ObjectAttributes,
     more: Pick<Upload, 'checksum' | 'accessKeyId'>,
-  ): Upload;
-  findUpload(address: ObjectAddress, uploadId: string): Upload | undefined;
-  putPart(upload: Upload, number: number, incoming: Incoming): Promise<Part>;
-  /** The digest is computed from the bytes, which are read, not moved. */
+  ): Upload {
+    return this.#uploads.create(address, attributes, more);
+  }
+
+  findUpload(address: ObjectAddress, uploadId: string): Upload | undefined {
+    return this.#uploads.find(address, uploadId);
+  }
+
+  /** Throws `not_found` when the upload is completed or aborted meanwhile. */
+  putPart(upload: Upload, number: number, incoming: Incoming): Promise<Part> {
+    return this.#uploads.putPart(upload, number, incoming);
+  }
+
+  /** The digest is computed from the bytes, which are read, not moved. Throws as {@link putPart} and {@link read} do. */
   copyPart(
     upload: Upload,
     number: number,
     source: StoredObject,
     range: ByteRange | undefined,
-    digest: (bytes: AsyncIterable<Uint8Array>) => Promise<{ etag: string; checksum: Checksum | undefined }>,
-  ): Promise<Part>;
+    digest: Digester,
+  ): Promise<Part> {
+    return this.#uploads.copyPart(upload, number, source, range, digest);
+  }
+
   parts(
     upload: Upload,
     page: { readonly after: number; readonly limit: number },
-  ): { readonly parts: readonly Part[]; readonly isTruncated: boolean };
+  ): { readonly parts: readonly Part[]; readonly isTruncated: boolean } {
+    return this.#uploads.parts(upload, page);
+  }
+
   /** Uploads in order of key, then of beginning. */
-  uploads(bucketId: string, query: ObjectQuery & { readonly afterUploadId: string | undefined }): Listing<Upload>;
-  /** Parts that were chosen and checked by the caller become one object; the upload and its other parts are gone. */
+  uploads(bucketId: string, query: UploadQuery): Listing<Upload> {
+    return this.#uploads.list(bucketId, query);
+  }
+
+  /**
+   * Parts that were chosen and checked by the caller become one object; the upload and its other parts are gone. Throws
+   * `not_found` when the upload is gone, `conflict` when a chosen part was replaced; over quota the upload is aborted too.
+   */
   complete(
     upload: Upload,
     parts: readonly Part[],
     result: { readonly etag: string; readonly checksum: Checksum | undefined },
     options?: WriteOptions,
-  ): StoredObject;
+  ): StoredObject {
+    return this.#uploads.complete(upload, parts, result, options);
+  }
+
   /** The object that completing this upload made, as long as it is the current one: completing twice has the same answer. */
-  findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined;
-  abort(upload: Upload): void;
+  findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined {
+    return this.#store.findCompleted(address, uploadId);
+  }
+
+  /** Nothing happens when it is gone already. */
+  abort(upload: Upload): void {
+    this.#uploads.abort(upload);
+  }
 
   /** A bucket's configuration of one kind, as text, or undefined. */
-  configuration(bucketId: string, kind: ConfigurationKind): string | undefined;
-  setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void;
-}
+  configuration(bucketId: string, kind: ConfigurationKind): string | undefined {
+    return this.#store.configuration(bucketId, kind);
+  }
 
-export type ConfigurationKind = 'cors' | 'website' | 'lifecycle';
+  /** Throws `not_found` when there is no such bucket. */
+  setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void {
+    this.#blobs.commit(() => {
+      this.#writer.requireFill(bucketId);
+      this.#store.setConfiguration(bucketId, kind, text);
+    });
+  }
+
+  /** Deletes everything in a bucket, unfinished uploads and configuration too, and with it what `also` deletes: as one unit. */
+  deleteAll(bucketId: string, also: () => void): void {
+    this.#blobs.commit(() => {
+      this.#blobs.release(this.#store.clear(bucketId));
+      also();
+    });
+  }
+
+  /** Everything stored was replaced: readings under way end with an error. */
+  clear(): void {
+    this.#blobs.clear();
+  }
+}

@@ -71,3 +71,6 @@ export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
+
+/** What a bucket can be told about itself. */
+export type ConfigurationKind = 'cors' | 'website' | 'lifecycle';

@@ -1,10 +1,21 @@
 import * as z from 'zod';
 import { type Operation, routes } from '../../../contract';
+import { S3_OPERATIONS } from '../../domain/s3-operation';
 import type { FaultSpec } from '../faults';
 import type { JournalFilter } from '../journal';
+import { MAX_LATENCY_MS } from '../latency';
 
-const operation = z.enum(Object.keys(routes) as [Operation, ...Operation[]]);
-const MAX_DELAY_MS = 2 ** 31 - 1;
+const operation = z.enum([...(Object.keys(routes) as [Operation, ...Operation[]]), ...S3_OPERATIONS]);
+
+const ms = z.number().min(0).max(MAX_LATENCY_MS);
+const latency = z.union(
+  [
+    z.int().min(0).max(MAX_LATENCY_MS),
+    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max),
+    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99),
+  ],
+  'must be milliseconds, {min, max} or {p50, p99}, the smaller first',
+);
 
 /** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */
 export const faultSpec = z.strictObject({
@@ -16,7 +27,7 @@ export const faultSpec = z.strictObject({
   cut: z.enum(['before-commit', 'after-commit']).exactOptional(),
   truncate: z.union([z.boolean(), z.int().min(0)], 'must be true, false or a number of bytes').exactOptional(),
   garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
-  delayMs: z.int().min(0).max(MAX_DELAY_MS).exactOptional(),
+  delayMs: latency.exactOptional(),
   pause: z.boolean().exactOptional(),
   when: z.enum(['before-commit', 'after-commit']).exactOptional(),
   times: z.int().min(1).exactOptional(),

@@ -7,7 +7,7 @@ import type { Controlled } from './controlled';
 import { type ControlCall, controlCalls } from './table';
 
 /** Largest snapshot to restore: 256 MiB. */
-const SNAPSHOT_LIMIT_BYTES = 256 * 1024 * 1024;
+const SNAPSHOT_LIMIT_BYTES = 1.25 * 1024 ** 3;
 
 /** What the emulator's own calls work with. */
 export interface ControlContext {

@@ -1,16 +1,16 @@
-import type { S3Request } from '../request';
+import { hash } from 'node:crypto';
+import { S3Error } from '../errors';
+import { findAmzHeader, type S3Request } from '../request';
+import { normalizePath, toCanonicalRequest } from './canonical-request';
+import type { Claim } from './claim';
+import type { AuthContext } from './context';
+import { readHeaderClaim, unsupported } from './header-claim';
+import { checkPayloadHash, type PayloadSigning, toPayloadSigning } from './payload-signing';
+import { readQueryClaim } from './query-claim';
+import { deriveSigningKey, sameSignature, sign } from './signing-key';
 
-/** What checking a signature needs from outside. */
-export interface AuthContext {
-  /** The secret half of a key, or undefined when there is no such key (any more). */
-  readonly findSecret: (accessKeyId: string) => string | undefined;
-  /** Real time in milliseconds: judges the age of a signature (SEMANTICS E5). */
-  readonly realNow: () => number;
-  /** The virtual clock in milliseconds: judges when a presigned URL or a POST policy has expired (SEMANTICS E5). */
-  readonly now: () => number;
-  /** The only region to accept; undefined: any. */
-  readonly region: string | undefined;
-}
+export type { AuthContext } from './context';
+export type { PayloadSigning } from './payload-signing';
 
 /** Who signed, and how the body is bound to that signature. */
 export interface Authenticated {
@@ -18,25 +18,100 @@ export interface Authenticated {
   readonly payload: PayloadSigning;
 }
 
-/** How the bytes of the body are to be checked against what was signed. */
-export type PayloadSigning =
-  /** One SHA-256 over the body, in hex. */
-  | { readonly kind: 'signed'; readonly sha256: string }
-  | { readonly kind: 'unsigned' }
-  /** `aws-chunked`, each chunk signed on from the seed; `trailer`: signed trailers follow. */
-  | {
-      readonly kind: 'chunks-signed';
-      readonly trailer: boolean;
-      readonly seedSignature: string;
-      readonly signingKey: Uint8Array;
-      readonly date: string;
-      readonly scope: string;
-    }
-  /** `aws-chunked`, unsigned, with trailers. */
-  | { readonly kind: 'chunks-unsigned' };
-
 /**
  * Checks the signature of a request: `Authorization: AWS4-HMAC-SHA256 …`, or the `X-Amz-…` parameters of a presigned URL.
  * Throws an {@link S3Error} that says why it is refused; anonymous requests are `AccessDenied`. Source: SigV4 for Amazon S3.
  */
-export declare function authenticate(request: S3Request, context: AuthContext): Authenticated;
+export function authenticate(request: S3Request, context: AuthContext): Authenticated {
+  const claim = readClaim(request, context);
+  if (findAmzHeader(request, 'x-amz-security-token') !== undefined) {
+    // Access keys of this service have no sessions.
+    throw new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
+  }
+  checkPayloadHash(claim.payloadHash);
+  checkSignedHeaders(request, claim);
+  const { accessKeyId } = claim.credential;
+  const secret = context.findSecret(accessKeyId);
+  if (secret === undefined) {
+    throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
+      AWSAccessKeyId: accessKeyId,
+    });
+  }
+  const signingKey = deriveSigningKey(secret, claim.credential);
+  checkSignature(request, claim, signingKey);
+  return { accessKeyId, payload: toPayloadSigning(claim, signingKey) };
+}
+
+function readClaim(request: S3Request, context: AuthContext): Claim {
+  const { authorization } = request.headers;
+  const [v4, v2] = [
+    ['X-Amz-Algorithm', 'X-Amz-Signature'],
+    ['Signature', 'AWSAccessKeyId'],
+  ].map((names) => request.query.some(([name]) => names?.includes(name)));
+  if (authorization !== undefined && (v4 || v2)) {
+    throw new S3Error(
+      'InvalidArgument',
+      'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter ' +
+        'or the Authorization header should be specified',
+      { ArgumentName: 'Authorization' },
+    );
+  }
+  if (authorization !== undefined) return readHeaderClaim(request, authorization, context);
+  if (v4) return readQueryClaim(request, context);
+  if (v2) throw unsupported();
+  throw new S3Error('AccessDenied', 'Access Denied');
+}
+
+/** `host` and every `x-amz-…` header have to be signed. */
+function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim): void {
+  const unsigned = signedHeaders.includes('host') ? [] : ['host'];
+  for (const name in headers) {
+    if (name.startsWith('x-amz-') && !signedHeaders.includes(name)) unsigned.push(name);
+  }
+  if (unsigned.length === 0) return;
+  throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed', {
+    HeadersNotSigned: unsigned.join(', '),
+  });
+}
+
+function checkSignature(request: S3Request, claim: Claim, signingKey: Uint8Array): void {
+  const canonicalRequest = toCanonicalRequest(request, claim, request.rawPath);
+  const stringToSign = toStringToSign(claim, canonicalRequest);
+  if (sameSignature(sign(signingKey, stringToSign), claim.signature)) return;
+  const path = normalizePath(request.rawPath);
+  if (path !== undefined && path !== request.rawPath) {
+    const normalized = toStringToSign(claim, toCanonicalRequest(request, claim, path));
+    if (sameSignature(sign(signingKey, normalized), claim.signature)) return;
+  }
+  const shown = toCanonicalRequest({ ...request, headers: redact(request.headers) }, claim, request.rawPath);
+  throw new S3Error(
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    {
+      AWSAccessKeyId: claim.credential.accessKeyId,
+      StringToSign: stringToSign,
+      SignatureProvided: claim.signature,
+      StringToSignBytes: toHexBytes(stringToSign),
+      CanonicalRequest: shown,
+      CanonicalRequestBytes: toHexBytes(shown),
+    },
+  );
+}
+
+function toStringToSign({ signedAt, credential }: Claim, canonicalRequest: string): string {
+  const hashed = hash('sha256', Buffer.from(canonicalRequest, 'latin1'));
+  return `AWS4-HMAC-SHA256\n${signedAt.text}\n${credential.scope}\n${hashed}`;
+}
+
+/** Differs: S3 repeats what it was sent, also an encryption key of the client's. */
+function redact(headers: S3Request['headers']): S3Request['headers'] {
+  const secret = /^cookie$|customer-key$|^authorization$/;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secret.test(name) ? '***' : value]));
+}
+
+/** As S3 shows bytes in its errors: `41 57 53`. */
+function toHexBytes(text: string): string {
+  return Buffer.from(text, 'latin1')
+    .toString('hex')
+    .replace(/..(?=.)/g, '$& ');
+}

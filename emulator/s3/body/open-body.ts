@@ -1,11 +1,20 @@
+import type { Readable } from 'node:stream';
 import type { Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
-import type { PayloadSigning } from '../auth/authenticate';
+import type { PayloadSigning } from '../auth/payload-signing';
+import { S3Error } from '../errors';
 import type { S3Request } from '../request';
+import { type AnnouncedChecksum, isChecksumValue, readAnnounced, toHeaderName } from './announced';
+import { checkBytes } from './check-bytes';
+import { ChunkDecoder } from './chunk-decoder';
+import { ChunkSignatures } from './chunk-signatures';
+import { incompleteBody, malformedTrailer, tooLarge } from './refusals';
 
 export interface BodyOptions {
-  /** A checksum to compute although the request announces none (the one of an upload in parts). */
+  /** A checksum to compute although the request announces none (the one of an upload in parts); another one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+  /** The checksum headers speak of something else: those of CompleteMultipartUpload are of the object. */
+  readonly ignoreChecksumHeaders?: boolean | undefined;
   /** Most bytes that one body may have: larger ones are `EntityTooLarge`. */
   readonly maxLength?: number | undefined;
 }
@@ -15,5 +24,102 @@ export interface BodyOptions {
  * announces: length (also `x-amz-decoded-content-length`), SHA-256, chunk and trailer signatures, `Content-MD5`, one
  * `x-amz-checksum-…` header or trailer. Headers that contradict one another are refused here, at once; bytes that do not match
  * are refused by `chunks`, at the latest when they end. Each hash is computed once, and only those that are needed.
+ *
+ * Whoever stops reading early, or is stopped by a refusal, leaves a usable connection: what still comes is thrown away, so that
+ * an answer can be read and another request follow. Close the connection to be spared that.
  */
-export declare function openBody(request: S3Request, payload: PayloadSigning, options?: BodyOptions): Incoming;
+export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {
+  const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';
+  const trailers = payload.kind === 'chunks-unsigned' || (payload.kind === 'chunks-signed' && payload.trailer);
+  const { md5, checksum } = readAnnounced(readFields(request, options), trailers);
+  const algorithm = selectAlgorithm(checksum, options.checksumAlgorithm);
+  const { maxLength } = options;
+  const length = decoded ? readDecodedLength(request) : readLength(request.headers['content-length']);
+  if (length !== undefined && maxLength !== undefined && length > maxLength) throw tooLarge(length, maxLength);
+
+  const signatures = payload.kind === 'chunks-signed' ? new ChunkSignatures(payload) : undefined;
+  const decoder = decoded && length !== undefined ? new ChunkDecoder({ length, signatures, trailers }) : undefined;
+  return checkBytes(decoder ? decode(request.body, decoder, checksum) : read(request.body), {
+    length,
+    maxLength,
+    md5,
+    sha256: payload.kind === 'signed' ? payload.sha256 : undefined,
+    checksum: algorithm && {
+      algorithm,
+      value: () => checksum && (checksum.value ?? decoder?.trailers.get(toHeaderName(checksum.algorithm))),
+    },
+  });
+}
+
+/**
+ * Real headers only. The JavaScript SDK puts the checksum of an empty body into presigned URLs for a body that it does not have
+ * yet; S3 does not look at checksums in a query.
+ */
+function readFields({ headers }: S3Request, { ignoreChecksumHeaders }: BodyOptions): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const name in headers) {
+    if (name === 'content-md5' || (!ignoreChecksumHeaders && name.startsWith('x-amz-'))) {
+      fields.set(name, String(headers[name]));
+    }
+  }
+  return fields;
+}
+
+function selectAlgorithm(
+  announced: AnnouncedChecksum | undefined,
+  asked: ChecksumAlgorithm | undefined,
+): ChecksumAlgorithm | undefined {
+  if (announced === undefined || asked === undefined || announced.algorithm === asked)
+    return announced?.algorithm ?? asked;
+  throw new S3Error(
+    'InvalidRequest',
+    `Checksum Type mismatch occurred, expected checksum Type: ${asked.toLowerCase()}, ` +
+      `actual checksum Type: ${announced.algorithm.toLowerCase()}`,
+  );
+}
+
+function readDecodedLength(request: S3Request): number {
+  const length = readLength(request.headers['x-amz-decoded-content-length']);
+  if (length !== undefined) return length;
+  throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+}
+
+function readLength(text: string | string[] | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const length = /^\d+$/.test(String(text)) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(length)) return length;
+  throw new S3Error('InvalidArgument', 'The length of the body is not a number.', { ArgumentValue: String(text) });
+}
+
+async function* read(body: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    // Destroying it would cut the connection before anybody could answer.
+    yield* body.iterator({ destroyOnReturn: false });
+  } catch {
+    // The connection broke: node says so by an error of the stream.
+    throw incompleteBody();
+  } finally {
+    if (!body.readableEnded && !body.destroyed) body.resume();
+  }
+}
+
+async function* decode(
+  body: Readable,
+  decoder: ChunkDecoder,
+  checksum: AnnouncedChecksum | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of read(body)) yield* decoder.decode(piece);
+  decoder.end();
+  checkTrailers(decoder.trailers, checksum);
+}
+
+/** They have to be what `x-amz-trailer` said. */
+function checkTrailers(trailers: ReadonlyMap<string, string>, checksum: AnnouncedChecksum | undefined): void {
+  const algorithm = checksum?.value === undefined ? checksum?.algorithm : undefined;
+  if (trailers.size !== (algorithm === undefined ? 0 : 1)) throw malformedTrailer();
+  if (algorithm === undefined) return;
+  const value = trailers.get(toHeaderName(algorithm));
+  if (value === undefined) throw malformedTrailer();
+  if (isChecksumValue(algorithm, value)) return;
+  throw new S3Error('InvalidRequest', `Value for ${toHeaderName(algorithm)} trailing header is invalid.`);
+}

@@ -1,4 +1,5 @@
 import { initial } from './0001-initial';
+import { objects } from './0002-objects';
 
 /**
  * Every migration, oldest first. A data folder's version is the number of them that it has had (`PRAGMA user_version`).
@@ -6,4 +7,4 @@ import { initial } from './0001-initial';
  * SQL lies in modules, not in `.sql` files, so that it runs from source and from a bundle alike. Never change a released
  * one: add the next.
  */
-export const migrations: readonly string[] = [initial];
+export const migrations: readonly string[] = [initial, objects];

@@ -1,11 +1,13 @@
+import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import sparticuz from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
+import { clientFor, planeOf, refusal } from '../s3/support';
 import { base64, start } from '../support';
 
-const VALUES = ['canary-first', 'canary-second', 'canary-user', 'canary-password'];
+const VALUES = ['canary-first', 'canary-second', 'canary-user', 'canary-password', 'canary-body'];
 
 /** A tab of a Chromium of its own: it runs as a single process, which ends with its first context. */
 async function openTab(options: BrowserContextOptions = {}): Promise<Page> {
@@ -81,8 +83,24 @@ test.each([true, false])(
     expect(await page.locator('.once').textContent()).toBe(secret);
     expect(page.url()).not.toContain(secret);
 
-    await page.getByRole('link', { name: 'back to all access keys' }).click();
+    await page.getByRole('link', { name: 'Buckets' }).click();
+    expect(await page.locator('.use').textContent()).toBe('0 bytes of 5 MiB');
+    const writer = await planeOf(emulator).key(emulator.inspect.buckets(), { write: true });
+    const s3 = clientFor(emulator, writer);
+    await s3.send(new PutObjectCommand({ Bucket: alias, Key: 'photos/cat.txt', Body: 'canary-body'.repeat(150_000) }));
+    await page.reload();
+    expect(await page.locator('.use').textContent()).toBe('1.6 MiB of 5 MiB');
+    expect(await page.getByRole('meter', { name: 'Use of the quota' }).getAttribute('value')).toBe('314');
+    await page.getByRole('link', { name: `Open bucket ${alias}` }).click();
+    await page.getByRole('link', { name: 'photos/' }).click();
+    expect(await page.getByRole('row', { name: 'cat.txt' }).textContent()).toContain('1650000 bytes');
+
+    await page.getByRole('link', { name: 'Access keys' }).click();
     expect(await page.content()).not.toContain(secret);
+    await page.getByRole('link', { name: `Delete access key ${writer.accessKeyId}` }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const put = s3.send(new PutObjectCommand({ Bucket: alias, Key: 'late', Body: '' }));
+    expect(await refusal(put)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
     await page.getByRole('link', { name: 'Delete access key' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await told(page)).toBe(`The access key ${key?.accessKeyId} was deleted.`);
@@ -102,9 +120,12 @@ test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', { tim
   const { id: secret } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
   const credentials = { server: 'ghcr.io', username: 'u', password: 'p' };
   const { id: pullSecret } = (await send('POST', '/secrets/pull', { project_id: project, ...credentials })).json;
-  const { id: bucket } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
+  const { id: bucket, alias: Bucket } = await planeOf(emulator).bucket(10);
   const permissions = { read: true, write: true, owner: true };
   const key = (await send('POST', '/s3/keys', { project_id: project, bucket_ids: [bucket], permissions })).json.id;
+  const s3 = clientFor(emulator, await planeOf(emulator).key([{ id: bucket, alias: Bucket }], permissions));
+  for (const Key of ['a', 'folder/b']) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+  await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));
   await send('GET', '/nowhere');
   emulator.faults.add({ operation: '*', delayMs: 1 });
   const requestId = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
@@ -118,7 +139,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', { tim
   for (const path of [
     ...['/secrets', `/secrets/${secret}`, `/secrets/${secret}/delete`],
     ...['/pull-secrets', `/pull-secrets/${pullSecret}`, `/pull-secrets/${pullSecret}/delete`],
-    ...['/buckets', `/buckets/${bucket}`, `/buckets/${bucket}/delete`],
+    ...['/buckets', `/buckets/${bucket}`, `/buckets/${bucket}?prefix=folder/`, `/buckets/${bucket}/delete`],
     ...['/keys', `/keys/${key}/delete`, '/journal', `/journal/${requestId}`, '/faults', '/nowhere'],
   ]) {
     await page.goto(emulator.dashboardUrl + path);

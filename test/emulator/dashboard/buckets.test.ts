@@ -1,4 +1,6 @@
+import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { clientFor, planeOf } from '../s3/support';
 import { Visitor, visit } from './visitor';
 
 test('creates a bucket with a quota in the chosen unit, and shows it to the byte', async () => {
@@ -14,7 +16,7 @@ test('creates a bucket with a quota in the chosen unit, and shows it to the byte
   const [created] = emulator.inspect.buckets();
   expect(created).toMatchObject({ maxSize: 5n * 2n ** 30n, description: 'Uploads', projectId: project });
   expect(next.text).toContain(`The bucket ${created?.alias} was created.`);
-  expect(next.text).toContain('5 GiB<br><span class="muted">5368709120 bytes</span>');
+  expect(next.text).toContain('0 bytes of 5 GiB</span><br><span class="muted">0 of 5368709120 bytes, 0 objects</span>');
 });
 
 test.each([
@@ -84,4 +86,70 @@ test("another project's buckets are invisible", async () => {
   expect((await visitor.get(`/buckets/${id}`)).status).toBe(404);
   expect((await visitor.post(`/buckets/${id}`, { max_size: '2', unit: 'bytes' })).status).toBe(404);
   expect((await visitor.post(`/buckets/${id}/delete`, {})).status).toBe(404);
+});
+
+test('shows how much of the quota is used, and what lies where', async () => {
+  const { emulator, visitor } = await visit();
+  const plane = planeOf(emulator);
+  const bucket = await plane.bucket(1000);
+  const s3 = clientFor(emulator, await plane.key([bucket], { write: true }));
+  const Bucket = bucket.alias;
+  for (const Key of ['<b>odd', 'deep/er/file', 'deep/top']) {
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x'.repeat(200), ContentType: 'text/x-test' }));
+  }
+  await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));
+
+  const list = await visitor.get('/buckets');
+  const [top, deep, deeper] = [
+    await visitor.get(`/buckets/${bucket.id}`),
+    await visitor.get(`/buckets/${bucket.id}?prefix=deep/`),
+    await visitor.get(`/buckets/${bucket.id}?prefix=deep/er/`),
+  ];
+
+  expect(list.text).toContain('value="600"');
+  expect(list.text).toContain('600 of 1000 bytes, 3 objects');
+  expect(top.text).toContain('<code>&#60;b&#62;odd</code>');
+  expect(top.text).toContain('>deep/</a>');
+  expect(top.text).toMatch(/Unfinished uploads[\s\S]*half/);
+  expect(top.text).not.toContain('top</code>');
+  expect(deep.text).toContain('<code>top</code>');
+  expect(deep.text).toContain('>er/</a>');
+  expect(deeper.text).toContain('<code>file</code>');
+  expect(deeper.text).toContain('text/x-test');
+});
+
+test('a bucket with more objects than fit is shown page by page', async () => {
+  const { emulator, visitor } = await visit();
+  const plane = planeOf(emulator);
+  const bucket = await plane.bucket();
+  const s3 = clientFor(emulator, await plane.key([bucket], { write: true }));
+  for (let n = 0; n < 101; n += 1) {
+    await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key: `key-${String(n).padStart(3, '0')}`, Body: '' }));
+  }
+
+  const first = await visitor.get(`/buckets/${bucket.id}`);
+  const [, next = ''] = /href="\/dashboard([^"]*)">Next page/.exec(first.text) ?? [];
+  const second = await visitor.get(next.replaceAll('&#38;', '&'));
+
+  expect(first.text).toContain('key-099');
+  expect(first.text).not.toContain('key-100');
+  expect(second.text).toContain('key-100');
+  expect(second.text).not.toContain('key-099');
+  expect(second.text).not.toContain('Next page');
+});
+
+test('a bucket that holds objects stays, and the page says why', async () => {
+  const { emulator, visitor } = await visit();
+  const plane = planeOf(emulator);
+  const bucket = await plane.bucket();
+  const s3 = clientFor(emulator, await plane.key([bucket], { write: true }));
+  await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key: 'a', Body: '' }));
+
+  const asked = await visitor.get(`/buckets/${bucket.id}/delete`);
+  const answer = await visitor.post(`/buckets/${bucket.id}/delete`, {});
+
+  expect(asked.text).toContain('It holds 1 object.');
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain('holds an object');
+  expect(emulator.inspect.buckets()).toHaveLength(1);
 });

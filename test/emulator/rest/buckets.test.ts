@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Emulator, VirtualClock } from '../../../emulator';
-import { type Send, start } from '../support';
+import type { Emulator, EmulatorOptions, VirtualClock } from '../../../emulator';
+import { bodyOf, filesIn, openService, PLAIN } from '../domain/objects/support';
+import { type Send, start, temporaryFolder } from '../support';
 
 const DAY_MS = 86_400_000;
 
@@ -136,6 +137,85 @@ test('times can be in milliseconds', async () => {
   await createBucket(send, project);
 
   expect((await send('GET', '/s3/buckets')).json).toMatchObject([{ created_at: 5000, updated_at: 5000 }]);
+});
+
+/** An emulator over a folder with a bucket that holds an object in a file, and one that holds only an unfinished upload. */
+async function startFilled(options: EmulatorOptions = {}) {
+  const dataDir = temporaryFolder();
+  const { objects, storage, newBucket } = openService(dataDir);
+  const [full, begun] = [newBucket(), newBucket()];
+  await objects.put({ bucketId: full, key: 'CANARY-key' }, PLAIN, bodyOf(Buffer.alloc(100_000, 'CANARY-bytes')));
+  await objects.put({ bucketId: full, key: 'small' }, PLAIN, bodyOf('CANARY-bytes'));
+  const upload = objects.createUpload({ bucketId: begun, key: 'k' }, PLAIN, {
+    checksum: undefined,
+    accessKeyId: 'GK1',
+  });
+  await objects.putPart(upload, 1, bodyOf(Buffer.alloc(100_000)));
+  objects.setConfiguration(begun, 'cors', '<CORSConfiguration/>');
+  await storage.close();
+  return { ...(await start({ dataDir, projects: ['project-1'], ...options })), dataDir, full, begun };
+}
+
+test('a bucket that holds objects is not deleted, and stays as it is', async () => {
+  const { emulator, send, dataDir, full } = await startFilled();
+
+  const refused = await send('DELETE', `/s3/buckets/${full}`);
+
+  expect(refused).toMatchObject({ status: 409, json: { error: { code: 'not_empty' } } });
+  expect(refused.json.error.message).toContain('holds 2 objects');
+  expect(refused.headers.get('x-coffer-assumption')).toBe('deleteNonEmpty, errorBody');
+  expect((await send('GET', '/s3/buckets')).json).toHaveLength(2);
+  expect(emulator.inspect.objects(full).map(({ key, size }) => [key, size])).toEqual([
+    ['CANARY-key', 100_000],
+    ['small', 12],
+  ]);
+  expect(filesIn(dataDir)).toHaveLength(2);
+});
+
+test('unfinished uploads and configuration go with their bucket', async () => {
+  const { send, dataDir, begun } = await startFilled();
+
+  const deleted = await send('DELETE', `/s3/buckets/${begun}`);
+
+  expect(deleted.status).toBe(204);
+  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteAnswer');
+  await expect.poll(() => filesIn(dataDir).length).toBe(1);
+});
+
+test('E1: a bucket that holds objects is deleted with them where the knob says so', async () => {
+  const { emulator, send, dataDir, full } = await startFilled({ knobs: { deleteNonEmpty: 'delete' } });
+
+  const deleted = await send('DELETE', `/s3/buckets/${full}`);
+
+  expect(deleted.status).toBe(204);
+  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteNonEmpty, deleteAnswer');
+  expect(emulator.inspect.objects(full)).toEqual([]);
+  await expect.poll(() => filesIn(dataDir).length).toBe(1);
+});
+
+test('E3: --interface-only refuses to delete a bucket that holds objects', async () => {
+  const { emulator, send, full } = await startFilled({
+    interfaceOnly: true,
+    knobs: { deleteNonEmpty: 'delete' },
+  });
+
+  const refused = await send('DELETE', `/s3/buckets/${full}`);
+
+  expect(refused).toMatchObject({ status: 501, json: { error: { code: 'not_in_interface' } } });
+  expect(emulator.inspect.objects(full)).toHaveLength(2);
+});
+
+test('a reset removes objects and their files; a dump shows nothing of their bytes', async () => {
+  const { emulator, dataDir, full } = await startFilled();
+
+  const dump = JSON.stringify(emulator.dump(), (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  emulator.reset();
+
+  expect(dump).not.toContain('CANARY-bytes');
+  expect(emulator.inspect.buckets()).toEqual([]);
+  expect(emulator.inspect.objects(full)).toEqual([]);
+  await emulator.stop();
+  expect(filesIn(dataDir)).toEqual([]);
 });
 
 test('aliases are valid and unique bucket names', async () => {

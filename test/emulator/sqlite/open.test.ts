@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Emulator, StartError } from '../../../emulator';
 import { migrations } from '../../../emulator/sqlite/migrations';
 import { type Database, openDatabase } from '../../../emulator/sqlite/open';
+import { startService } from '../domain/objects/support';
 import { temporaryFolder } from '../support';
 
 function open(folder?: string, steps?: readonly string[]): Database {
@@ -35,6 +36,18 @@ test('E10: an older data folder is migrated forward, keeping what it holds', () 
 
   expect(versionOf(newer)).toBe(2);
   expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
+});
+
+test('E10: a data folder from before there were objects is migrated, and its buckets are empty', async () => {
+  const folder = temporaryFolder();
+  const older = open(folder, migrations.slice(0, 1));
+  older.connection.exec(`INSERT INTO project VALUES ('project-1');
+    INSERT INTO bucket VALUES (7, 'b', 'project-1', 'alias', 9223372036854775807, NULL, 1, 2, 1)`);
+  older.close();
+
+  const { objects } = startService(folder);
+
+  expect(objects.usage('b')).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
 });
 
 test('E10: a migration that fails leaves the folder as it was', () => {

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../../../emulator';
-import { openDatabase } from '../../../emulator/sqlite/open';
+import { ObjectFiles } from '../../../emulator/files/object-files';
+import { migrations } from '../../../emulator/sqlite/migrations';
+import { type Database, openDatabase } from '../../../emulator/sqlite/open';
 import { restoreSnapshot, takeSnapshot } from '../../../emulator/sqlite/snapshot';
+import { bodyOf, collect, contentOf, filesIn, PLAIN, startService } from '../domain/objects/support';
 import { base64, clientOf, start, startEmulator, temporaryFolder } from '../support';
 
 const KEY = randomBytes(32);
+
+/** A database without files. */
+const stored = (database: Database) => ({ database, files: new ObjectFiles(undefined), key: KEY });
 
 /** Everything stored, secret halves included. */
 const contentsOf = ({ inspect }: Emulator) => ({
@@ -55,6 +61,60 @@ test('E10: a position is never given twice, also not after a restore', async () 
   await send('POST', '/secrets', { project_id: project, name: 'next', value: base64('x') });
 
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'next', position: 2 }]);
+});
+
+test('E10: objects are restored with their bytes, uploads with their parts, and what came later is gone', async () => {
+  const folder = temporaryFolder();
+  const { service, objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'large/\0/ü' };
+  const small = { ...address, key: 'small' };
+  const [before, inline] = [randomBytes(600_000), randomBytes(2_000)];
+  const put = await objects.put(address, PLAIN, bodyOf(before));
+  objects.copy(put, { ...address, key: 'copy' }, PLAIN);
+  await objects.put(small, PLAIN, bodyOf(inline));
+  const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'k' });
+  const part = await objects.putPart(upload, 1, bodyOf(before));
+  const usage = objects.usage(address.bucketId);
+  const reading = objects.read(put);
+
+  const snapshot = takeSnapshot(storage);
+  await objects.put(address, PLAIN, bodyOf(randomBytes(100_000)));
+  await objects.put({ ...address, key: 'later' }, PLAIN, bodyOf(randomBytes(100_000)));
+  objects.abort(upload);
+  restoreSnapshot(storage, snapshot);
+  service.clear();
+  await storage.files.idle();
+
+  expect(await contentOf(service, address)).toEqual({ object: put, bytes: before });
+  expect((await contentOf(service, { ...address, key: 'copy' }))?.bytes).toEqual(before);
+  expect((await contentOf(service, small))?.bytes).toEqual(inline);
+  expect(objects.find({ ...address, key: 'later' })).toBeUndefined();
+  expect(objects.usage(address.bucketId)).toEqual(usage);
+  expect(objects.complete(upload, [part], { etag: 'e-1', checksum: undefined }).size).toBe(before.length);
+  await expect(collect(reading)).rejects.toThrow('everything stored was replaced');
+  await storage.files.idle();
+  // One for the copy of the put object, one for the completed upload.
+  expect(filesIn(folder)).toHaveLength(2);
+});
+
+test('E10: a snapshot from before there were objects is migrated forward', () => {
+  const { service, storage, caller, objects } = startService();
+  const old = openDatabase(undefined, migrations.slice(0, 1));
+  onTestFinished(() => old.close());
+  old.connection.exec(`INSERT INTO project VALUES ('project-1');
+    INSERT INTO bucket VALUES (7, 'b', 'project-1', 'alias', 9223372036854775807, NULL, 1, 2, 1)`);
+
+  restoreSnapshot(storage, takeSnapshot({ ...storage, database: old }, 1));
+
+  expect(service.buckets.list(caller, {}).items).toMatchObject([{ position: 7, id: 'b', maxSize: 2n ** 63n - 1n }]);
+  expect(objects.usage('b')).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
+});
+
+test('a snapshot of more than 1 GiB of objects is refused before any of it is read', () => {
+  const { storage } = startService();
+  storage.database.connection.exec(`INSERT INTO blob (refs, size, file) VALUES (1, ${2 ** 30 + 1}, 'nowhere')`);
+
+  expect(() => takeSnapshot(storage)).toThrow('A snapshot holds 1073741824 bytes of objects at most');
 });
 
 test('E10: over HTTP, into a later start of the same data folder with another token', async () => {
@@ -122,8 +182,8 @@ test('E10: an older snapshot is migrated forward, a newer one refused', () => {
   });
   older.connection.exec("INSERT INTO note VALUES ('kept')");
 
-  restoreSnapshot(newer, KEY, takeSnapshot(older, KEY, 1), steps);
-  const backward = () => restoreSnapshot(older, KEY, takeSnapshot(newer, KEY, 2), steps.slice(0, 1));
+  restoreSnapshot(stored(newer), takeSnapshot(stored(older), 1), steps);
+  const backward = () => restoreSnapshot(stored(older), takeSnapshot(stored(newer), 2), steps.slice(0, 1));
 
   expect({ ...newer.connection.prepare('SELECT * FROM note').get() }).toEqual({ text: 'kept', colour: 'blue' });
   expect(backward).toThrow('The snapshot has version 2, but this emulator knows only up to 1.');

@@ -21,10 +21,12 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   noDescription: ['absent', 'null', 'empty'],
   timestamps: ['seconds', 'milliseconds'],
   takenName: ['conflict', 'accept'],
+  ownerPermission: ['full', 'independent'],
   listScope: ['token', 'project'],
   omittedDescription: ['keep', 'clear'],
   clearsDescription: ['both', 'empty', 'null', 'neither'],
   unsettled: ['absent', 'null', 'empty', 'hidden'],
+  deleteNonEmpty: ['conflict', 'delete'],
 };
 
 /** The whole life of all four kinds of object, whatever the service's readings are. */

@@ -1,0 +1,47 @@
+import type { Server } from 'node:http';
+import type { Clock } from './domain/ports';
+import type { Service } from './domain/service';
+import type { Assumptions } from './rest/assumptions';
+import type { Faults } from './rest/faults';
+import type { Journal, OpenEntry } from './rest/journal';
+import { serveS3 } from './s3/listener/server';
+import type { JournalPort } from './s3/ports';
+import { virtualHostBases } from './s3-options';
+
+/** What the data plane shares with the rest of the emulator. */
+export interface DataPlaneParts {
+  readonly service: Service;
+  readonly assumptions: Assumptions;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly region: string | undefined;
+  /** URLs that clients know the listener by. */
+  readonly urls: readonly string[];
+  readonly log: (line: string) => void;
+}
+
+/** Serves S3 on a listener, over the same service, faults and journal as REST. */
+export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(): Promise<void> } {
+  const { service, assumptions, faults, journal, clock, region, urls, log } = parts;
+  return serveS3(server, {
+    objects: service.objects,
+    credentials: service.credentials,
+    buckets: service.buckets,
+    rules: assumptions.knobs,
+    clock,
+    faults,
+    journal: toJournalPort(journal, assumptions),
+    region,
+    hosts: virtualHostBases(urls),
+    log,
+  });
+}
+
+function toJournalPort(journal: Journal, assumptions: Assumptions): JournalPort {
+  return {
+    open: (request) => journal.open(request),
+    finish: (entry: OpenEntry, status) => journal.finish(entry, status),
+    noting: (entry: OpenEntry, work) => assumptions.during(entry.assumptions, work),
+  };
+}

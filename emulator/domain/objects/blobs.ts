@@ -1,0 +1,121 @@
+import { DomainError } from '../errors';
+import type { Transaction } from '../ports';
+import type { Incoming } from './incoming';
+import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './ports';
+import { onePiece, PIECE_BYTES, Reading, type SegmentSource } from './reading';
+import { receive } from './receive';
+
+/**
+ * Bytes: taken in, shared, read, and removed when nothing refers to them any more.
+ *
+ * What is being read is held: it loses its last reference as anything else does, and is deleted when the last reader has
+ * gone. Holds are in memory only: what was left over is found without a reference at the next start.
+ */
+export class Blobs {
+  readonly #holds = new Map<number, number>();
+  /** Held, and without a reference. */
+  readonly #dying = new Set<number>();
+  /** Grows when everything stored is replaced: ids then stand for other bytes. */
+  #generation = 0;
+  #removable: string[] = [];
+
+  constructor(
+    private readonly store: BlobStore,
+    private readonly files: BlobFiles,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** Takes in a body. It is nobody's yet: {@link keep} it, or {@link discard} it. */
+  receive(incoming: Incoming, check: (received: number) => void): Promise<NewBlob> {
+    return receive(incoming.chunks, this.files, check);
+  }
+
+  discard(blob: NewBlob): void {
+    if ('file' in blob) this.files.remove([blob.file]);
+  }
+
+  /** Runs `work` as one unit; files that it has made superfluous are removed once it is committed. */
+  commit<T>(work: () => T): T {
+    this.#removable = [];
+    const result = this.transaction(work);
+    if (this.#removable.length > 0) this.files.remove(this.#removable);
+    return result;
+  }
+
+  /** Within {@link commit}: the segments of what is made of the body, with their reference. */
+  keep(blob: NewBlob): Segment[] {
+    return blob.size === 0 ? [] : [[this.store.insert(blob), 0, blob.size]];
+  }
+
+  /** Within {@link commit}: notes that something more refers to the segments. */
+  share(segments: readonly Segment[]): void {
+    this.store.addReferences(segments);
+  }
+
+  /** Within {@link commit}: notes that something no longer does. After {@link share}, where both are due. */
+  release(segments: readonly Segment[]): void {
+    const { files, dying } = this.store.dropReferences(segments, (id) => this.#holds.has(id));
+    this.#removable.push(...files);
+    for (const id of dying) this.#dying.add(id);
+  }
+
+  /** Keeps the bytes readable until the result is called. */
+  hold(segments: readonly Segment[]): () => void {
+    const generation = this.#generation;
+    const ids = new Set(segments.map(([id]) => id));
+    for (const id of ids) this.#holds.set(id, (this.#holds.get(id) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (isHeld && generation === this.#generation) this.#letGo(ids);
+      isHeld = false;
+    };
+  }
+
+  /** Reads the segments, held from now until the reading has ended; so whoever asks for it has to end it. */
+  read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
+    const [first, ...more] = segments;
+    if (more.length === 0 && (first?.[2] ?? 0) <= PIECE_BYTES) return onePiece(first && this.#readNow(first));
+    const generation = this.#generation;
+    const source: SegmentSource = {
+      content: (id) => this.#contentIn(generation, id),
+      open: (file) => this.files.open(file),
+    };
+    return new Reading(segments, source, this.hold(segments));
+  }
+
+  /** Everything stored was replaced: what is being read is gone. */
+  clear(): void {
+    this.#generation += 1;
+    this.#holds.clear();
+    this.#dying.clear();
+  }
+
+  #readNow([id, offset, length]: Segment): Uint8Array {
+    const content = this.store.content(id);
+    if ('bytes' in content) return content.bytes.subarray(offset, offset + length);
+    return this.files.readNow(content.file, offset, length);
+  }
+
+  #contentIn(generation: number, id: number): BlobContent {
+    if (generation === this.#generation) return this.store.content(id);
+    throw new DomainError('not_found', 'The object is gone: everything stored was replaced while it was read.');
+  }
+
+  #letGo(ids: Iterable<number>): void {
+    const free: number[] = [];
+    for (const id of ids) {
+      const left = (this.#holds.get(id) ?? 1) - 1;
+      if (left > 0) {
+        this.#holds.set(id, left);
+        continue;
+      }
+      this.#holds.delete(id);
+      if (this.#dying.delete(id)) free.push(id);
+    }
+    if (free.length === 0) return;
+    this.commit(() => {
+      const files = free.map((id) => this.store.deleteUnreferenced(id));
+      this.#removable.push(...files.filter((file) => file !== undefined));
+    });
+  }
+}

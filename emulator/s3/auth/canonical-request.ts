@@ -1,0 +1,70 @@
+import type { S3Request } from '../request';
+
+/** What of a request a signature covers, besides method, path and query. */
+export interface Covered {
+  readonly signedHeaders: readonly string[];
+  /** What stands for the body: its SHA-256 in hex, or a word such as `UNSIGNED-PAYLOAD`. */
+  readonly payloadHash: string;
+}
+
+/**
+ * The text whose hash is signed. Its characters are bytes (latin1): header values are signed as they were sent.
+ *
+ * S3 encodes a path once. Most clients sign the path that they send; what they send may also be encoded less than S3 asks for
+ * (`(`, `=`), and then S3's own encoding is what they signed: `path` says which one to take.
+ *
+ * Source: Signature Version 4, "Create a canonical request".
+ */
+export function toCanonicalRequest(request: S3Request, covered: Covered, path: string): string {
+  let headers = '';
+  for (const name of covered.signedHeaders) {
+    const value = request.headers[name];
+    // A header that was signed and is not there must not look like an empty one.
+    if (value !== undefined) headers += `${name}:${trim(String(value))}\n`;
+  }
+  return (
+    `${request.method}\n${path}\n${toCanonicalQuery(request.query)}\n${headers}\n` +
+    `${covered.signedHeaders.join(';')}\n${covered.payloadHash}`
+  );
+}
+
+/** The path with each byte encoded exactly as S3 asks for; undefined when it cannot be decoded. */
+export function normalizePath(rawPath: string): string | undefined {
+  try {
+    return rawPath
+      .split('/')
+      .map((segment) => encode(decodeURIComponent(segment)))
+      .join('/');
+  } catch {
+    return undefined;
+  }
+}
+
+function toCanonicalQuery(query: S3Request['query']): string {
+  if (query.length === 0) return '';
+  const signature = query.findIndex(([name]) => name === 'X-Amz-Signature');
+  return query
+    .filter((_, index) => index !== signature)
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+/** RFC 3986: everything but unreserved characters. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Spaces and tabs only: other white space in a latin1 text is the middle of a UTF-8 character. */
+function trim(value: string): string {
+  return value.replace(/^[ \t]+|[ \t]+$/g, '').replace(/[ \t]+/g, ' ');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,83 @@
+import { S3Error } from '../errors';
+import type { S3Request } from '../request';
+import type { Claim } from './claim';
+import type { AuthContext } from './context';
+import { checkDay, parseCredential } from './credential';
+import { parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
+
+const MAX_SKEW_MS = 15 * 60 * 1000;
+
+/** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses what is malformed or too old. */
+export function readHeaderClaim(request: S3Request, authorization: string, context: AuthContext): Claim {
+  const values = parseAuthorization(authorization);
+  const credential = parseCredential(values.Credential, context.region, malformed);
+  const signedAt = readDate(request);
+  checkDay(credential, signedAt.text, malformed);
+  checkAge(signedAt, context.realNow());
+  const payloadHash = request.headers['x-amz-content-sha256'];
+  if (payloadHash === undefined) {
+    throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+  }
+  return {
+    credential,
+    signedAt,
+    signedHeaders: values.SignedHeaders.split(';'),
+    signature: values.Signature,
+    payloadHash: String(payloadHash),
+  };
+}
+
+function parseAuthorization(authorization: string) {
+  const [scheme = '', ...rest] = authorization.split(' ');
+  if (scheme === 'AWS' || scheme.startsWith('AWS4-ECDSA')) throw unsupported();
+  if (scheme !== 'AWS4-HMAC-SHA256') {
+    // Differs: S3 repeats the header in `ArgumentValue`. It may hold a password.
+    throw new S3Error('InvalidArgument', 'Unsupported Authorization Type', { ArgumentName: 'Authorization' });
+  }
+  const values = new Map<string, string>();
+  for (const component of rest.join(' ').split(',')) {
+    const [, name, value] = /^ *([A-Za-z]+)=([^ ]+) *$/.exec(component) ?? [];
+    if (name === undefined || value === undefined || values.has(name)) throw malformed(COMPONENTS);
+    values.set(name, value);
+  }
+  const [Credential, SignedHeaders, Signature] = ['Credential', 'SignedHeaders', 'Signature'].map((n) => values.get(n));
+  if (Credential === undefined || SignedHeaders === undefined || Signature === undefined || values.size > 3) {
+    throw malformed(COMPONENTS);
+  }
+  return { Credential, SignedHeaders, Signature };
+}
+
+const COMPONENTS = 'the authorization header requires three components: Credential, SignedHeaders, and Signature.';
+
+function malformed(message: string, details?: Readonly<Record<string, string>>): S3Error {
+  return new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
+}
+
+/** The refusal of every other way to sign: version 2, and the asymmetric 4A. */
+export function unsupported(): S3Error {
+  return new S3Error(
+    'InvalidRequest',
+    'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+  );
+}
+
+function readDate({ headers }: S3Request): Timestamp {
+  const amzDate = headers['x-amz-date'];
+  const signedAt = amzDate === undefined ? parseDateHeader(headers.date ?? '') : parseTimestamp(String(amzDate));
+  if (signedAt !== undefined) return signedAt;
+  throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
+}
+
+/** By real time (SEMANTICS E5): a test that moves the clock must not break every SDK. */
+function checkAge(signedAt: Timestamp, realNow: number): void {
+  if (Math.abs(realNow - signedAt.ms) <= MAX_SKEW_MS) return;
+  throw new S3Error(
+    'RequestTimeTooSkewed',
+    'The difference between the request time and the current time is too large.',
+    {
+      RequestTime: toTimestamp(signedAt.ms),
+      ServerTime: toIsoSeconds(realNow),
+      MaxAllowedSkewMilliseconds: String(MAX_SKEW_MS),
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { S3Error } from '../errors';
+
+/** A POST policy: what a form may say, until when. */
+export interface PolicyDocument {
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly expiresAt: number;
+  readonly conditions: readonly FieldCondition[];
+  /** Of the file, in bytes; several `content-length-range` all hold. */
+  readonly minLength: number;
+  readonly maxLength: number | undefined;
+}
+
+/** What the value of one field has to be. */
+export interface FieldCondition {
+  readonly operator: 'eq' | 'starts-with';
+  /** Lower case, without `$`. */
+  readonly field: string;
+  readonly value: string;
+  /** As it stands in the policy, for the refusal. */
+  readonly text: string;
+}
+
+/**
+ * Reads a policy as a form has it: JSON in base64. Anything it does not understand is `InvalidPolicyDocument`.
+ * Source: Amazon S3, "POST policy".
+ */
+export function parsePolicyDocument(encoded: string): PolicyDocument {
+  const document = parseJson(decode(encoded));
+  if (!isObject(document)) throw invalid('Invalid JSON.');
+  const { expiration, conditions } = document;
+  if (expiration === undefined) throw invalid('Policy missing expiration.');
+  if (conditions === undefined) throw invalid('Policy missing conditions.');
+  if (!Array.isArray(conditions)) throw invalid("Invalid 'conditions' value: must be a List.");
+  const parsed = conditions.map(parseCondition);
+  const ranges = parsed.filter((condition) => 'minLength' in condition);
+  return {
+    expiresAt: parseExpiration(expiration),
+    conditions: parsed.filter((condition) => 'field' in condition),
+    minLength: Math.max(0, ...ranges.map(({ minLength }) => minLength)),
+    maxLength: ranges.length === 0 ? undefined : Math.min(...ranges.map(({ maxLength }) => maxLength)),
+  };
+}
+
+interface LengthRange {
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+function parseCondition(condition: unknown): FieldCondition | LengthRange {
+  if (Array.isArray(condition)) return parseTest(condition);
+  if (!isObject(condition)) throw invalid('Invalid condition test: must be a List or Object.');
+  const [entry, ...others] = Object.entries(condition);
+  if (entry === undefined || others.length > 0) {
+    throw invalid('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.');
+  }
+  const [field, value] = entry;
+  if (typeof value !== 'string') throw invalid('Invalid Simple-Condition: value must be a string.');
+  return { operator: 'eq', field: field.toLowerCase(), value, text: toText('eq', `$${field}`, value) };
+}
+
+function parseTest([operator, ...values]: readonly unknown[]): FieldCondition | LengthRange {
+  if (typeof operator !== 'string') throw invalid('Invalid Condition: missing operation identifier.');
+  const [first, second] = values;
+  const name = operator.toLowerCase();
+  if (name !== 'eq' && name !== 'starts-with' && name !== 'content-length-range') {
+    throw invalid(`Invalid Condition: unknown operation '${operator}'.`);
+  }
+  if (values.length !== 2) throw invalid(`Invalid ${name}: wrong number of arguments.`);
+  if (name === 'content-length-range') return { minLength: parseLength(first), maxLength: parseLength(second) };
+  if (typeof first !== 'string' || typeof second !== 'string' || !first.startsWith('$')) {
+    throw invalid(`Invalid ${name}: expecting a field, which begins with '$', and a text.`);
+  }
+  return { operator: name, field: first.slice(1).toLowerCase(), value: second, text: toText(name, first, second) };
+}
+
+/** Numbers may stand in quotes. */
+function parseLength(value: unknown): number {
+  const length = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof length === 'number' && Number.isSafeInteger(length) && length >= 0) return length;
+  throw invalid('Invalid content-length-range: expecting numbers of bytes.');
+}
+
+function parseExpiration(value: unknown): number {
+  const ms = typeof value === 'string' && ISO_8601.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(ms)) return ms;
+  throw invalid(`Invalid 'expiration' value: '${String(value)}'`);
+}
+
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function decode(encoded: string): string {
+  const text = encoded.replace(/\s/g, '');
+  if (text === '') throw invalid("Expecting '{' but found End-of-Input");
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text) throw invalid('invalid Base64 encoding.');
+  return bytes.toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('Invalid JSON.');
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toText(...parts: string[]): string {
+  return `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
+}
+
+function invalid(message: string): S3Error {
+  return new S3Error('InvalidPolicyDocument', `Invalid Policy: ${message}`);
+}

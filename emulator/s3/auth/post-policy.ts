@@ -1,0 +1,125 @@
+import { S3Error } from '../errors';
+import type { AuthContext } from './context';
+import { checkDay, parseCredential, type Refuse } from './credential';
+import { unsupported } from './header-claim';
+import { type FieldCondition, type PolicyDocument, parsePolicyDocument } from './policy-document';
+import { deriveSigningKey, sameSignature, sign } from './signing-key';
+import { parseTimestamp } from './timestamp';
+
+/** What checking a form needs from outside. */
+export interface PostContext extends AuthContext {
+  /** The bucket that the form was sent to. It counts as a field, which the policy has to speak of. */
+  readonly bucket: string;
+}
+
+/** Who signed a form, and how many bytes its file may have: whoever takes the file sees to that. */
+export interface PostPermission {
+  readonly accessKeyId: string;
+  readonly minLength: number;
+  /** Undefined: as long as any object. */
+  readonly maxLength: number | undefined;
+}
+
+/** Fields that the policy need not speak of. */
+const EXCEPTED = /^(x-amz-signature|file|policy|x-ignore-.*)$/;
+
+/**
+ * Checks the signature of a form against its policy, then its fields against the policy.
+ *
+ * Names of fields are compared without regard to case; `${filename}` in `key` has been replaced. Refusals have S3's codes and
+ * sentences: `AccessDenied` ("Invalid according to Policy: …"), `InvalidPolicyDocument`, `InvalidArgument`, and those of any
+ * signature. Source: Amazon S3, "POST policy" and "Authenticating requests in browser-based uploads".
+ *
+ * @param fields all of the form but the file, in the order in which they were sent
+ */
+export function checkPostPolicy(
+  fields: readonly (readonly [name: string, value: string])[],
+  context: PostContext,
+): PostPermission {
+  const form = readForm(fields);
+  const accessKeyId = checkSignature(form, context);
+  const document = parsePolicyDocument(getField(form, 'Policy'));
+  if (document.expiresAt <= context.now()) throw denied('Policy expired.');
+  checkFields(withBucket(form, context.bucket), document);
+  return { accessKeyId, minLength: document.minLength, maxLength: document.maxLength };
+}
+
+type Form = Map<string, string>;
+
+function readForm(fields: readonly (readonly [name: string, value: string])[]): Form {
+  const form: Form = new Map();
+  for (const [name, value] of fields) {
+    const key = name.toLowerCase();
+    // Which of two is meant must not depend on who reads them.
+    if (form.has(key)) {
+      throw new S3Error('InvalidArgument', `POST requires exactly one field named '${name}'.`, { ArgumentName: name });
+    }
+    form.set(key, value);
+  }
+  return form;
+}
+
+/** The id of the key that signed the policy, as it was sent. */
+function checkSignature(form: Form, context: PostContext): string {
+  if (!form.has('policy') && !form.has('x-amz-signature')) throw new S3Error('AccessDenied', 'Access Denied');
+  const policy = getField(form, 'Policy');
+  if (form.has('awsaccesskeyid')) throw unsupported();
+  if (getField(form, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw unsupported();
+  if (form.has('x-amz-security-token')) {
+    throw new S3Error('InvalidToken', 'The provided token is malformed or otherwise invalid.');
+  }
+  const credential = parseCredential(getField(form, 'X-Amz-Credential'), context.region, invalid);
+  const signedAt = parseTimestamp(getField(form, 'X-Amz-Date'));
+  if (signedAt === undefined) throw invalid(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
+  checkDay(credential, signedAt.text, invalid);
+  const provided = getField(form, 'X-Amz-Signature');
+  const { accessKeyId } = credential;
+  const secret = context.findSecret(accessKeyId);
+  if (secret === undefined) {
+    throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
+      AWSAccessKeyId: accessKeyId,
+    });
+  }
+  if (sameSignature(sign(deriveSigningKey(secret, credential), policy), provided)) return accessKeyId;
+  throw new S3Error(
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    { AWSAccessKeyId: accessKeyId, StringToSign: policy, SignatureProvided: provided },
+  );
+}
+
+/** The form may name the bucket itself, too: not another one. */
+function withBucket(form: Form, bucket: string): Form {
+  if ((form.get('bucket') ?? bucket) === bucket) return form.set('bucket', bucket);
+  throw denied(`Policy Condition failed: ["eq", "$bucket", ${JSON.stringify(bucket)}]`);
+}
+
+function checkFields(form: Form, { conditions }: PolicyDocument): void {
+  for (const condition of conditions) {
+    if (!holds(condition, form.get(condition.field) ?? '')) throw denied(`Policy Condition failed: ${condition.text}`);
+  }
+  const covered = new Set(conditions.map(({ field }) => field));
+  const extra = [...form.keys()].filter((name) => !covered.has(name) && !EXCEPTED.test(name));
+  if (extra.length > 0) throw denied(`Extra input fields: ${extra.join(', ')}`);
+}
+
+function holds({ operator, field, value }: FieldCondition, given: string): boolean {
+  if (operator === 'eq') return given === value;
+  // A list of content types: every one of them.
+  const values = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given];
+  return values.every((each) => each.startsWith(value));
+}
+
+function getField(form: Form, name: string): string {
+  const value = form.get(name.toLowerCase());
+  if (value) return value;
+  throw invalid(
+    `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`,
+  );
+}
+
+const invalid: Refuse = (message, details) => new S3Error('InvalidArgument', message, details);
+
+function denied(reason: string): S3Error {
+  return new S3Error('AccessDenied', `Invalid according to Policy: ${reason}`);
+}

@@ -1,0 +1,86 @@
+import { S3Error } from '../errors';
+import { findAmzHeader, type S3Request } from '../request';
+import type { Claim } from './claim';
+import type { AuthContext } from './context';
+import { checkDay, parseCredential, type Refuse } from './credential';
+import { parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
+
+const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
+const MAX_SKEW_MS = 15 * 60 * 1000;
+
+const REQUIRED = [
+  'X-Amz-Algorithm',
+  'X-Amz-Credential',
+  'X-Amz-Signature',
+  'X-Amz-Date',
+  'X-Amz-SignedHeaders',
+  'X-Amz-Expires',
+] as const;
+
+/** Reads the `X-Amz-…` parameters of a presigned URL; refuses what is malformed, expired or not yet valid. */
+export function readQueryClaim(request: S3Request, context: AuthContext): Claim {
+  const parameters = readParameters(request);
+  if (parameters['X-Amz-Algorithm'] !== 'AWS4-HMAC-SHA256') {
+    throw invalid('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
+  }
+  const credential = parseCredential(parameters['X-Amz-Credential'], context.region, invalidCredential);
+  const signedAt = parseTimestamp(parameters['X-Amz-Date']);
+  if (signedAt === undefined) {
+    throw invalid(`X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`);
+  }
+  checkDay(credential, signedAt.text, invalid);
+  checkTime(signedAt, parseExpires(parameters['X-Amz-Expires']), context);
+  return {
+    credential,
+    signedAt,
+    signedHeaders: parameters['X-Amz-SignedHeaders'].split(';'),
+    signature: parameters['X-Amz-Signature'],
+    payloadHash: findAmzHeader(request, 'x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD',
+  };
+}
+
+function readParameters({ query }: S3Request): Record<(typeof REQUIRED)[number], string> {
+  const entries = REQUIRED.map((name) => {
+    const values = query.filter((parameter) => parameter[0] === name);
+    const value = values[0]?.[1];
+    if (value && values.length === 1) return [name, value] as const;
+    const names = `${REQUIRED.slice(0, -1).join(', ')}, and ${REQUIRED.at(-1)}`;
+    throw invalid(`Query-string authentication version 4 requires the ${names} parameters.`);
+  });
+  return Object.fromEntries(entries) as Record<(typeof REQUIRED)[number], string>;
+}
+
+/** In seconds: 1 to 604,800. */
+function parseExpires(text: string): number {
+  if (!/^[+-]?\d+$/.test(text)) throw invalid('X-Amz-Expires should be a number');
+  const expiresS = Number(text);
+  if (expiresS < 1) throw invalid('X-Amz-Expires must be at least 1 second');
+  if (expiresS <= MAX_EXPIRES_S) return expiresS;
+  throw invalid(
+    `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than ${MAX_EXPIRES_S} seconds`,
+  );
+}
+
+/** It expires by the virtual clock; that it was signed in the future is judged by real time (SEMANTICS E5). */
+function checkTime(signedAt: Timestamp, expiresS: number, { now, realNow }: AuthContext): void {
+  if (signedAt.ms > realNow() + MAX_SKEW_MS) {
+    throw new S3Error('AccessDenied', 'Request is not valid yet', {
+      'X-Amz-Date': signedAt.text,
+      ServerTime: toIsoSeconds(realNow()),
+    });
+  }
+  const expiresAt = signedAt.ms + expiresS * 1000;
+  if (now() < expiresAt) return;
+  throw new S3Error('AccessDenied', 'Request has expired', {
+    'X-Amz-Expires': String(expiresS),
+    Expires: toIsoSeconds(expiresAt),
+    ServerTime: toIsoSeconds(now()),
+  });
+}
+
+function invalid(message: string, details?: Readonly<Record<string, string>>): S3Error {
+  return new S3Error('AuthorizationQueryParametersError', message, details);
+}
+
+const invalidCredential: Refuse = (message, details) =>
+  invalid(`Error parsing the X-Amz-Credential parameter; ${message}`, details);

@@ -1,0 +1,34 @@
+/** A moment as a signature has it: the text that was signed, and milliseconds since 1970-01-01 UTC. */
+export interface Timestamp {
+  /** `20130524T000000Z`. */
+  readonly text: string;
+  readonly ms: number;
+}
+
+const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+/** Reads `20130524T000000Z`; undefined for anything else, also for days that do not exist. */
+export function parseTimestamp(text: string): Timestamp | undefined {
+  const [, year, month, day, hour, minute, second] = BASIC.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return ms >= 0 && toTimestamp(ms) === text ? { text, ms } : undefined;
+}
+
+/** Reads a `Date` header: an HTTP date (RFC 9110, IMF-fixdate), or a timestamp like {@link parseTimestamp}. */
+export function parseDateHeader(text: string): Timestamp | undefined {
+  const ms = Date.parse(text);
+  // Only what is written exactly so: Date.parse takes a wrong day of the week, and much else.
+  if (ms >= 0 && new Date(ms).toUTCString() === text) return { text: toTimestamp(ms), ms };
+  return parseTimestamp(text);
+}
+
+/** `20130524T000000Z`, from milliseconds since 1970-01-01 UTC. */
+export function toTimestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** `2013-05-24T00:00:00Z`, as errors say it. */
+export function toIsoSeconds(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

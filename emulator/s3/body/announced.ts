@@ -1,0 +1,99 @@
+import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../../domain/objects/records';
+import { S3Error } from '../errors';
+import { CHECKSUM_BYTES } from './hasher';
+
+/** What a sender says its bytes hash to. */
+export interface Announced {
+  /** `Content-MD5`. */
+  readonly md5: Buffer | undefined;
+  readonly checksum: AnnouncedChecksum | undefined;
+}
+
+export interface AnnouncedChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  /** Base64; undefined: it comes in the trailer of that name. */
+  readonly value: string | undefined;
+}
+
+/** Names that begin like those of a checksum, and are none. */
+const OTHER_HEADERS = ['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type'];
+
+/**
+ * Reads `content-md5` and what S3 has of checksums: one `x-amz-checksum-…` at most, there or as `x-amz-trailer`, of the
+ * algorithm that `x-amz-sdk-checksum-algorithm` may name. Refuses what contradicts itself.
+ *
+ * @param fields lower-case names: headers, or the fields of a form
+ * @param hasTrailers whether the body ends in trailers
+ */
+export function readAnnounced(fields: ReadonlyMap<string, string>, hasTrailers: boolean): Announced {
+  const checksum = readChecksum(fields, hasTrailers);
+  checkSdkAlgorithm(fields.get('x-amz-sdk-checksum-algorithm'), checksum);
+  return { md5: readMd5(fields.get('content-md5')), checksum };
+}
+
+/** The checksum's header of an algorithm, which is its trailer, too. */
+export function toHeaderName(algorithm: ChecksumAlgorithm): string {
+  return `x-amz-checksum-${algorithm.toLowerCase()}`;
+}
+
+/** Whether this is base64 of as many bytes as the checksum has. */
+export function isChecksumValue(algorithm: ChecksumAlgorithm, value: string): boolean {
+  return decodeBase64(value)?.length === CHECKSUM_BYTES[algorithm];
+}
+
+function readChecksum(fields: ReadonlyMap<string, string>, hasTrailers: boolean): AnnouncedChecksum | undefined {
+  const found: AnnouncedChecksum[] = [];
+  for (const [name, value] of fields) {
+    if (!name.startsWith('x-amz-checksum-') || OTHER_HEADERS.includes(name)) continue;
+    const algorithm = findAlgorithm(name);
+    if (algorithm === undefined) {
+      throw invalid('The algorithm type you specified in x-amz-checksum- header is invalid.');
+    }
+    if (!isChecksumValue(algorithm, value)) throw invalid(`Value for ${name} header is invalid.`);
+    found.push({ algorithm, value });
+  }
+  const trailer = fields.get('x-amz-trailer');
+  if (trailer !== undefined) {
+    const algorithm = findAlgorithm(trailer.trim().toLowerCase());
+    if (algorithm === undefined || !hasTrailers) {
+      throw invalid('The value specified in the x-amz-trailer header is not supported');
+    }
+    found.push({ algorithm, value: undefined });
+  }
+  if (found.length <= 1) return found[0];
+  throw invalid('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
+}
+
+function checkSdkAlgorithm(name: string | undefined, checksum: AnnouncedChecksum | undefined): void {
+  if (name === undefined) return;
+  const algorithm = CHECKSUM_ALGORITHMS.find((known) => known === name.toUpperCase());
+  if (algorithm !== undefined && checksum === undefined) {
+    throw invalid(
+      'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+    );
+  }
+  if (algorithm === undefined || algorithm !== checksum?.algorithm) {
+    throw invalid('Value for x-amz-sdk-checksum-algorithm header is invalid.');
+  }
+}
+
+function readMd5(text: string | undefined): Buffer | undefined {
+  if (text === undefined) return undefined;
+  const md5 = decodeBase64(text);
+  if (md5?.length === 16) return md5;
+  throw new S3Error('InvalidDigest', 'The Content-MD5 you specified was invalid.', { 'Content-MD5': text });
+}
+
+function findAlgorithm(headerName: string): ChecksumAlgorithm | undefined {
+  return CHECKSUM_ALGORITHMS.find((algorithm) => toHeaderName(algorithm) === headerName);
+}
+
+/** Strictly: node skips what is no base64. */
+function decodeBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}
+
+function invalid(message: string): S3Error {
+  return new S3Error('InvalidRequest', message);
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Digest, Incoming } from '../../domain/objects/incoming';
+import type { ChecksumAlgorithm } from '../../domain/objects/records';
+import { S3Error } from '../errors';
+import { createHasher, type Hasher } from './hasher';
+import { incompleteBody, tooLarge, tooSmall } from './refusals';
+
+/** What bytes have to be. Everything left out is not looked at. */
+export interface Expected {
+  readonly length?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly md5?: Buffer | undefined;
+  /** In hex: `x-amz-content-sha256`. */
+  readonly sha256?: string | undefined;
+  /** Computed; and compared with `value` (base64), which is asked for when all bytes have passed: it may come in a trailer. */
+  readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly value: () => string | undefined } | undefined;
+}
+
+/**
+ * Passes bytes on, computes over them what is needed, each hash once, and refuses at the end what is not as expected; too many
+ * bytes are refused as soon as they come. For the file of a form, too, and for bytes that are copied.
+ */
+export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected): Incoming {
+  let digest: Digest | undefined;
+
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    const hashes = await createHashes(expected);
+    const limit = Math.min(expected.length ?? Number.POSITIVE_INFINITY, expected.maxLength ?? Number.POSITIVE_INFINITY);
+    let length = 0;
+    for await (const piece of source) {
+      length += piece.length;
+      if (length > limit) break;
+      for (const hasher of hashes.all) hasher.update(piece);
+      yield piece;
+    }
+    checkLength(length, expected);
+    digest = finish(hashes, expected);
+  }
+
+  return {
+    chunks: pass(),
+    length: expected.length,
+    digest() {
+      if (digest === undefined) throw new Error('There is no digest before the last chunk');
+      return digest;
+    },
+  };
+}
+
+interface Hashes {
+  readonly md5: Hasher;
+  /** Serves as the checksum as well. */
+  readonly sha256: Hasher | undefined;
+  readonly checksum: Hasher | undefined;
+  readonly all: readonly Hasher[];
+}
+
+async function createHashes({ sha256: signed, checksum: wanted }: Expected): Promise<Hashes> {
+  const md5 = createHash('md5');
+  const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? createHash('sha256') : undefined;
+  const checksum = wanted && wanted.algorithm !== 'SHA256' ? await createHasher(wanted.algorithm) : undefined;
+  return { md5, sha256, checksum, all: [md5, sha256, checksum].filter((hasher) => hasher !== undefined) };
+}
+
+function checkLength(length: number, { length: announced, minLength = 0, maxLength }: Expected): void {
+  if (maxLength !== undefined && length > maxLength) throw tooLarge(length, maxLength);
+  if (announced !== undefined && length !== announced) throw incompleteBody();
+  if (length < minLength) throw tooSmall(length, minLength);
+}
+
+function finish({ md5, sha256, checksum }: Hashes, expected: Expected): Digest {
+  const [md5Bytes, sha256Bytes] = [md5.digest(), sha256?.digest()];
+  if (expected.sha256 !== undefined && sha256Bytes !== undefined)
+    checkSha256(sha256Bytes.toString('hex'), expected.sha256);
+  if (expected.md5 !== undefined && !md5Bytes.equals(expected.md5)) {
+    throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.', {
+      ExpectedDigest: expected.md5.toString('base64'),
+      CalculatedDigest: md5Bytes.toString('base64'),
+    });
+  }
+  const etag = md5Bytes.toString('hex');
+  const value = (checksum?.digest() ?? sha256Bytes)?.toString('base64');
+  if (expected.checksum === undefined || value === undefined) return { etag, checksum: undefined };
+  const { algorithm } = expected.checksum;
+  const announced = expected.checksum.value();
+  if (announced !== undefined && announced !== value) {
+    throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+  }
+  return { etag, checksum: { algorithm, type: 'FULL_OBJECT', value } };
+}
+
+function checkSha256(computed: string, announced: string): void {
+  if (computed === announced.toLowerCase()) return;
+  throw new S3Error(
+    'XAmzContentSHA256Mismatch',
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    { ClientComputedContentSHA256: announced, S3ComputedContentSHA256: computed },
+  );
+}

@@ -1,0 +1,141 @@
+import { S3Error } from '../errors';
+import type { ChunkSignatures } from './chunk-signatures';
+import { incompleteBody, malformedTrailer } from './refusals';
+
+const LINE_FEED = 0x0a;
+/** Longest line between chunks: a size, a signature, or a trailer. */
+const MOST_LINE_BYTES = 1024;
+const MOST_TRAILERS = 16;
+/** Every chunk but the last one that has bytes. */
+const LEAST_CHUNK_BYTES = 8192;
+
+interface Framing {
+  /** `x-amz-decoded-content-length`. */
+  readonly length: number;
+  /** Undefined: chunks are not signed. */
+  readonly signatures: ChunkSignatures | undefined;
+  /** Whether trailers may follow, and then, with signatures, a signature of theirs. */
+  readonly trailers: boolean;
+}
+
+/**
+ * Takes `aws-chunked` off a body, in whatever pieces it comes. The bytes that it hands out are views on those pieces.
+ *
+ *     10000;chunk-signature=<64 hex>\r\n      size in hex; no signature when chunks are not signed
+ *     <bytes>\r\n
+ *     0;chunk-signature=<64 hex>\r\n          the last chunk
+ *     x-amz-checksum-crc32c:wdBDMA==\r\n      trailers, when they were announced
+ *     x-amz-trailer-signature:<64 hex>\r\n
+ *     \r\n
+ *
+ * minio-go ends a trailer with `\n\r\n`, as S3's documentation shows it, and an unsigned body with one `\r\n` more.
+ */
+export class ChunkDecoder {
+  readonly #framing: Framing;
+  readonly #trailers = new Map<string, string>();
+  #state: 'size' | 'data' | 'data-end' | 'trailers' | 'end' = 'size';
+  #line = '';
+  /** Bytes missing of the present chunk, and of the whole body. */
+  #missing = 0;
+  #missingInAll: number;
+  #chunkSize = LEAST_CHUNK_BYTES;
+
+  constructor(framing: Framing) {
+    this.#framing = framing;
+    this.#missingInAll = framing.length;
+  }
+
+  /** By lower-case name, without their signature. Whole after {@link end}. */
+  get trailers(): ReadonlyMap<string, string> {
+    return this.#trailers;
+  }
+
+  /** The payload in the next piece of the body. */
+  *decode(piece: Uint8Array): Generator<Uint8Array> {
+    let offset = 0;
+    while (offset < piece.length) {
+      if (this.#state === 'data') {
+        const data = piece.subarray(offset, offset + this.#missing);
+        offset += data.length;
+        this.#takeData(data);
+        yield data;
+      } else {
+        const lineFeed = piece.indexOf(LINE_FEED, offset);
+        const stop = lineFeed === -1 ? piece.length : lineFeed + 1;
+        this.#line += Buffer.from(piece.subarray(offset, Math.min(stop, offset + MOST_LINE_BYTES + 1))).toString(
+          'latin1',
+        );
+        offset = stop;
+        if (this.#line.length > MOST_LINE_BYTES) throw incompleteBody();
+        if (lineFeed !== -1) this.#endLine();
+      }
+    }
+  }
+
+  /** No more pieces come. Throws `IncompleteBody` when the last line is missing; whether bytes are, shows their number. */
+  end(): void {
+    if (this.#state !== 'end' || this.#line.trim() !== '') throw incompleteBody();
+  }
+
+  #takeData(data: Uint8Array): void {
+    this.#missing -= data.length;
+    this.#missingInAll -= data.length;
+    this.#framing.signatures?.update(data);
+    if (this.#missing > 0) return;
+    this.#framing.signatures?.end();
+    this.#state = 'data-end';
+  }
+
+  #endLine(): void {
+    const line = this.#line;
+    this.#line = '';
+    if (this.#state === 'size') this.#beginChunk(line);
+    else if (this.#state === 'trailers') this.#takeTrailer(line.trim());
+    else if (line !== '\r\n') throw incompleteBody();
+    else if (this.#state === 'data-end') this.#state = 'size';
+  }
+
+  #beginChunk(line: string): void {
+    const pattern = this.#framing.signatures ? SIGNED_SIZE : UNSIGNED_SIZE;
+    const [, digits, signature = ''] = pattern.exec(line) ?? [];
+    if (digits === undefined) throw incompleteBody();
+    const size = Number.parseInt(digits, 16);
+    if (size > this.#missingInAll) throw incompleteBody();
+    if (size > 0 && this.#chunkSize < LEAST_CHUNK_BYTES) throw invalidChunkSize(this.#chunkSize);
+    this.#framing.signatures?.begin(signature);
+    this.#chunkSize = this.#missing = size;
+    this.#state = 'data';
+    if (size > 0) return;
+    this.#framing.signatures?.end();
+    this.#state = 'trailers';
+  }
+
+  #takeTrailer(line: string): void {
+    const { signatures, trailers } = this.#framing;
+    if (line === '') {
+      // With signatures, the end is the line after theirs.
+      if (!trailers || !signatures) this.#state = 'end';
+      return;
+    }
+    const [, name, value] = TRAILER.exec(line) ?? [];
+    if (!trailers || name === undefined || value === undefined) throw malformedTrailer();
+    if (signatures && name.toLowerCase() === 'x-amz-trailer-signature') {
+      const text = [...this.#trailers].map((trailer) => `${trailer.join(':')}\n`).join('');
+      signatures.checkTrailers(text, value);
+      this.#state = 'end';
+      return;
+    }
+    if (this.#trailers.has(name.toLowerCase()) || this.#trailers.size === MOST_TRAILERS) throw malformedTrailer();
+    this.#trailers.set(name.toLowerCase(), value);
+  }
+}
+
+const SIGNED_SIZE = /^([0-9a-fA-F]{1,13});chunk-signature=([0-9a-f]{64})\r\n$/;
+const UNSIGNED_SIZE = /^([0-9a-fA-F]{1,13})\r\n$/;
+const TRAILER = /^([A-Za-z0-9-]+)[ \t]*:[ \t]*(.*)$/;
+
+function invalidChunkSize(size: number): S3Error {
+  return new S3Error('InvalidChunkSizeError', 'Only the last chunk is allowed to have a size less than 8192 bytes', {
+    BadChunkSize: String(size),
+  });
+}

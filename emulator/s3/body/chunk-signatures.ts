@@ -1,0 +1,58 @@
+import { createHash, type Hash, hash } from 'node:crypto';
+import type { PayloadSigning } from '../auth/payload-signing';
+import { sameSignature, sign } from '../auth/signing-key';
+import { S3Error } from '../errors';
+
+const EMPTY_SHA256 = hash('sha256', '');
+
+/**
+ * Checks the signatures of the chunks of a body: each covers the one before it, the first that of the request.
+ *
+ * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with
+ * trailers.
+ */
+export class ChunkSignatures {
+  readonly #signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>;
+  #previous: string;
+  #provided = '';
+  #hash: Hash | undefined;
+
+  constructor(signing: Extract<PayloadSigning, { kind: 'chunks-signed' }>) {
+    this.#signing = signing;
+    this.#previous = signing.seedSignature;
+  }
+
+  /** A chunk begins that claims to have this signature. */
+  begin(provided: string): void {
+    this.#provided = provided;
+    this.#hash = undefined;
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#hash ??= createHash('sha256');
+    this.#hash.update(bytes);
+  }
+
+  /** The chunk has ended. Throws `SignatureDoesNotMatch`. */
+  end(): void {
+    const hashed = this.#hash?.digest('hex') ?? EMPTY_SHA256;
+    this.#check('AWS4-HMAC-SHA256-PAYLOAD', `${EMPTY_SHA256}\n${hashed}`, this.#provided);
+  }
+
+  /** The trailers, each `name:value\n`. Throws `SignatureDoesNotMatch`. */
+  checkTrailers(text: string, provided: string): void {
+    this.#check('AWS4-HMAC-SHA256-TRAILER', hash('sha256', text), provided);
+  }
+
+  #check(what: string, hashed: string, provided: string): void {
+    const { date, scope, signingKey } = this.#signing;
+    const signature = sign(signingKey, `${what}\n${date}\n${scope}\n${this.#previous}\n${hashed}`);
+    if (!sameSignature(signature, provided)) {
+      throw new S3Error(
+        'SignatureDoesNotMatch',
+        'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+      );
+    }
+    this.#previous = signature;
+  }
+}

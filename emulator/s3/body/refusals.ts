@@ -1,0 +1,33 @@
+import { S3Error } from '../errors';
+
+/** The sender stopped early, sent more than it announced, or framed its chunks wrongly. */
+export function incompleteBody(): S3Error {
+  return new S3Error(
+    'IncompleteBody',
+    'You did not provide the number of bytes specified by the Content-Length HTTP header',
+  );
+}
+
+/** Trailers that are not the announced ones, or not readable. */
+export function malformedTrailer(): S3Error {
+  return new S3Error(
+    'MalformedTrailerError',
+    'The request contained trailing data that was not well-formed or did not conform to our published schema.',
+  );
+}
+
+/** More bytes than one body may have. */
+export function tooLarge(length: number, maxLength: number): S3Error {
+  return new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+    ProposedSize: String(length),
+    MaxSizeAllowed: String(maxLength),
+  });
+}
+
+/** Fewer bytes than a form's policy asks for. */
+export function tooSmall(length: number, minLength: number): S3Error {
+  return new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+    ProposedSize: String(length),
+    MinSizeAllowed: String(minLength),
+  });
+}

@@ -1,0 +1,135 @@
+import { S3Error } from '../errors';
+import { malformed, type XmlElement } from '../xml/parse';
+import { document, element, optional } from '../xml/write';
+
+/** One rule, as far as Garage has it: expiration and abandoned uploads, by prefix and size. Kept and shown; nothing expires. */
+export interface LifecycleRule {
+  readonly id?: string | undefined;
+  readonly isEnabled: boolean;
+  readonly prefix?: string | undefined;
+  readonly sizeGreaterThan?: number | undefined;
+  readonly sizeLessThan?: number | undefined;
+  readonly expiration?: { readonly days: number } | { readonly date: string } | undefined;
+  readonly abortAfterDays?: number | undefined;
+}
+
+const MOST_RULES = 1_000;
+const MISSING = ['Transition', 'NoncurrentVersionTransition', 'NoncurrentVersionExpiration'];
+
+/** Reads a `LifecycleConfiguration`. Throws `MalformedXML`, `InvalidArgument`, `InvalidRequest` or `NotImplemented`. */
+export function readLifecycle(root: XmlElement): readonly LifecycleRule[] {
+  root.requireOnly('Rule');
+  const rules = root.all('Rule').map(readRule);
+  if (rules.length === 0 || rules.length > MOST_RULES) throw malformed();
+  const ids = rules.map(({ id }) => id).filter((id) => id !== undefined);
+  if (new Set(ids).size < ids.length) throw new S3Error('InvalidArgument', 'Rule ID must be unique.');
+  return rules;
+}
+
+/** The same as a document. */
+export function writeLifecycle(rules: readonly LifecycleRule[]): string {
+  return document(
+    'LifecycleConfiguration',
+    rules.map((rule) =>
+      element('Rule', [
+        optional('ID', rule.id),
+        writeFilter(rule),
+        element('Status', rule.isEnabled ? 'Enabled' : 'Disabled'),
+        rule.expiration &&
+          element(
+            'Expiration',
+            'days' in rule.expiration
+              ? element('Days', String(rule.expiration.days))
+              : element('Date', rule.expiration.date),
+          ),
+        rule.abortAfterDays === undefined
+          ? undefined
+          : element('AbortIncompleteMultipartUpload', element('DaysAfterInitiation', String(rule.abortAfterDays))),
+      ]),
+    ),
+  );
+}
+
+function readRule(rule: XmlElement): LifecycleRule {
+  rule.requireOnly('ID', 'Status', 'Filter', 'Prefix', 'Expiration', 'AbortIncompleteMultipartUpload', ...MISSING);
+  for (const name of MISSING) {
+    if (rule.find(name)) throw new S3Error('NotImplemented', `${name} in a lifecycle rule is not implemented.`);
+  }
+  const id = rule.textOf('ID');
+  if (id !== undefined && id.length > 255)
+    throw new S3Error('InvalidArgument', 'ID length should not exceed allowed limit of 255');
+  const status = rule.textOf('Status')?.trim();
+  if (status !== 'Enabled' && status !== 'Disabled') throw malformed();
+  const expiration = rule.find('Expiration');
+  const abort = rule.find('AbortIncompleteMultipartUpload');
+  if (!expiration && !abort) {
+    throw new S3Error('InvalidRequest', 'At least one action needs to be specified in a rule.');
+  }
+  const days = abort && readDays(abort.textOf('DaysAfterInitiation'), 'DaysAfterInitiation');
+  return {
+    ...(id !== undefined && { id }),
+    isEnabled: status === 'Enabled',
+    ...readFilter(rule),
+    ...(expiration && { expiration: readExpiration(expiration) }),
+    ...(days !== undefined && { abortAfterDays: days }),
+  };
+}
+
+type Filter = Pick<LifecycleRule, 'prefix' | 'sizeGreaterThan' | 'sizeLessThan'>;
+
+function readFilter(rule: XmlElement): Filter {
+  const filter = rule.find('Filter');
+  const oldPrefix = rule.textOf('Prefix');
+  if (filter && oldPrefix !== undefined) throw malformed();
+  if (!filter) return oldPrefix === undefined ? {} : { prefix: oldPrefix };
+  const and = filter.find('And');
+  const inner = and ?? filter;
+  if (inner.find('Tag')) throw new S3Error('NotImplemented', 'Tag in a lifecycle filter is not implemented.');
+  inner.requireOnly('Prefix', 'ObjectSizeGreaterThan', 'ObjectSizeLessThan');
+  if ((and && filter.children.length > 1) || (!and && filter.children.length > 1)) throw malformed();
+  const prefix = inner.textOf('Prefix');
+  const greater = readSize(inner.textOf('ObjectSizeGreaterThan'));
+  const less = readSize(inner.textOf('ObjectSizeLessThan'));
+  return {
+    ...(prefix !== undefined && { prefix }),
+    ...(greater !== undefined && { sizeGreaterThan: greater }),
+    ...(less !== undefined && { sizeLessThan: less }),
+  };
+}
+
+function writeFilter({ prefix, sizeGreaterThan, sizeLessThan }: Filter) {
+  const parts = [
+    optional('Prefix', prefix),
+    optional('ObjectSizeGreaterThan', sizeGreaterThan),
+    optional('ObjectSizeLessThan', sizeLessThan),
+  ].filter((part) => part !== undefined);
+  return element('Filter', parts.length > 1 ? element('And', parts) : parts);
+}
+
+function readExpiration(expiration: XmlElement): NonNullable<LifecycleRule['expiration']> {
+  if (expiration.find('ExpiredObjectDeleteMarker')) {
+    throw new S3Error('NotImplemented', 'ExpiredObjectDeleteMarker in a lifecycle rule is not implemented.');
+  }
+  expiration.requireOnly('Days', 'Date');
+  const days = expiration.textOf('Days');
+  const date = expiration.textOf('Date')?.trim();
+  if ((days === undefined) === (date === undefined)) throw malformed();
+  if (days !== undefined) return { days: readDays(days, 'Days') };
+  const isMidnight = date !== undefined && /^\d{4}-\d\d-\d\d(T00:00:00(\.0+)?(Z|\+00:00))?$/.test(date);
+  if (isMidnight && !Number.isNaN(Date.parse(date))) return { date: new Date(date).toISOString() };
+  throw new S3Error('InvalidArgument', "'Date' must be at midnight GMT");
+}
+
+function readDays(text: string | undefined, name: string): number {
+  if (text === undefined) throw malformed();
+  const days = /^\s*[+-]?\d{1,10}\s*$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(days)) throw malformed();
+  if (days >= 1 && days < 2 ** 31) return days;
+  throw new S3Error('InvalidArgument', `'${name}' for the action must be a positive integer`);
+}
+
+function readSize(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\s*\d{1,15}\s*$/.test(text)) return Number(text);
+  throw malformed();
+}

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { StoredObject } from '../../domain/objects/records';
+import { S3Error } from '../errors';
+
+/** The part of an object that conditions look at. */
+type Validators = Pick<StoredObject, 'etag' | 'lastModified'>;
+
+/** Names of the four headers, for requests about an object and for the source of a copy. */
+const READ = ['if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'] as const;
+const COPY = [
+  'x-amz-copy-source-if-match',
+  'x-amz-copy-source-if-unmodified-since',
+  'x-amz-copy-source-if-none-match',
+  'x-amz-copy-source-if-modified-since',
+] as const;
+
+/**
+ * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`, or `NotModified` which has no body.
+ *
+ * A match by ETag decides alone: the date beside it is not looked at. Source: GetObject, "If-Match", "If-None-Match".
+ */
+export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): void {
+  const failed = failedCondition(headers, object, READ);
+  if (failed === undefined) return;
+  if (failed === 'if-match' || failed === 'if-unmodified-since') throw preconditionFailed(failed);
+  throw new S3Error('NotModified', 'Not Modified');
+}
+
+/** Checks the conditions on the source of a copy: each that fails is `PreconditionFailed`. */
+export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators): void {
+  const failed = failedCondition(headers, source, COPY);
+  if (failed !== undefined) throw preconditionFailed(failed);
+}
+
+/**
+ * Conditions of a write, as a check of what lies there when it commits; undefined when there are none.
+ * Source: PutObject, `If-Match` (an ETag or `*`) and `If-None-Match` (`*` only).
+ */
+export function writeCondition(headers: IncomingHttpHeaders): ((current: Validators | undefined) => void) | undefined {
+  const match = headers['if-match'];
+  const noneMatch = headers['if-none-match'];
+  if (match === undefined && noneMatch === undefined) return undefined;
+  if (noneMatch !== undefined && noneMatch.trim() !== '*') {
+    throw new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
+      Header: 'If-None-Match',
+    });
+  }
+  return (current) => {
+    if (match !== undefined) requireMatch(match, current);
+    if (noneMatch !== undefined && current) throw preconditionFailed('if-none-match');
+  };
+}
+
+/** The condition of deleting, by header or by the `ETag` of an entry of DeleteObjects. */
+export function requireMatch(match: string, current: Validators | undefined): void {
+  if (!current) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
+  if (!matches(match, current.etag)) throw preconditionFailed('if-match');
+}
+
+/** Whether the object is still the one that `If-Range` means; the range counts only then. */
+export function isRangeFresh(ifRange: string | undefined, object: Validators): boolean {
+  if (ifRange === undefined) return true;
+  if (ifRange.includes('"')) return matches(ifRange, object.etag);
+  const since = toSeconds(ifRange);
+  return since === undefined ? matches(ifRange, object.etag) : Math.floor(object.lastModified / 1000) <= since;
+}
+
+function failedCondition(
+  headers: IncomingHttpHeaders,
+  { etag, lastModified }: Validators,
+  [match, unmodifiedSince, noneMatch, modifiedSince]: typeof READ | typeof COPY,
+): string | undefined {
+  const seconds = Math.floor(lastModified / 1000);
+  const isMatch = text(headers[match]);
+  if (isMatch !== undefined) {
+    if (!matches(isMatch, etag)) return match;
+  } else {
+    const since = toSeconds(text(headers[unmodifiedSince]));
+    if (since !== undefined && seconds > since) return unmodifiedSince;
+  }
+  const isNoneMatch = text(headers[noneMatch]);
+  if (isNoneMatch !== undefined) return matches(isNoneMatch, etag) ? noneMatch : undefined;
+  const since = toSeconds(text(headers[modifiedSince]));
+  return since !== undefined && seconds <= since ? modifiedSince : undefined;
+}
+
+/** A list of ETags, with or without quotes, weak or strong; `*` is any. */
+function matches(list: string, etag: string): boolean {
+  if (list.trim() === '*') return true;
+  return list.split(',').some((one) => unquote(one.trim()) === etag);
+}
+
+/** An ETag without its quotes, and without the mark of a weak one. */
+export function unquote(etag: string): string {
+  const strong = etag.startsWith('W/') ? etag.slice(2) : etag;
+  return strong.startsWith('"') && strong.endsWith('"') && strong.length > 1 ? strong.slice(1, -1) : strong;
+}
+
+function preconditionFailed(header: string): S3Error {
+  const name = header.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
+  return new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    Condition: header.startsWith('x-amz-') ? header : name,
+  });
+}
+
+/** A date that cannot be read is no condition. */
+function toSeconds(date: string | undefined): number | undefined {
+  if (date === undefined) return undefined;
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { S3Error } from '../errors';
+
+const PREFIX = 'x-amz-meta-';
+
+/** Names and values of user metadata together, in bytes of UTF-8. Source: Amazon S3 User Guide, "User-defined object metadata". */
+const LARGEST_BYTES = 2048;
+
+/** User metadata of a request, decoded as RFC 2047 has it. Throws `MetadataTooLarge`. */
+export function readMetadata(headers: IncomingHttpHeaders): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  let size = 0;
+  for (const name in headers) {
+    if (!name.startsWith(PREFIX)) continue;
+    const key = name.slice(PREFIX.length);
+    const value = decodeValue(String(headers[name]));
+    // Not assigned: `__proto__` is a name like any other.
+    Object.defineProperty(metadata, key, { value, enumerable: true });
+    size += Buffer.byteLength(key) + Buffer.byteLength(value);
+  }
+  if (size > LARGEST_BYTES) {
+    throw new S3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
+      Size: String(size),
+      MaxSizeAllowed: String(LARGEST_BYTES),
+    });
+  }
+  return metadata;
+}
+
+/** Writes user metadata as headers of an answer; text beyond ASCII is encoded as RFC 2047 has it. */
+export function writeMetadata(metadata: Readonly<Record<string, string>>, headers: Record<string, string>): void {
+  for (const key of Object.keys(metadata)) headers[PREFIX + key] = encodeValue(metadata[key] ?? '');
+}
+
+const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi;
+
+/** Encoded words and bytes of UTF-8 become text; node hands bytes over as Latin-1. */
+function decodeValue(value: string): string {
+  const text = isAscii(value) ? value : (fromBytes(Buffer.from(value, 'latin1')) ?? value);
+  if (!text.includes('=?')) return text;
+  // White space between two encoded words is none of the text (RFC 2047, section 6.2).
+  return text
+    .replace(/(\?=)\s+(?==\?)/g, '$1')
+    .replace(ENCODED_WORD, (whole, charset: string, encoding: string, content: string) => {
+      const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : fromQuoted(content);
+      const decoded = isUtf8(charset) ? fromBytes(bytes) : bytes.toString('latin1');
+      return decoded ?? whole;
+    });
+}
+
+function encodeValue(text: string): string {
+  return isAscii(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7e || code < 0x20) return false;
+  }
+  return true;
+}
+
+function isUtf8(charset: string): boolean {
+  return /^utf-?8$/i.test(charset);
+}
+
+function fromBytes(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromQuoted(content: string): Buffer {
+  const latin1 = content
+    .replaceAll('_', ' ')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(latin1, 'latin1');
+}

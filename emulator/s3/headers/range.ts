@@ -1,0 +1,56 @@
+import type { ByteRange } from '../../domain/objects/records';
+import { S3Error } from '../errors';
+
+/**
+ * The range of a `Range` header, within `size` bytes. Undefined for what is not one range of bytes: S3 then sends everything.
+ * Throws `InvalidRange` when it begins after the end. Source: RFC 9110, section 14; GetObject, "Range".
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  if (header === undefined) return undefined;
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
+  if (!match) return undefined;
+  const [, from = '', to = ''] = match;
+  if (from === '') {
+    if (to === '') return undefined;
+    const count = Number(to);
+    if (count === 0 || size === 0) throw invalidRange(header, size);
+    return { first: Math.max(0, size - count), last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Number(to);
+  if (to !== '' && last < first) return undefined;
+  if (first >= size) throw invalidRange(header, size);
+  return { first, last: Math.min(last, size - 1) };
+}
+
+/**
+ * The range of `x-amz-copy-source-range`: both ends must be there and lie within the source.
+ * Throws `InvalidArgument` or `InvalidRange`. Source: UploadPartCopy.
+ */
+export function parseCopyRange(header: string | undefined, size: number): ByteRange | undefined {
+  if (header === undefined) return undefined;
+  const match = /^bytes=(\d+)-(\d+)$/.exec(header);
+  const first = Number(match?.[1]);
+  const last = Number(match?.[2]);
+  if (!match || last < first) {
+    throw new S3Error(
+      'InvalidArgument',
+      'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
+      { ArgumentName: 'x-amz-copy-source-range', ArgumentValue: header },
+    );
+  }
+  if (last >= size) {
+    throw new S3Error('InvalidArgument', `Range specified is not valid for source object of size: ${size}`, {
+      ArgumentName: 'x-amz-copy-source-range',
+      ArgumentValue: header,
+    });
+  }
+  return { first, last };
+}
+
+function invalidRange(requested: string, size: number): S3Error {
+  return new S3Error('InvalidRange', 'The requested range is not satisfiable', {
+    RangeRequested: requested,
+    ActualObjectSize: String(size),
+  });
+}

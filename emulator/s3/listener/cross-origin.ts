@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Bucket } from '../../domain/records';
+import type { Answer } from '../answer';
+import { type CorsRule, corsHeaders, findRule } from '../configuration/cors';
+import { S3Error } from '../errors';
+import type { S3Context } from '../ports';
+
+/** Answers a preflight: nobody signs those. Source: Amazon S3 API Reference, "OPTIONS object". */
+export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): Answer {
+  const { origin, 'access-control-request-method': method, 'access-control-request-headers': names } = headers;
+  if (origin === undefined) {
+    throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');
+  }
+  if (method === undefined) {
+    throw new S3Error('BadRequest', `Invalid Access-Control-Request-Method: ${method ?? 'null'}`);
+  }
+  const bucket = context.buckets.findByAlias(bucketName);
+  const rules = bucket && rulesOf(context, bucket);
+  if (!rules) throw forbidden('CORSResponse: CORS is not enabled for this bucket.', headers);
+  const asked = (names ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const rule = findRule(rules, { origin, method, headers: asked });
+  if (!rule) {
+    throw forbidden(
+      "CORSResponse: This CORS request is not allowed. This is usually because the evaluation of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+      headers,
+    );
+  }
+  const allowed: Record<string, string> =
+    asked.length > 0 ? { 'access-control-allow-headers': asked.join(', ').toLowerCase() } : {};
+  return { status: 200, headers: { ...corsHeaders(rule, origin), ...allowed }, body: '' };
+}
+
+/** What an answer says to a page of another origin; nothing when no rule allows it. */
+export function answerHeaders(
+  context: S3Context,
+  bucketName: string,
+  method: string,
+  origin: string,
+): Record<string, string> {
+  const bucket = context.buckets.findByAlias(bucketName);
+  const rules = bucket && rulesOf(context, bucket);
+  const rule = rules && findRule(rules, { origin, method, headers: [] });
+  return rule ? corsHeaders(rule, origin) : {};
+}
+
+function rulesOf({ objects }: S3Context, bucket: Bucket): readonly CorsRule[] | undefined {
+  const text = objects.configuration(bucket.id, 'cors');
+  return text === undefined ? undefined : (JSON.parse(text) as readonly CorsRule[]);
+}
+
+function forbidden(message: string, headers: IncomingHttpHeaders): S3Error {
+  return new S3Error('AccessForbidden', message, {
+    Method: String(headers['access-control-request-method']),
+    ResourceType: 'OBJECT',
+  });
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { S3Error } from '../errors';
+
+/** A form as far as its file: the bytes of that are still to be read. */
+export interface UploadForm {
+  /** All fields before the file, as they were sent; `${filename}` is not replaced yet. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly file: Readable;
+  /** Without folders; `''` when none was sent. */
+  readonly filename: string;
+}
+
+/** What comes before the file, in bytes. Source: POST Object, "form fields". */
+const LARGEST_FIELDS_BYTES = 20 * 1024;
+const MOST_FIELDS = 200;
+/** A file that was sent as text, without a name. */
+const LARGEST_TEXT_BYTES = 1024 * 1024;
+
+/** Reads a form up to its file, which is the last thing that counts. Throws what S3 says of a form that is none. */
+export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
+  const { default: Busboy } = await import('@fastify/busboy');
+  return new Promise((resolve, reject) => {
+    const fields: (readonly [string, string])[] = [];
+    let size = 0;
+    let isDecided = false;
+    const fail = (error: S3Error) => {
+      isDecided = true;
+      incoming.unpipe();
+      incoming.resume();
+      reject(error);
+    };
+    const settle = (file: Readable, filename: string) => {
+      isDecided = true;
+      resolve({ fields, file, filename });
+    };
+    let parser: InstanceType<typeof Busboy>;
+    try {
+      parser = new Busboy({
+        headers: { ...incoming.headers, 'content-type': incoming.headers['content-type'] ?? '' },
+        limits: { fields: MOST_FIELDS, fieldSize: LARGEST_TEXT_BYTES, files: 1 },
+      });
+    } catch {
+      fail(malformedForm());
+      return;
+    }
+    parser.on('field', (name: string, value: string) => {
+      if (isDecided) return;
+      if (name.toLowerCase() === 'file') return settle(Readable.from([Buffer.from(value)]), '');
+      size += Buffer.byteLength(name) + Buffer.byteLength(value);
+      if (size > LARGEST_FIELDS_BYTES) {
+        return fail(
+          new S3Error(
+            'MaxPostPreDataLengthExceeded',
+            'Your POST request fields preceding the upload file were too large.',
+          ),
+        );
+      }
+      fields.push([name, value]);
+    });
+    parser.on('file', (name: string, file: Readable, filename: string | undefined) => {
+      if (isDecided || name.toLowerCase() !== 'file') return void file.resume();
+      // The sender may go away in the middle: then nobody ends the file.
+      incoming.once('close', () => {
+        if (!incoming.complete) file.destroy(incompleteBody());
+      });
+      file.on('error', () => undefined);
+      settle(file, withoutFolders(filename ?? ''));
+    });
+    parser.on('finish', () => {
+      if (isDecided) return;
+      fail(
+        new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', { ArgumentName: 'file' }),
+      );
+    });
+    parser.on('error', () => {
+      if (!isDecided) fail(malformedForm());
+    });
+    incoming.once('close', () => {
+      if (!isDecided) fail(incompleteBody());
+    });
+    incoming.pipe(parser);
+  });
+}
+
+/** Browsers of old sent the path of the file. */
+function withoutFolders(filename: string): string {
+  return filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
+}
+
+function malformedForm(): S3Error {
+  return new S3Error('MalformedPOSTRequest', 'The body of your POST request is not well-formed multipart/form-data.');
+}
+
+function incompleteBody(): S3Error {
+  return new S3Error(
+    'IncompleteBody',
+    'You did not provide the number of bytes specified by the Content-Length HTTP header.',
+  );
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../answer';
+import { S3Error } from '../errors';
+import type { FaultEffect, FaultMoment, FaultPort, S3Context } from '../ports';
+import { Targets } from '../routing/target';
+import { answerHeaders, preflight } from './cross-origin';
+import type { Exchange } from './exchange';
+import { openExchange } from './open-exchange';
+import { postObject } from './post-object';
+import { injected, type Place, refuse } from './refuse';
+import { cut, type Delivery, discard, respond } from './respond';
+import { serve } from './serve';
+import { toS3Error } from './to-s3-error';
+
+/** From a request to its answer on the wire, with the faults that were injected around it. */
+export class Handler {
+  readonly #targets: Targets;
+  /** Says which listener answered: one per start. */
+  readonly #hostId = randomBytes(32).toString('base64');
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(private readonly context: S3Context) {
+    this.#targets = new Targets(context.hosts);
+  }
+
+  /** Takes care of a request, whatever happens. `waitsToSend`: it came with `Expect: 100-continue`. */
+  handle(incoming: IncomingMessage, response: ServerResponse, waitsToSend = false): void {
+    const exchange = openExchange(this.context, this.#targets, incoming, response);
+    exchange.waitsToSend = waitsToSend;
+    // A client that goes away says so by an error of either stream: whoever reads or writes hears of it there.
+    incoming.on('error', ignore);
+    response.on('error', ignore);
+    response.on('timeout', () => this.#endStalled(exchange));
+    const work = this.#answer(exchange).catch((error: unknown) => {
+      this.#log(exchange, error);
+      this.context.journal.finish(exchange.entry, 'cut');
+      cut(exchange);
+    });
+    this.#underWay.add(work);
+    void work.then(() => this.#underWay.delete(work));
+  }
+
+  /** Resolves when no request is under way any more. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #answer(exchange: Exchange): Promise<void> {
+    const { operation } = exchange;
+    const fault = operation && this.context.faults.strike(operation);
+    if (fault) return this.#answerStruck(exchange, fault);
+    return this.#send(exchange, await this.#perform(exchange));
+  }
+
+  async #answerStruck(exchange: Exchange, fault: FaultPort): Promise<void> {
+    if (!(await hold(exchange, fault, 'before-commit'))) return this.#cut(exchange);
+    const early = fault.effect('before-commit');
+    if (early.kind !== 'none') return this.#apply(early, exchange, { status: 200, headers: {}, body: '' });
+    const answer = await this.#perform(exchange);
+    if (!(await hold(exchange, fault, 'after-commit'))) {
+      discard(answer);
+      return this.#cut(exchange);
+    }
+    return this.#apply(fault.effect('after-commit'), exchange, answer);
+  }
+
+  /** The operation's answer, or the one that says what is wrong. */
+  async #perform(exchange: Exchange): Promise<Answer> {
+    try {
+      return await this.#run(exchange);
+    } catch (error) {
+      const isBucketThere = this.context.buckets.findByAlias(exchange.target.bucket) !== undefined;
+      const known = toS3Error(error, isBucketThere);
+      if (!known) this.#log(exchange, error);
+      // The detail is for the log: it may quote what a client must not see.
+      const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+      return refuse(told, this.#placeOf(exchange));
+    }
+  }
+
+  #run(exchange: Exchange): Answer | Promise<Answer> {
+    const { incoming, target, operation } = exchange;
+    if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
+    if (operation === 'PostObject') return postObject(this.context, exchange);
+    return serve(this.context, exchange);
+  }
+
+  async #apply(effect: FaultEffect, exchange: Exchange, answer: Answer): Promise<void> {
+    if (effect.kind === 'none') return this.#send(exchange, answer);
+    if (effect.kind === 'truncate') return this.#send(exchange, answer, effect.bytes ?? 'half');
+    discard(answer);
+    switch (effect.kind) {
+      case 'cut':
+        return this.#cut(exchange);
+      case 'garbage':
+        return this.#send(exchange, { ...answer, body: effect.text });
+      case 'status':
+        return this.#send(exchange, injected(effect, this.#placeOf(exchange)));
+    }
+  }
+
+  async #send(exchange: Exchange, answer: Answer, truncate?: Delivery['truncate']): Promise<void> {
+    const { entry, incoming, target } = exchange;
+    const { origin } = incoming.headers;
+    const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.#hostId };
+    if (origin !== undefined && incoming.method !== 'OPTIONS') {
+      Object.assign(headers, answerHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
+    }
+    if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
+    // Before it leaves: a client that has its answer finds it in the journal.
+    this.context.journal.finish(entry, truncate === undefined ? answer.status : 'cut');
+    if (await respond(exchange, answer, { headers, truncate })) return;
+    this.context.journal.finish(entry, 'cut');
+  }
+
+  /** The connection did nothing for long. Whoever sends or takes nothing any more is cut off; what is at work here may take its time. */
+  #endStalled(exchange: Exchange): void {
+    const { incoming, response, isHeld } = exchange;
+    if (!isHeld && (!incoming.complete || response.writableLength > 0)) cut(exchange);
+  }
+
+  #cut(exchange: Exchange): void {
+    this.context.journal.finish(exchange.entry, 'cut');
+    cut(exchange);
+  }
+
+  #placeOf({ entry, target, signed }: Exchange): Place {
+    return {
+      method: signed.method,
+      resource: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
+      requestId: entry.requestId,
+      hostId: this.#hostId,
+    };
+  }
+
+  #log({ signed, target }: Exchange, error: unknown): void {
+    this.context.log(`S3 ${signed.method} ${target.rawPath}: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+}
+
+async function hold(exchange: Exchange, fault: FaultPort, moment: FaultMoment): Promise<boolean> {
+  exchange.isHeld = true;
+  const goesOn = await fault.wait(moment);
+  exchange.isHeld = false;
+  return goesOn;
+}
+
+function ignore(): void {}

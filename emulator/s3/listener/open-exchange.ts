@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { S3Error } from '../errors';
+import type { S3Context } from '../ports';
+import { parseQuery, type QueryPairs } from '../query';
+import { isPresigned, type S3Request } from '../request';
+import type { Level } from '../routing/not-implemented';
+import { findRoute, type Route } from '../routing/routes';
+import { checkKey, type Target, type Targets } from '../routing/target';
+import type { Exchange } from './exchange';
+
+/** Reads what a request is about, and writes it down. A request that cannot be read is one whose refusal says so. */
+export function openExchange(
+  { journal, clock }: Pick<S3Context, 'journal' | 'clock'>,
+  targets: Targets,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const { target, query, error } = read(targets, url, headers);
+  const signed: S3Request = { method, rawPath: target.rawPath, query, headers, body: incoming };
+  const request = query.length > 0 && isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
+  const route: Route = error
+    ? { kind: 'refused', error: () => error }
+    : findRoute(method, levelOf(target), query, request.headers);
+  const operation = route.kind === 'operation' ? route.operation : undefined;
+  return {
+    incoming,
+    response,
+    entry: journal.open({
+      method,
+      path: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
+      query: journaled(query),
+      operation,
+      at: clock.now(),
+    }),
+    target,
+    signed,
+    request,
+    operation,
+    refusal: route.kind === 'refused' ? route.error : undefined,
+    waitsToSend: false,
+    isHeld: false,
+    isCurrent: undefined,
+  };
+}
+
+/** What cannot be read is left out: the signature is checked first all the same. */
+function read(targets: Targets, url: string, headers: IncomingHttpHeaders) {
+  const [rawPath = '/', ...rest] = url.split('?');
+  let target: Target = { bucket: '', key: '', rawPath, rawQuery: rest.join('?'), isVirtualHost: false };
+  let query: QueryPairs = [];
+  try {
+    query = parseQuery(target.rawQuery);
+    target = targets.find(url, headers.host);
+    checkKey(target.key);
+    return { target, query, error: undefined };
+  } catch (error) {
+    return { target, query, error: error instanceof S3Error ? error : invalidUri() };
+  }
+}
+
+function invalidUri(): S3Error {
+  return new S3Error('InvalidURI', "Couldn't parse the specified URI.");
+}
+
+function levelOf({ bucket, key }: Target): Level {
+  if (bucket === '') return 'service';
+  return key === '' ? 'bucket' : 'object';
+}
+
+/** Parameters of the signature itself: everything else of `x-amz-…` stands for a header. */
+const SIGNING = new Set(
+  'algorithm credential date expires signedheaders signature security-token content-sha256'
+    .split(' ')
+    .map((name) => `x-amz-${name}`),
+);
+
+function hoisted(query: QueryPairs, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const all: IncomingHttpHeaders = {};
+  for (const [name, value] of query) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith('x-amz-') && !SIGNING.has(lower)) all[lower] = value;
+  }
+  return Object.assign(all, headers);
+}
+
+const REDACTED = '[redacted]';
+const SECRET = new Set(['x-amz-signature', 'x-amz-credential', 'x-amz-security-token', 'signature', 'awsaccesskeyid']);
+const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({});
+
+/** The query without what would let others repeat the request. */
+function journaled(query: QueryPairs): Readonly<Record<string, string>> {
+  if (query.length === 0) return NO_QUERY;
+  return Object.fromEntries(query.map(([name, value]) => [name, SECRET.has(name.toLowerCase()) ? REDACTED : value]));
+}

@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { StoredObject } from '../../domain/objects/records';
+import type { Answer } from '../answer';
+import { checkPostPolicy } from '../auth/post-policy';
+import { readAnnounced } from '../body/announced';
+import { checkBytes } from '../body/check-bytes';
+import { S3Error } from '../errors';
+import { readAttributes } from '../headers/attributes';
+import { writeChecksum } from '../headers/checksums';
+import { encodeKey } from '../operations/paging';
+import { LARGEST_PIECE_BYTES } from '../operations/put-object';
+import type { S3Context } from '../ports';
+import { checkKey } from '../routing/target';
+import { refuseUnsupported } from '../routing/unsupported-headers';
+import { element, plainDocument } from '../xml/write';
+import type { Exchange } from './exchange';
+import { readForm, type UploadForm } from './form';
+import { guard } from './guard';
+import {
+  bucketUrl,
+  endWithBucket,
+  requireBucket,
+  requireCurrent,
+  requireKey,
+  requirePermission,
+  startSending,
+  toAuthContext,
+} from './serve';
+
+/** What stands in `key` for the name of the file. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+const FILENAME = '${filename}';
+
+/** An upload by a form of a page, signed in one of its fields. Source: Amazon S3 API Reference, "POST Object". */
+export async function postObject(context: S3Context, exchange: Exchange): Promise<Answer> {
+  startSending(exchange);
+  const form = await readForm(exchange.incoming);
+  try {
+    return await store(context, exchange, form);
+  } finally {
+    // What is left of the form is read and thrown away.
+    form.file.resume();
+  }
+}
+
+async function store(context: S3Context, exchange: Exchange, form: UploadForm): Promise<Answer> {
+  const { target } = exchange;
+  const fields = form.fields.map(([name, value]) =>
+    name.toLowerCase() === 'key'
+      ? ([name, value.replaceAll(FILENAME, form.filename)] as const)
+      : ([name, value] as const),
+  );
+  const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });
+  const caller = requireKey(context, exchange, permission.accessKeyId);
+  const headers = toHeaders(fields);
+  refuseUnsupported(headers);
+  const bucket = requireBucket(context, exchange, caller, target.bucket);
+  requirePermission(context, exchange, caller, bucket, 'PostObject');
+  endWithBucket(context, exchange, caller, bucket);
+  const key = readKey(headers);
+  const attributes = readAttributes(headers);
+  const { md5, checksum } = readAnnounced(toFields(headers), false);
+  const maxLength = Math.min(permission.maxLength ?? LARGEST_PIECE_BYTES, LARGEST_PIECE_BYTES);
+  const incoming = checkBytes(form.file, {
+    minLength: permission.minLength,
+    maxLength,
+    md5,
+    checksum: checksum && { algorithm: checksum.algorithm, value: () => checksum.value },
+  });
+  const current = () => requireCurrent(context, exchange, caller);
+  const stored = await context.objects.put(
+    { bucketId: bucket.id, key },
+    attributes,
+    guard(incoming, current, () => undefined),
+    {
+      condition: current,
+    },
+  );
+  return toAnswer(exchange, headers, stored);
+}
+
+/** Fields as the headers that PUT would have them in. */
+function toHeaders(fields: UploadForm['fields']): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
+  for (const [name, value] of fields) {
+    const lower = name.toLowerCase();
+    headers[lower === 'acl' ? 'x-amz-acl' : lower] = value;
+  }
+  if (headers.tagging !== undefined) headers['x-amz-tagging'] = headers.tagging;
+  return headers;
+}
+
+function toFields(headers: IncomingHttpHeaders): ReadonlyMap<string, string> {
+  return new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+function readKey({ key }: IncomingHttpHeaders): string {
+  if (key === undefined || key === '') {
+    throw new S3Error(
+      'UserKeyMustBeSpecified',
+      'The bucket POST must contain the specified field name. If it is specified, check the order of the fields.',
+    );
+  }
+  checkKey(String(key));
+  return String(key);
+}
+
+function toAnswer(exchange: Exchange, fields: IncomingHttpHeaders, { key, etag, checksum }: StoredObject): Answer {
+  const { bucket } = exchange.target;
+  const location = `${bucketUrl(exchange)}/${encodeKey(key)}`;
+  const headers: Record<string, string> = { etag: `"${etag}"`, location };
+  writeChecksum(checksum, headers);
+  const redirect = toRedirect(fields.success_action_redirect ?? fields.redirect);
+  if (redirect) {
+    redirect.searchParams.append('bucket', bucket);
+    redirect.searchParams.append('key', key);
+    redirect.searchParams.append('etag', `"${etag}"`);
+    return { status: 303, headers: { ...headers, location: redirect.href }, body: '' };
+  }
+  switch (fields.success_action_status) {
+    case '200':
+      return { status: 200, headers, body: '' };
+    case '201': {
+      const parts = [
+        ['Location', location],
+        ['Bucket', bucket],
+        ['Key', key],
+        ['ETag', `"${etag}"`],
+      ] as const;
+      return {
+        status: 201,
+        headers,
+        body: plainDocument(
+          'PostResponse',
+          parts.map(([name, text]) => element(name, text)),
+        ),
+      };
+    }
+    default:
+      return { status: 204, headers };
+  }
+}
+
+/** Where the page goes next; what is no URL is as if nothing was said. */
+function toRedirect(text: string | string[] | undefined): URL | undefined {
+  const url = text === undefined ? null : URL.parse(String(text));
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Answer } from '../answer';
+import { S3Error, type S3ErrorCode } from '../errors';
+import { errorDocument } from '../xml/error-document';
+
+/** Where an error happened. */
+export interface Place {
+  readonly method: string;
+  readonly resource: string;
+  readonly requestId: string;
+  readonly hostId: string;
+}
+
+/** An error as it is told: a document, and nothing at all where an answer has no body. */
+export function refuse(error: S3Error, place: Place): Answer {
+  const headers: Record<string, string> = { 'content-type': 'application/xml' };
+  if (error.details.ActualObjectSize !== undefined)
+    headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
+  if (place.method === 'HEAD' || error.status === 304) return { status: error.status, headers: {}, body: '' };
+  return { status: error.status, headers, body: errorDocument(error, place) };
+}
+
+/** What S3 calls a status that was injected. */
+const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
+  400: 'BadRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchKey',
+  405: 'MethodNotAllowed',
+  409: 'OperationAborted',
+  411: 'MissingContentLength',
+  412: 'PreconditionFailed',
+  416: 'InvalidRange',
+  429: 'TooManyRequests',
+  501: 'NotImplemented',
+  503: 'SlowDown',
+};
+
+/** The answer that a fault wants. */
+export function injected(
+  {
+    status,
+    headers,
+    body,
+  }: { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown },
+  place: Place,
+): Answer {
+  if (body !== undefined) {
+    const isText = typeof body === 'string';
+    const type = isText ? 'application/xml' : 'application/json';
+    return { status, headers: { 'content-type': type, ...headers }, body: isText ? body : JSON.stringify(body) };
+  }
+  if (status < 400) return { status, headers, body: '' };
+  const told = refuse(new S3Error(INJECTED[status] ?? 'InternalError', 'A fault was injected here.'), place);
+  return { ...told, status, headers: { ...told.headers, ...headers } };
+}

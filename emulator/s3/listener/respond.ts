@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, ByteStream } from '../answer';
+import type { Exchange } from './exchange';
+
+/** What of an unread body is read after the answer, so that the connection can go on. */
+const DRAINED_BYTES = 1024 * 1024;
+
+/** How long, and how much, a client may go on sending after a refusal before its connection ends. */
+const LINGER_MS = 5_000;
+const LINGER_BYTES = 32 * 1024 * 1024;
+
+/** What else is to happen to an answer on its way. */
+export interface Delivery {
+  /** Headers of every answer. */
+  readonly headers: Record<string, string>;
+  /** Send only so many bytes of the body, or half of them for `half`, and cut the connection. */
+  readonly truncate?: number | 'half' | undefined;
+}
+
+/** Writes an answer. True: it left as a whole; false: the connection was cut. */
+export async function respond(exchange: Exchange, answer: Answer, { headers, truncate }: Delivery): Promise<boolean> {
+  const { response, incoming } = exchange;
+  if (response.destroyed) {
+    discard(answer);
+    return false;
+  }
+  const { status, body } = answer;
+  Object.assign(headers, answer.headers);
+  const isHead = incoming.method === 'HEAD';
+  const hasBody = !isHead && status !== 204 && status !== 304;
+  const isText = typeof body === 'string';
+  const length = body === undefined ? 0 : isText ? Buffer.byteLength(body) : body.length;
+  if (hasBody) headers['content-length'] = String(length);
+  if (isText && body !== '') headers['content-type'] ??= 'application/xml';
+  const lingers = truncate === undefined && isSending(exchange);
+  if (lingers || exchange.waitsToSend) headers.connection = 'close';
+  if (truncate !== undefined)
+    return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
+  if (!hasBody || body === undefined || isText) {
+    if (!hasBody) discard(answer);
+    response.writeHead(status, headers);
+    const text = hasBody && isText ? body : '';
+    if (lingers) await linger(exchange, text);
+    else response.end(text === '' ? undefined : text);
+    return true;
+  }
+  return pump(exchange, status, headers, body);
+}
+
+/** Ends the connection without an answer. */
+export function cut({ response, incoming }: Exchange): void {
+  response.destroy();
+  incoming.destroy();
+}
+
+/** Lets go of what an answer that is not sent would have read. */
+export function discard({ body }: Answer): void {
+  if (body === undefined || typeof body === 'string') return;
+  void body.chunks[Symbol.asyncIterator]()
+    .return?.()
+    ?.catch(() => undefined);
+}
+
+/** Bytes as they come; each piece goes out only while the key and the bucket are there. */
+async function pump(
+  exchange: Exchange,
+  status: number,
+  headers: Record<string, string>,
+  { chunks, length }: ByteStream,
+): Promise<boolean> {
+  const { response, isCurrent } = exchange;
+  const iterator = chunks[Symbol.asyncIterator]();
+  let left = length;
+  let isWhole = false;
+  try {
+    let next = await iterator.next();
+    response.writeHead(status, headers);
+    for (; !next.done; next = await iterator.next()) {
+      if (response.destroyed || isCurrent?.() === false) return false;
+      left -= next.value.length;
+      if (left === 0) {
+        response.end(next.value);
+        isWhole = true;
+        return true;
+      }
+      if (!response.write(next.value)) await untilDrained(exchange);
+    }
+    // Fewer bytes than announced: the client must not take them for all.
+    return false;
+  } finally {
+    await iterator.return?.();
+    if (!isWhole) cut(exchange);
+  }
+}
+
+function untilDrained({ response }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+async function sendPart(
+  exchange: Exchange,
+  answer: Answer,
+  headers: Record<string, string>,
+  bytes: number,
+): Promise<boolean> {
+  const { response } = exchange;
+  response.writeHead(answer.status, headers);
+  response.flushHeaders();
+  let left = bytes;
+  if (typeof answer.body === 'string') await write(exchange, Buffer.from(answer.body).subarray(0, left));
+  else if (answer.body) {
+    for await (const chunk of answer.body.chunks) {
+      const piece = chunk.subarray(0, left);
+      left -= piece.length;
+      await write(exchange, piece);
+      if (left === 0 || response.destroyed) break;
+    }
+  }
+  cut(exchange);
+  return false;
+}
+
+function write({ response }: Exchange, piece: Uint8Array): Promise<void> {
+  return new Promise((resolve) => response.write(piece, () => resolve()));
+}
+
+/** Whether more of the body is on its way than is worth reading. */
+function isSending({ incoming, waitsToSend }: Exchange): boolean {
+  if (incoming.complete || waitsToSend) return false;
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+  return coding !== undefined || Number(length ?? 0) > DRAINED_BYTES;
+}
+
+/**
+ * The whole answer goes out, and what the client still sends is read for a while: closing at once would reset the connection,
+ * and the client might never see the answer.
+ */
+async function linger({ incoming, response }: Exchange, text: string): Promise<void> {
+  if (text === '') response.flushHeaders();
+  else response.write(text);
+  const ended = new AbortController();
+  let read = 0;
+  const end = () => ended.abort();
+  incoming.on('data', (chunk: Uint8Array) => {
+    read += chunk.length;
+    if (read > LINGER_BYTES) end();
+  });
+  incoming.once('end', end);
+  incoming.once('close', end);
+  incoming.resume();
+  if (!incoming.complete && !incoming.destroyed) {
+    await sleep(LINGER_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+  }
+  response.end();
+}

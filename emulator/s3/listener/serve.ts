@@ -1,0 +1,158 @@
+import type { AccessKey, Bucket } from '../../domain/records';
+import type { S3Operation } from '../../domain/s3-operation';
+import type { Answer } from '../answer';
+import { type AuthContext, type Authenticated, authenticate } from '../auth/authenticate';
+import { openBody } from '../body/open-body';
+import type { Call, OpenOptions, ServiceCall } from '../call';
+import { S3Error } from '../errors';
+import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
+import type { S3Context } from '../ports';
+import { allows, type NEEDED } from '../routing/permissions';
+import { refuseUnsupported } from '../routing/unsupported-headers';
+import type { Exchange } from './exchange';
+import { guard, noSuchBucket, revoked } from './guard';
+
+/** Who asks, and how that was shown. */
+export interface Identified {
+  readonly caller: AccessKey;
+  readonly payload: Authenticated['payload'];
+}
+
+/** Checks the signature and finds the key behind it; from here on the request ends as soon as that key is deleted. */
+export function identify(context: S3Context, exchange: Exchange): Identified {
+  const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(context));
+  return { caller: requireKey(context, exchange, accessKeyId), payload };
+}
+
+/** What checking signatures needs. */
+export function toAuthContext({ credentials, clock, region }: S3Context): AuthContext {
+  return {
+    findSecret: (id) => credentials.find(id)?.secretAccessKey,
+    realNow: Date.now,
+    now: () => clock.now(),
+    region,
+  };
+}
+
+/** The key of that id; from here on the request ends as soon as it is deleted. */
+export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: string): AccessKey {
+  const caller = context.credentials.find(accessKeyId)?.key;
+  if (!caller) throw revoked(accessKeyId);
+  exchange.entry.accessKeyId = accessKeyId;
+  exchange.entry.projectId = caller.projectId;
+  exchange.isCurrent = () => context.credentials.find(accessKeyId) !== undefined;
+  return caller;
+}
+
+/**
+ * Does what the request asks for: signature, then bucket, then permission, then the operation, as S3 and Garage do. Throws what
+ * is wrong.
+ */
+export function serve(context: S3Context, exchange: Exchange): Answer | Promise<Answer> {
+  const identified = identify(context, exchange);
+  const { operation, request, target } = exchange;
+  refuseUnsupported(request.headers);
+  if (operation === 'ListBuckets' || operation === 'CreateBucket') {
+    return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
+  }
+  // A request that names no bucket has none to look for.
+  if (exchange.refusal && target.bucket === '') throw exchange.refusal();
+  const bucket = requireBucket(context, exchange, identified.caller, target.bucket);
+  // A form carries its own signature, and was taken care of before.
+  if (operation === undefined || operation === 'PostObject') throw (exchange.refusal ?? noOperation)();
+  requirePermission(context, exchange, identified.caller, bucket, operation);
+  endWithBucket(context, exchange, identified.caller, bucket);
+  return OPERATIONS[operation](toCall(context, exchange, identified, bucket));
+}
+
+function noOperation(): S3Error {
+  return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
+}
+
+/** The bucket of that name, as this key sees it. */
+export function requireBucket(context: S3Context, exchange: Exchange, caller: AccessKey, name: string): Bucket {
+  const bucket = context.buckets.findByAlias(name);
+  // Another project's bucket is none.
+  if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
+  const expected = exchange.request.headers['x-amz-expected-bucket-owner'];
+  if (expected !== undefined && expected !== bucket.projectId) throw denied();
+  return bucket;
+}
+
+/** From here on the request ends, too, as soon as the bucket is deleted: that takes it out of the key. */
+export function endWithBucket({ credentials }: S3Context, exchange: Exchange, caller: AccessKey, bucket: Bucket): void {
+  exchange.isCurrent = () => credentials.find(caller.accessKeyId)?.key.bucketIds.includes(bucket.id) === true;
+}
+
+/** Throws `AccessDenied` when the key is not for the bucket, or lacks the bit. */
+export function requirePermission(
+  context: S3Context,
+  { entry }: Exchange,
+  { bucketIds, permissions }: AccessKey,
+  bucket: Bucket,
+  operation: keyof typeof NEEDED,
+): void {
+  const may =
+    bucketIds.includes(bucket.id) && context.journal.noting(entry, () => allows(permissions, operation, context.rules));
+  if (!may) throw denied();
+}
+
+function denied(): S3Error {
+  return new S3Error('AccessDenied', 'Access Denied');
+}
+
+function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload }: Identified): ServiceCall {
+  const { request, target, operation } = exchange;
+  return {
+    operation: operation as S3Operation,
+    request,
+    context,
+    caller,
+    bucketName: target.bucket,
+    bucketUrl: bucketUrl(exchange),
+    openBody: (options: OpenOptions = {}) =>
+      guard(
+        // As it was sent: checksums in the query of a presigned URL were made of no body at all.
+        openBody(exchange.signed, payload, options),
+        () => requireCurrent(context, exchange, caller),
+        () => startSending(exchange),
+      ),
+  };
+}
+
+function toCall(context: S3Context, exchange: Exchange, identified: Identified, bucket: Bucket): Call {
+  const { key } = exchange.target;
+  const { caller } = identified;
+  return {
+    ...toServiceCall(context, exchange, identified),
+    bucket,
+    key,
+    address: { bucketId: bucket.id, key },
+    requireCurrent: () => requireCurrent(context, exchange, caller),
+    requireReadable(name) {
+      const source = name === bucket.alias ? bucket : requireBucket(context, exchange, caller, name);
+      requirePermission(context, exchange, caller, source, 'GetObject');
+      return source;
+    },
+  };
+}
+
+/** Throws what is gone: the key, or the bucket. */
+export function requireCurrent(context: S3Context, { isCurrent, target }: Exchange, { accessKeyId }: AccessKey): void {
+  if (isCurrent?.() !== false) return;
+  if (context.credentials.find(accessKeyId) === undefined) throw revoked(accessKeyId);
+  throw noSuchBucket(target.bucket);
+}
+
+/** Tells a client that waits that its body is welcome: nothing more will be refused before it is read. */
+export function startSending(exchange: Exchange): void {
+  if (!exchange.waitsToSend) return;
+  exchange.waitsToSend = false;
+  exchange.response.writeContinue();
+}
+
+/** URL of the bucket as the client addressed it. */
+export function bucketUrl({ request, target }: Exchange): string {
+  const host = request.headers.host ?? 'localhost';
+  return target.isVirtualHost ? `http://${host}` : `http://${host}/${target.bucket}`;
+}

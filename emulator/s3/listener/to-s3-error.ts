@@ -1,0 +1,37 @@
+import { DomainError } from '../../domain/errors';
+import { S3Error } from '../errors';
+
+/**
+ * Any error as S3 says it; undefined for what nobody expected, which is for the log only.
+ *
+ * @param isBucketThere whether what is missing is something in the bucket, and not the bucket
+ */
+export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | undefined {
+  if (error instanceof S3Error) return error;
+  if (!(error instanceof DomainError)) return undefined;
+  switch (error.code) {
+    // Over quota is what Garage answers so, too (SEMANTICS E8).
+    case 'quota_exceeded':
+    case 'forbidden':
+      return new S3Error('AccessDenied', error.message);
+    // Deleted while the request was under way: the bucket, or the upload that it was a part of.
+    case 'not_found':
+      return isBucketThere
+        ? new S3Error(
+            'NoSuchUpload',
+            'The specified upload does not exist. The upload may have been aborted or completed.',
+          )
+        : new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+    case 'conflict':
+      return new S3Error(
+        'OperationAborted',
+        'A conflicting conditional operation is currently in progress against this resource. Please try again.',
+      );
+    case 'invalid':
+      return new S3Error('InvalidArgument', error.message);
+    case 'not_implemented':
+      return new S3Error('NotImplemented', error.message);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { ConfigurationKind } from '../../domain/objects/records';
+import { noContent } from '../answer';
+import type { Call, Run } from '../call';
+import { type CorsRule, readCors, writeCors } from '../configuration/cors';
+import { type LifecycleRule, readLifecycle, writeLifecycle } from '../configuration/lifecycle';
+import { readWebsite, type Website, writeWebsite } from '../configuration/website';
+import { S3Error, type S3ErrorCode } from '../errors';
+import type { XmlElement } from '../xml/parse';
+import { readDocument } from './read-body';
+
+/** One kind of configuration of a bucket: kept as JSON, shown as the document that it was given as. */
+interface Kind<T> {
+  readonly kind: ConfigurationKind;
+  readonly rootName: string;
+  readonly read: (root: XmlElement) => T;
+  readonly write: (value: T) => string;
+  readonly missing: readonly [code: S3ErrorCode, message: string];
+}
+
+function operationsOf<T>({ kind, rootName, read, write, missing }: Kind<T>): Record<'get' | 'put' | 'remove', Run> {
+  return {
+    get({ context, bucket }) {
+      const text = context.objects.configuration(bucket.id, kind);
+      if (text === undefined) throw new S3Error(...missing, { BucketName: bucket.alias });
+      return { status: 200, headers: {}, body: write(JSON.parse(text) as T) };
+    },
+    async put(call: Call) {
+      const value = read(await readDocument(call, rootName));
+      call.requireCurrent();
+      call.context.objects.setConfiguration(call.bucket.id, kind, JSON.stringify(value));
+      return { status: 200, headers: {}, body: '' };
+    },
+    remove({ context, bucket }) {
+      context.objects.setConfiguration(bucket.id, kind, undefined);
+      return noContent();
+    },
+  };
+}
+
+/** Source: PutBucketCors and its sisters. */
+export const bucketCors = operationsOf<readonly CorsRule[]>({
+  kind: 'cors',
+  rootName: 'CORSConfiguration',
+  read: readCors,
+  write: writeCors,
+  missing: ['NoSuchCORSConfiguration', 'The CORS configuration does not exist'],
+});
+
+/** Source: PutBucketWebsite and its sisters. */
+export const bucketWebsite = operationsOf<Website>({
+  kind: 'website',
+  rootName: 'WebsiteConfiguration',
+  read: readWebsite,
+  write: writeWebsite,
+  missing: ['NoSuchWebsiteConfiguration', 'The specified bucket does not have a website configuration'],
+});
+
+/** Source: PutBucketLifecycleConfiguration and its sisters. */
+export const bucketLifecycle = operationsOf<readonly LifecycleRule[]>({
+  kind: 'lifecycle',
+  rootName: 'LifecycleConfiguration',
+  read: readLifecycle,
+  write: writeLifecycle,
+  missing: ['NoSuchLifecycleConfiguration', 'The lifecycle configuration does not exist'],
+});

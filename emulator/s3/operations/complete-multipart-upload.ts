@@ -1,0 +1,171 @@
+import {
+  CHECKSUM_ALGORITHMS,
+  type Checksum,
+  type ChecksumAlgorithm,
+  type Part,
+  type StoredObject,
+  type Upload,
+} from '../../domain/objects/records';
+import type { Answer } from '../answer';
+import type { Call, Run } from '../call';
+import { S3Error } from '../errors';
+import { elementOf, headerOf } from '../headers/checksums';
+import { unquote, writeCondition } from '../headers/conditions';
+import { joinChecksums, joinEtags } from '../multipart/join';
+import { parameter } from '../query';
+import { malformed, type XmlElement } from '../xml/parse';
+import { document, element } from '../xml/write';
+import { encodeKey } from './paging';
+import { MOST_PARTS } from './part-number';
+import { readDocument } from './read-body';
+import { noSuchUpload } from './upload';
+
+/** Smallest size of a part that is not the last one: 5 MiB. */
+const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
+
+/** Completing a second time has the same answer as the first, as long as the object is still that one. Source: CompleteMultipartUpload. */
+export const completeMultipartUpload: Run = async (call) => {
+  const { request, context, address } = call;
+  const id = parameter(request.query, 'uploadId') ?? '';
+  const wanted = readParts(await readDocument(call, 'CompleteMultipartUpload', { ignoreChecksumHeaders: true }));
+  const upload = context.objects.findUpload(address, id);
+  if (!upload) {
+    const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
+    if (completed) return toAnswer(call, completed);
+    throw noSuchUpload(id);
+  }
+  const condition = writeCondition(request.headers);
+  condition?.(context.objects.find(address));
+  const parts = chooseParts(upload, allParts(call, upload), wanted);
+  checkSizes(parts);
+  checkObjectSize(request.headers['x-amz-mp-object-size'], parts);
+  const checksum = await joinChecksums(upload.checksum, parts);
+  checkAnnounced(call, checksum);
+  const stored = context.objects.complete(
+    upload,
+    parts,
+    { etag: joinEtags(parts), checksum },
+    {
+      condition(current) {
+        call.requireCurrent();
+        condition?.(current);
+      },
+    },
+  );
+  return toAnswer(call, stored);
+};
+
+interface Wanted {
+  readonly number: number;
+  readonly etag: string;
+  readonly checksums: ReadonlyMap<ChecksumAlgorithm, string>;
+}
+
+function readParts(root: XmlElement): readonly Wanted[] {
+  const parts = root.all('Part').map(readPart);
+  if (parts.length === 0 || parts.length > MOST_PARTS) throw malformed();
+  parts.forEach(({ number }, index) => {
+    if (number > (parts[index - 1]?.number ?? 0)) return;
+    throw new S3Error(
+      'InvalidPartOrder',
+      'The list of parts was not in ascending order. Parts must be ordered by part number.',
+    );
+  });
+  return parts;
+}
+
+function readPart(part: XmlElement): Wanted {
+  const number = Number(part.textOf('PartNumber') ?? Number.NaN);
+  const etag = part.textOf('ETag');
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS || etag === undefined) throw malformed();
+  const checksums = new Map<ChecksumAlgorithm, string>();
+  for (const algorithm of CHECKSUM_ALGORITHMS) {
+    const value = part.textOf(elementOf(algorithm));
+    if (value !== undefined) checksums.set(algorithm, value.trim());
+  }
+  return { number, etag: unquote(etag.trim()), checksums };
+}
+
+function allParts({ context }: Call, upload: Upload): ReadonlyMap<number, Part> {
+  const { parts } = context.objects.parts(upload, { after: 0, limit: MOST_PARTS });
+  return new Map(parts.map((part) => [part.number, part]));
+}
+
+function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: readonly Wanted[]): readonly Part[] {
+  return wanted.map(({ number, etag, checksums }) => {
+    const part = stored.get(number);
+    const isSame = [...checksums].every(([algorithm, value]) => {
+      const has = part?.checksum;
+      return has?.algorithm === algorithm && has.value === value;
+    });
+    if (!part || part.etag !== etag || !isSame) {
+      throw new S3Error(
+        'InvalidPart',
+        "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+        { UploadId: upload.id, PartNumber: String(number), ETag: etag },
+      );
+    }
+    const { checksum } = upload;
+    if (checksum?.type === 'COMPOSITE' && !checksums.has(checksum.algorithm)) {
+      throw new S3Error(
+        'InvalidRequest',
+        `The upload was created using a ${checksum.algorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${number} in the request.`,
+      );
+    }
+    return part;
+  });
+}
+
+function checkSizes(parts: readonly Part[]): void {
+  for (const { size, number, etag } of parts.slice(0, -1)) {
+    if (size >= SMALLEST_PART_BYTES) continue;
+    throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+      ProposedSize: String(size),
+      MinSizeAllowed: String(SMALLEST_PART_BYTES),
+      PartNumber: String(number),
+      ETag: etag,
+    });
+  }
+}
+
+function checkObjectSize(header: string | string[] | undefined, parts: readonly Part[]): void {
+  if (header === undefined) return;
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (Number(header) === size) return;
+  throw new S3Error(
+    'InvalidRequest',
+    `The provided 'x-amz-mp-object-size' header value ${header} does not match what was computed: ${size}`,
+  );
+}
+
+/** A checksum of the object in the request has to be the one that was computed. */
+function checkAnnounced({ request: { headers } }: Call, checksum: Checksum | undefined): void {
+  const type = headers['x-amz-checksum-type'];
+  if (type !== undefined && checksum && String(type).toUpperCase() !== checksum.type) {
+    throw new S3Error(
+      'InvalidRequest',
+      `The upload was created using the ${checksum.type} checksum mode. The complete request must use the same checksum mode.`,
+    );
+  }
+  for (const algorithm of CHECKSUM_ALGORITHMS) {
+    const announced = headers[headerOf(algorithm)];
+    if (announced === undefined || checksum === undefined) continue;
+    const value = checksum.value.split('-', 1)[0];
+    if (checksum.algorithm === algorithm && String(announced).split('-', 1)[0] === value) continue;
+    throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+  }
+}
+
+function toAnswer(call: Call, { etag, key, checksum }: StoredObject): Answer {
+  return {
+    status: 200,
+    headers: {},
+    body: document('CompleteMultipartUploadResult', [
+      element('Location', `${call.bucketUrl}/${encodeKey(key)}`),
+      element('Bucket', call.bucketName),
+      element('Key', key),
+      element('ETag', `"${etag}"`),
+      checksum && [element(elementOf(checksum.algorithm), checksum.value), element('ChecksumType', checksum.type)],
+    ]),
+  };
+}

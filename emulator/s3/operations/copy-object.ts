@@ -1,0 +1,84 @@
+import type { ObjectAttributes, StoredObject } from '../../domain/objects/records';
+import type { Call, Run } from '../call';
+import { S3Error } from '../errors';
+import { readAttributes, toIsoDate } from '../headers/attributes';
+import { elementOf, readAlgorithm } from '../headers/checksums';
+import { checkCopyConditions, writeCondition } from '../headers/conditions';
+import { parseCopySource } from '../headers/copy-source';
+import { document, element } from '../xml/write';
+import { digest } from './digest';
+import { LARGEST_PIECE_BYTES } from './put-object';
+
+const REDIRECT = 'x-amz-website-redirect-location';
+
+/** Source: CopyObject. */
+export const copyObject: Run = async (call) => {
+  const { context, address, request } = call;
+  const { headers } = request;
+  const source = findCopySource(call);
+  const isReplacing = readDirective(headers['x-amz-metadata-directive']) === 'REPLACE';
+  const algorithm = readAlgorithm(headers);
+  const isSelf = source.bucketId === address.bucketId && source.key === address.key;
+  if (isSelf && !isReplacing && headers[REDIRECT] === undefined && algorithm === undefined) {
+    throw new S3Error(
+      'InvalidRequest',
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
+  const attributes = isReplacing ? readAttributes(headers) : keepAttributes(source, readAttributes(headers));
+  const isNew =
+    algorithm !== undefined && (source.checksum?.algorithm !== algorithm || source.checksum.type !== 'FULL_OBJECT');
+  const { checksum } = isNew ? await digest(context.objects.read(source), algorithm) : source;
+  const condition = writeCondition(headers);
+  const stored = context.objects.copy(source, address, attributes, {
+    checksum,
+    condition(current) {
+      call.requireCurrent();
+      condition?.(current);
+    },
+  });
+  const body = document('CopyObjectResult', [
+    element('LastModified', toIsoDate(stored.lastModified)),
+    element('ETag', `"${stored.etag}"`),
+    stored.checksum && [
+      element(elementOf(stored.checksum.algorithm), stored.checksum.value),
+      element('ChecksumType', stored.checksum.type),
+    ],
+  ]);
+  return { status: 200, headers: {}, body };
+};
+
+/** The object to copy from, when the key may read it and the request's conditions hold. */
+export function findCopySource({ request: { headers }, context, requireReadable }: Call): StoredObject {
+  const { bucket, key } = parseCopySource(String(headers['x-amz-copy-source']));
+  const { id } = requireReadable(bucket);
+  const source = context.objects.find({ bucketId: id, key });
+  if (!source) throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+  checkCopyConditions(headers, source);
+  if (source.size > LARGEST_PIECE_BYTES && headers['x-amz-copy-source-range'] === undefined) {
+    throw new S3Error(
+      'InvalidRequest',
+      `The specified copy source is larger than the maximum allowable size for a copy source: ${LARGEST_PIECE_BYTES}`,
+    );
+  }
+  return source;
+}
+
+function readDirective(header: string | string[] | undefined): 'COPY' | 'REPLACE' {
+  if (header === undefined || header === 'COPY') return 'COPY';
+  if (header === 'REPLACE') return 'REPLACE';
+  throw new S3Error('InvalidArgument', 'Unknown metadata directive.', {
+    ArgumentName: 'x-amz-metadata-directive',
+    ArgumentValue: String(header),
+  });
+}
+
+/** All of the source's but where it redirects to: that is said anew, or is gone. */
+function keepAttributes(source: StoredObject, wanted: ObjectAttributes): ObjectAttributes {
+  const { [REDIRECT]: _, ...headers } = source.headers;
+  const redirect = wanted.headers[REDIRECT];
+  return {
+    headers: redirect === undefined ? headers : { ...headers, [REDIRECT]: redirect },
+    metadata: source.metadata,
+  };
+}

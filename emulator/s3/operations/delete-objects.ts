@@ -1,0 +1,61 @@
+import type { Call, Run } from '../call';
+import { S3Error } from '../errors';
+import { requireMatch } from '../headers/conditions';
+import { malformed, type XmlElement } from '../xml/parse';
+import { document, element, type XmlNode } from '../xml/write';
+import { readDocument } from './read-body';
+
+const MOST_KEYS = 1_000;
+
+/** Source: DeleteObjects. */
+export const deleteObjects: Run = async (call) => {
+  requireIntegrity(call);
+  const root = await readDocument(call, 'Delete');
+  root.requireOnly('Object', 'Quiet');
+  const entries = root.all('Object');
+  if (entries.length === 0 || entries.length > MOST_KEYS) throw malformed();
+  const isQuiet = root.textOf('Quiet')?.trim().toLowerCase() === 'true';
+  const wanted = entries.map(readEntry);
+  call.requireCurrent();
+  const results = wanted.map((entry) => deleteOne(call, entry, isQuiet));
+  return { status: 200, headers: {}, body: document('DeleteResult', results) };
+};
+
+interface Entry {
+  readonly key: string;
+  readonly version: string | undefined;
+  readonly match: string | undefined;
+}
+
+function readEntry(entry: XmlElement): Entry {
+  const key = entry.textOf('Key');
+  if (key === undefined || key === '') throw malformed();
+  return { key, version: entry.textOf('VersionId'), match: entry.textOf('ETag') };
+}
+
+function deleteOne({ context, bucket }: Call, { key, version, match }: Entry, isQuiet: boolean): XmlNode {
+  if (version !== undefined && version !== '' && version !== 'null') {
+    return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
+  }
+  const condition =
+    match === undefined ? undefined : (current: Parameters<typeof requireMatch>[1]) => requireMatch(match, current);
+  try {
+    context.objects.delete({ bucketId: bucket.id, key }, { condition });
+  } catch (error) {
+    // Anything else, such as the bucket being deleted meanwhile, is for the whole request.
+    if (!(error instanceof S3Error)) throw error;
+    return problem(key, error.code, error.message);
+  }
+  return isQuiet ? undefined : element('Deleted', element('Key', key));
+}
+
+function problem(key: string, code: string, message: string): XmlNode {
+  return element('Error', [element('Key', key), element('Code', code), element('Message', message)]);
+}
+
+/** S3 wants the list of what is to go protected beyond the signature. */
+function requireIntegrity({ request: { headers } }: Call): void {
+  if (headers['content-md5'] !== undefined || headers['x-amz-trailer'] !== undefined) return;
+  for (const name in headers) if (name.startsWith('x-amz-checksum-')) return;
+  throw new S3Error('InvalidRequest', 'Missing required header for this request: Content-MD5');
+}

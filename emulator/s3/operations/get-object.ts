@@ -1,0 +1,83 @@
+import type { ByteRange, ObjectPart, StoredObject } from '../../domain/objects/records';
+import type { Answer } from '../answer';
+import type { Call, Run } from '../call';
+import { S3Error } from '../errors';
+import { checkVersion, describe, override } from '../headers/attributes';
+import { wantsChecksum, writeChecksum } from '../headers/checksums';
+import { checkReadConditions, isRangeFresh } from '../headers/conditions';
+import { parseRange } from '../headers/range';
+import { parameter } from '../query';
+import { readPartNumber } from './part-number';
+
+/** Source: GetObject. */
+export const getObject: Run = (call) => {
+  const { object, range, status, headers } = find(call);
+  const length = range ? range.last - range.first + 1 : object.size;
+  if (length === 0) return { status, headers, body: '' };
+  return { status, headers, body: { length, chunks: call.context.objects.read(object, range) } };
+};
+
+/** As GET, without the bytes. Source: HeadObject. */
+export const headObject: Run = (call) => {
+  const { object, range, status, headers } = find(call);
+  headers['content-length'] = String(range ? range.last - range.first + 1 : object.size);
+  return { status, headers } satisfies Answer;
+};
+
+/** The object of a request, or `NoSuchKey`. */
+export function requireObject({ context, address, request: { query } }: Call): StoredObject {
+  checkVersion(query);
+  const object = context.objects.find(address);
+  if (object) return object;
+  throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: address.key });
+}
+
+interface Found {
+  readonly object: StoredObject;
+  readonly range: ByteRange | undefined;
+  readonly status: 200 | 206;
+  readonly headers: Record<string, string>;
+}
+
+function find(call: Call): Found {
+  const { headers: sent, query } = call.request;
+  const object = requireObject(call);
+  checkReadConditions(sent, object);
+  const headers = describe(object);
+  override(headers, query);
+  const number = query.length === 0 ? undefined : parameter(query, 'partNumber');
+  if (number !== undefined) return findPart(call, object, readPartNumber(number), headers);
+  const range = isRangeFresh(sent['if-range'] as string | undefined, object)
+    ? parseRange(sent.range, object.size)
+    : undefined;
+  if (!range) {
+    if (wantsChecksum(sent)) writeChecksum(object.checksum, headers);
+    return { object, range, status: 200, headers };
+  }
+  headers['content-range'] = `bytes ${range.first}-${range.last}/${object.size}`;
+  return { object, range, status: 206, headers };
+}
+
+/** One part of what was uploaded in parts; all of an object that was not is its part 1. */
+function findPart({ request }: Call, object: StoredObject, number: number, headers: Record<string, string>): Found {
+  if (request.headers.range !== undefined) {
+    throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
+  }
+  const parts: readonly ObjectPart[] = object.parts ?? [{ number: 1, size: object.size, checksum: object.checksum }];
+  const index = number - 1;
+  const part = parts[index];
+  if (!part) {
+    throw new S3Error('InvalidPartNumber', 'The requested partnumber is not satisfiable', {
+      PartNumberRequested: String(number),
+      ActualPartCount: String(parts.length),
+    });
+  }
+  if (object.parts) headers['x-amz-mp-parts-count'] = String(parts.length);
+  if (wantsChecksum(request.headers)) writeChecksum(part.checksum, headers);
+  if (part.size === 0) return { object, range: undefined, status: 200, headers };
+  let first = 0;
+  for (const before of parts.slice(0, index)) first += before.size;
+  const range = { first, last: first + part.size - 1 };
+  headers['content-range'] = `bytes ${range.first}-${range.last}/${object.size}`;
+  return { object, range, status: 206, headers };
+}

@@ -1,0 +1,61 @@
+import type { S3Operation } from '../../domain/s3-operation';
+import type { Run, ServiceCall } from '../call';
+import { abortMultipartUpload } from './abort-multipart-upload';
+import { bucketCors, bucketLifecycle, bucketWebsite } from './bucket-configuration';
+import { completeMultipartUpload } from './complete-multipart-upload';
+import { copyObject } from './copy-object';
+import { createBucket } from './create-bucket';
+import { createMultipartUpload } from './create-multipart-upload';
+import { deleteBucket } from './delete-bucket';
+import { deleteObject } from './delete-object';
+import { deleteObjects } from './delete-objects';
+import { getBucketAcl, getBucketLocation, getBucketVersioning, headBucket } from './describe-bucket';
+import { getObject, headObject } from './get-object';
+import { getObjectAttributes } from './get-object-attributes';
+import { listBuckets } from './list-buckets';
+import { listMultipartUploads } from './list-multipart-uploads';
+import { listObjects, listObjectsV2 } from './list-objects';
+import { listParts } from './list-parts';
+import { putObject } from './put-object';
+import { uploadPart } from './upload-part';
+import { uploadPartCopy } from './upload-part-copy';
+
+/** Operations that need no bucket: any key may ask. */
+export const SERVICE_OPERATIONS = {
+  ListBuckets: listBuckets,
+  CreateBucket: createBucket,
+} as const satisfies Partial<Record<S3Operation, Run<ServiceCall>>>;
+
+/** Operations on a bucket that is there, by a key that may. */
+export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVICE_OPERATIONS | 'PostObject'>, Run>> = {
+  AbortMultipartUpload: abortMultipartUpload,
+  CompleteMultipartUpload: completeMultipartUpload,
+  CopyObject: copyObject,
+  CreateMultipartUpload: createMultipartUpload,
+  DeleteBucket: deleteBucket,
+  DeleteBucketCors: bucketCors.remove,
+  DeleteBucketLifecycle: bucketLifecycle.remove,
+  DeleteBucketWebsite: bucketWebsite.remove,
+  DeleteObject: deleteObject,
+  DeleteObjects: deleteObjects,
+  GetBucketAcl: getBucketAcl,
+  GetBucketCors: bucketCors.get,
+  GetBucketLifecycleConfiguration: bucketLifecycle.get,
+  GetBucketLocation: getBucketLocation,
+  GetBucketVersioning: getBucketVersioning,
+  GetBucketWebsite: bucketWebsite.get,
+  GetObject: getObject,
+  GetObjectAttributes: getObjectAttributes,
+  HeadBucket: headBucket,
+  HeadObject: headObject,
+  ListMultipartUploads: listMultipartUploads,
+  ListObjects: listObjects,
+  ListObjectsV2: listObjectsV2,
+  ListParts: listParts,
+  PutBucketCors: bucketCors.put,
+  PutBucketLifecycleConfiguration: bucketLifecycle.put,
+  PutBucketWebsite: bucketWebsite.put,
+  PutObject: putObject,
+  UploadPart: uploadPart,
+  UploadPartCopy: uploadPartCopy,
+};

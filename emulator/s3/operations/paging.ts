@@ -1,0 +1,42 @@
+import { S3Error } from '../errors';
+import { parameter, type QueryPairs } from '../query';
+
+/** Most entries of one page. */
+const MOST = 1_000;
+
+/** How many entries a page may have: 0 to 1,000, which is the default. Throws `InvalidArgument`. */
+export function readLimit(query: QueryPairs, name: 'max-keys' | 'max-parts' | 'max-uploads'): number {
+  const text = parameter(query, name);
+  return text === undefined || text === '' ? MOST : Math.min(MOST, readCount(text, name));
+}
+
+/** A whole number from 0 to 2^31 - 1. Throws `InvalidArgument`. */
+export function readCount(text: string, name: string): number {
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+  if (count >= 0 && count < 2 ** 31) return count;
+  const message = /^-\d+$/.test(text)
+    ? `Argument ${name} must be an integer between 0 and 2147483647`
+    : `Provided ${name} not an integer or within integer range`;
+  throw new S3Error('InvalidArgument', message, { ArgumentName: name, ArgumentValue: text });
+}
+
+/** Writes keys and prefixes as the request wants them. */
+export type KeyEncoding = (text: string) => string;
+
+/** Throws `InvalidArgument` for any `encoding-type` but `url`. */
+export function readEncoding(query: QueryPairs): { readonly type: 'url' | undefined; readonly encode: KeyEncoding } {
+  const type = parameter(query, 'encoding-type');
+  if (type === undefined || type === '') return { type: undefined, encode: (text) => text };
+  if (type.toLowerCase() === 'url') return { type: 'url', encode: encodeKey };
+  throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request', {
+    ArgumentName: 'encoding-type',
+    ArgumentValue: type,
+  });
+}
+
+/** Percent-encoding as S3 has it: `/` stays, `+` does not. */
+export function encodeKey(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll('%2F', '/')
+    .replace(/[!'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,34 @@
+import type { Run } from '../call';
+import { S3Error } from '../errors';
+import { readAttributes } from '../headers/attributes';
+import { writeChecksum } from '../headers/checksums';
+import { writeCondition } from '../headers/conditions';
+import type { S3Request } from '../request';
+
+/** Largest object or part that is sent in one piece: 5 GiB. */
+export const LARGEST_PIECE_BYTES = 5 * 1024 ** 3;
+
+/** Source: PutObject. */
+export const putObject: Run = async (call) => {
+  const { request, context, address } = call;
+  requireLength(request);
+  const attributes = readAttributes(request.headers);
+  const condition = writeCondition(request.headers);
+  // What is refused now is refused before the body travels.
+  condition?.(context.objects.find(address));
+  const stored = await context.objects.put(address, attributes, call.openBody({ maxLength: LARGEST_PIECE_BYTES }), {
+    condition(current) {
+      call.requireCurrent();
+      condition?.(current);
+    },
+  });
+  const headers: Record<string, string> = { etag: `"${stored.etag}"` };
+  writeChecksum(stored.checksum, headers);
+  return { status: 200, headers, body: '' };
+};
+
+/** S3 wants to know ahead how long an object is. Throws `MissingContentLength`. */
+export function requireLength({ headers }: S3Request): void {
+  if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
+  throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
+}

@@ -1,0 +1,24 @@
+import type { Call, OpenOptions } from '../call';
+import { S3Error } from '../errors';
+import { parseDocument, type XmlElement } from '../xml/parse';
+
+/** Largest document: 10,000 parts, or 1,000 keys of 1,024 bytes with all of them escaped, stay below it. */
+const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
+
+/** The document in the body, checked as announced. Throws `MaxMessageLengthExceeded` or `MalformedXML`. */
+export async function readDocument(call: Call, rootName: string, options?: OpenOptions): Promise<XmlElement> {
+  const incoming = call.openBody(options);
+  if (incoming.length !== undefined && incoming.length > LARGEST_DOCUMENT_BYTES) throw tooLong();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of incoming.chunks) {
+    size += chunk.length;
+    if (size > LARGEST_DOCUMENT_BYTES) throw tooLong();
+    chunks.push(chunk);
+  }
+  return parseDocument(Buffer.concat(chunks, size), rootName);
+}
+
+function tooLong(): S3Error {
+  return new S3Error('MaxMessageLengthExceeded', 'Your request was too big.');
+}

@@ -1,0 +1,39 @@
+import type { Run } from '../call';
+import { S3Error } from '../errors';
+import { toIsoDate } from '../headers/attributes';
+import { elementOf } from '../headers/checksums';
+import { parseCopyRange } from '../headers/range';
+import { parameter } from '../query';
+import { document, element } from '../xml/write';
+import { findCopySource } from './copy-object';
+import { digest } from './digest';
+import { readPartNumber } from './part-number';
+import { LARGEST_PIECE_BYTES } from './put-object';
+import { requireUpload } from './upload';
+
+/** Source: UploadPartCopy. */
+export const uploadPartCopy: Run = async (call) => {
+  const { request, context } = call;
+  const number = readPartNumber(parameter(request.query, 'partNumber') ?? '');
+  const upload = requireUpload(call);
+  const source = findCopySource(call);
+  const range = parseCopyRange(request.headers['x-amz-copy-source-range'] as string | undefined, source.size);
+  const size = range ? range.last - range.first + 1 : source.size;
+  if (size > LARGEST_PIECE_BYTES) {
+    throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+      ProposedSize: String(size),
+      MaxSizeAllowed: String(LARGEST_PIECE_BYTES),
+    });
+  }
+  const part = await context.objects.copyPart(upload, number, source, range, async (bytes) => {
+    const digested = await digest(bytes, upload.checksum?.algorithm);
+    call.requireCurrent();
+    return digested;
+  });
+  const body = document('CopyPartResult', [
+    element('LastModified', toIsoDate(part.lastModified)),
+    element('ETag', `"${part.etag}"`),
+    part.checksum && element(elementOf(part.checksum.algorithm), part.checksum.value),
+  ]);
+  return { status: 200, headers: {}, body };
+};

@@ -1,0 +1,86 @@
+import type { Objects } from '../domain/objects/objects';
+import type { Clock } from '../domain/ports';
+import type { AccessKey, Bucket } from '../domain/records';
+import type { Rules } from '../domain/rules';
+import type { S3Operation } from '../domain/s3-operation';
+
+/** What the data plane works with. */
+export interface S3Context {
+  readonly objects: Objects;
+  readonly credentials: CredentialsPort;
+  readonly buckets: BucketsPort;
+  readonly rules: Pick<Rules, 'ownerPermission'>;
+  readonly clock: Clock;
+  readonly faults: FaultsPort;
+  readonly journal: JournalPort;
+  /** The only region to accept; undefined: any. */
+  readonly region: string | undefined;
+  /** Host names that a bucket's alias may stand before, as `alias.host`; lower-case, without port. */
+  readonly hosts: readonly string[];
+  /** Where unexpected errors go. */
+  readonly log: (line: string) => void;
+}
+
+/** Access keys as they are at this moment. Asked for every request and every piece of a body: it has to be quick. */
+export interface CredentialsPort {
+  /** Undefined: there is no such key (any more). Buckets deleted meanwhile are not among the key's. */
+  find(accessKeyId: string): { readonly key: AccessKey; readonly secretAccessKey: string } | undefined;
+}
+
+/** Buckets as the data plane sees them. */
+export interface BucketsPort {
+  /** The bucket of this name, once the name has settled. */
+  findByAlias(alias: string): Bucket | undefined;
+  /** The same by id. */
+  find(id: string): Bucket | undefined;
+}
+
+/** Faults that strike the data plane. */
+export interface FaultsPort {
+  strike(operation: S3Operation): FaultPort | undefined;
+}
+
+/** When a fault strikes: before the operation has had its effect, or after. */
+export type FaultMoment = 'before-commit' | 'after-commit';
+
+/** One fault at work on one request. */
+export interface FaultPort {
+  /** False: the emulator stopped meanwhile, so nothing more is to happen. */
+  wait(moment: FaultMoment): Promise<boolean>;
+  effect(moment: FaultMoment): FaultEffect;
+}
+
+/** What is to happen to an answer. */
+export type FaultEffect =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'cut' }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers: Record<string, string>;
+      readonly body: unknown;
+    }
+  | { readonly kind: 'truncate'; readonly bytes: number | undefined }
+  | { readonly kind: 'garbage'; readonly text: string };
+
+/** Where requests are written down. */
+export interface JournalPort {
+  open(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly operation: S3Operation | undefined;
+    readonly at: number;
+  }): JournalEntryPort;
+  finish(entry: JournalEntryPort, status: number | 'cut'): void;
+  /** Notes in the entry which knobs `work` rests on. */
+  noting<T>(entry: JournalEntryPort, work: () => T): T;
+}
+
+/** A request as it is written down. */
+export interface JournalEntryPort {
+  readonly requestId: string;
+  accessKeyId: string | undefined;
+  projectId: string | undefined;
+  readonly assumptions: readonly string[];
+}

@@ -1,0 +1,69 @@
+import type { Permissions } from '../../domain/records';
+import type { Rules } from '../../domain/rules';
+import type { S3Operation } from '../../domain/s3-operation';
+
+/** A bit of an access key. */
+export type Bit = keyof Permissions;
+
+/**
+ * The bit that each operation needs, as Garage has it: by the interface's words read is "download and list objects", write
+ * "upload, overwrite and delete objects", owner "full control, including bucket metadata".
+ */
+export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'CreateBucket'>, Bit>> = {
+  GetBucketAcl: 'read',
+  GetBucketLifecycleConfiguration: 'read',
+  GetBucketLocation: 'read',
+  GetBucketVersioning: 'read',
+  GetObject: 'read',
+  GetObjectAttributes: 'read',
+  HeadBucket: 'read',
+  HeadObject: 'read',
+  ListMultipartUploads: 'read',
+  ListObjects: 'read',
+  ListObjectsV2: 'read',
+  ListParts: 'read',
+
+  AbortMultipartUpload: 'write',
+  CompleteMultipartUpload: 'write',
+  CopyObject: 'write',
+  CreateMultipartUpload: 'write',
+  DeleteBucketLifecycle: 'write',
+  DeleteObject: 'write',
+  DeleteObjects: 'write',
+  PostObject: 'write',
+  PutBucketLifecycleConfiguration: 'write',
+  PutObject: 'write',
+  UploadPart: 'write',
+  UploadPartCopy: 'write',
+
+  DeleteBucket: 'owner',
+  DeleteBucketCors: 'owner',
+  DeleteBucketWebsite: 'owner',
+  GetBucketCors: 'owner',
+  GetBucketWebsite: 'owner',
+  PutBucketCors: 'owner',
+  PutBucketWebsite: 'owner',
+};
+
+/** Configuration of a bucket that Garage gives to the bits of objects: by the interface's words it is the owner's. */
+const METADATA: ReadonlySet<S3Operation> = new Set<S3Operation>([
+  'DeleteBucketLifecycle',
+  'GetBucketLifecycleConfiguration',
+  'PutBucketLifecycleConfiguration',
+]);
+
+/** What a key may do to a bucket of its own. The rule is read only where it makes a difference. */
+export function allows(
+  permissions: Permissions,
+  operation: keyof typeof NEEDED,
+  rules: Pick<Rules, 'ownerPermission'>,
+): boolean {
+  const needed = NEEDED[operation];
+  if (needed === 'owner') return permissions.owner;
+  if (METADATA.has(operation)) {
+    if (permissions.owner === permissions[needed]) return permissions.owner;
+    return rules.ownerPermission === 'full' ? permissions.owner : permissions[needed];
+  }
+  if (permissions[needed]) return true;
+  return permissions.owner && rules.ownerPermission === 'full';
+}

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { S3Operation } from '../../domain/s3-operation';
+import { S3Error } from '../errors';
+import { parameter, type QueryPairs } from '../query';
+import { type Level, NOT_IMPLEMENTED } from './not-implemented';
+
+/** What a request asks for: an operation, or one that the service does not have, or nothing that S3 knows. */
+export type Route =
+  | { readonly kind: 'operation'; readonly operation: S3Operation }
+  | { readonly kind: 'refused'; readonly error: () => S3Error };
+
+/** Operations that one query parameter tells from the plain ones, by method, level and parameter. */
+const BY_PARAMETER: readonly (readonly [method: string, level: Level, parameter: string, operation: S3Operation])[] = [
+  ['GET', 'bucket', 'location', 'GetBucketLocation'],
+  ['GET', 'bucket', 'uploads', 'ListMultipartUploads'],
+  ['GET', 'bucket', 'acl', 'GetBucketAcl'],
+  ['GET', 'bucket', 'cors', 'GetBucketCors'],
+  ['GET', 'bucket', 'lifecycle', 'GetBucketLifecycleConfiguration'],
+  ['GET', 'bucket', 'versioning', 'GetBucketVersioning'],
+  ['GET', 'bucket', 'website', 'GetBucketWebsite'],
+  ['PUT', 'bucket', 'cors', 'PutBucketCors'],
+  ['PUT', 'bucket', 'lifecycle', 'PutBucketLifecycleConfiguration'],
+  ['PUT', 'bucket', 'website', 'PutBucketWebsite'],
+  ['DELETE', 'bucket', 'cors', 'DeleteBucketCors'],
+  ['DELETE', 'bucket', 'lifecycle', 'DeleteBucketLifecycle'],
+  ['DELETE', 'bucket', 'website', 'DeleteBucketWebsite'],
+  ['POST', 'bucket', 'delete', 'DeleteObjects'],
+  ['GET', 'object', 'uploadId', 'ListParts'],
+  ['GET', 'object', 'attributes', 'GetObjectAttributes'],
+  ['DELETE', 'object', 'uploadId', 'AbortMultipartUpload'],
+  ['POST', 'object', 'uploads', 'CreateMultipartUpload'],
+  ['POST', 'object', 'uploadId', 'CompleteMultipartUpload'],
+];
+
+/** Operations without such a parameter. */
+const PLAIN: Readonly<Record<string, S3Operation>> = {
+  'GET service': 'ListBuckets',
+  'GET bucket': 'ListObjects',
+  'HEAD bucket': 'HeadBucket',
+  'PUT bucket': 'CreateBucket',
+  'DELETE bucket': 'DeleteBucket',
+  'GET object': 'GetObject',
+  'HEAD object': 'HeadObject',
+  'PUT object': 'PutObject',
+  'DELETE object': 'DeleteObject',
+};
+
+const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ...NOT_IMPLEMENTED.map(
+    ([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const,
+  ),
+  ...BY_PARAMETER.map(([method, level, name, operation]) => [`${method} ${level} ${name}`, to(operation)] as const),
+]);
+
+const LISTING_V2 = to('ListObjectsV2');
+const COPY = to('CopyObject');
+const PART = to('UploadPart');
+const PART_COPY = to('UploadPartCopy');
+const FORM = to('PostObject');
+const PLAIN_ROUTES: ReadonlyMap<string, Route> = new Map(
+  Object.entries(PLAIN).map(([name, operation]) => [name, to(operation)]),
+);
+
+/** Which operation a request asks for. */
+export function findRoute(method: string, level: Level, query: QueryPairs, headers: IncomingHttpHeaders): Route {
+  for (const [name] of query) {
+    const route = BY_NAME.get(`${method} ${level} ${name}`);
+    if (route) return route;
+  }
+  if (method === 'PUT' && level === 'object') {
+    const isCopy = headers['x-amz-copy-source'] !== undefined;
+    if (query.length > 0 && parameter(query, 'uploadId') !== undefined) return isCopy ? PART_COPY : PART;
+    if (isCopy) return COPY;
+  } else if (method === 'GET' && level === 'bucket') {
+    if (query.length > 0 && parameter(query, 'list-type') === '2') return LISTING_V2;
+  } else if (method === 'POST' && level === 'bucket') {
+    if (headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) return FORM;
+  }
+  return PLAIN_ROUTES.get(`${method} ${level}`) ?? notAllowed(method, level);
+}
+
+function to(operation: S3Operation): Route {
+  return { kind: 'operation', operation };
+}
+
+function missing(operation: string): Route {
+  return {
+    kind: 'refused',
+    error: () =>
+      new S3Error('NotImplemented', 'The service does not have this operation.', {
+        Operation: operation,
+      }),
+  };
+}
+
+function notAllowed(method: string, level: Level): Route {
+  return {
+    kind: 'refused',
+    error: () =>
+      new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+        Method: method,
+        ResourceType: level.toUpperCase(),
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+import { S3Error } from '../errors';
+
+/** What a request is about. */
+export interface Target {
+  /** The bucket's name, as it stands in host or path; `''`: the service itself. */
+  readonly bucket: string;
+  /** Decoded; `''`: the bucket itself. */
+  readonly key: string;
+  /** Path as it was sent, without the query. */
+  readonly rawPath: string;
+  /** The query as it was sent, without its question mark; `''` when there is none. */
+  readonly rawQuery: string;
+  /** Whether the bucket stood in the host. */
+  readonly isVirtualHost: boolean;
+}
+
+/** Longest key, in bytes of UTF-8. */
+const LONGEST_KEY_BYTES = 1024;
+
+/** Names of hosts are few and repeat: their meaning is kept, up to so many. */
+const MOST_HOSTS = 1_000;
+
+/** Finds bucket and key in host and path (SEMANTICS E6: path style works everywhere, virtual-host style below known hosts). */
+export class Targets {
+  readonly #bases: readonly string[];
+  readonly #buckets = new Map<string, string>();
+
+  /** @param hosts names that a bucket may stand before; lower-case, without port */
+  constructor(hosts: readonly string[]) {
+    // The longest first: of `s3.localhost` and `localhost` the former leaves the bucket alone.
+    this.#bases = [...new Set(hosts)].sort((a, b) => b.length - a.length);
+  }
+
+  /** Throws `InvalidURI` for a path that cannot be decoded. */
+  find(url: string, host: string | undefined): Target {
+    const origin = url.startsWith('/') || url === '*' ? url : afterOrigin(url);
+    const question = origin.indexOf('?');
+    const rawPath = question < 0 ? origin : origin.slice(0, question);
+    const rawQuery = question < 0 ? '' : origin.slice(question + 1);
+    const inHost = host === undefined ? '' : this.#bucketOf(host);
+    if (inHost !== '') {
+      return { bucket: inHost, key: decode(rawPath.slice(1)), rawPath, rawQuery, isVirtualHost: true };
+    }
+    const slash = rawPath.indexOf('/', 1);
+    const bucket = decode(slash < 0 ? rawPath.slice(1) : rawPath.slice(1, slash));
+    const key = slash < 0 ? '' : decode(rawPath.slice(slash + 1));
+    return { bucket, key, rawPath, rawQuery, isVirtualHost: false };
+  }
+
+  #bucketOf(host: string): string {
+    const known = this.#buckets.get(host);
+    if (known !== undefined) return known;
+    const name = withoutPort(host).toLowerCase();
+    const base = this.#bases.find((candidate) => name === candidate || name.endsWith(`.${candidate}`));
+    const bucket = base === undefined || name === base ? '' : name.slice(0, -base.length - 1);
+    if (this.#buckets.size >= MOST_HOSTS) this.#buckets.clear();
+    this.#buckets.set(host, bucket);
+    return bucket;
+  }
+}
+
+/** Proxies may send the whole URL. */
+function afterOrigin(url: string): string {
+  const slash = url.indexOf('/', url.indexOf('://') + 3);
+  return slash < 0 ? '/' : url.slice(slash);
+}
+
+function withoutPort(host: string): string {
+  const colon = host.lastIndexOf(':');
+  return colon < 0 || host.endsWith(']') ? host : host.slice(0, colon);
+}
+
+function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error('InvalidURI', "Couldn't parse the specified URI.");
+  }
+}
+
+/** Throws `KeyTooLongError` for a key of more than 1,024 bytes. */
+export function checkKey(key: string): void {
+  // Most keys are short: bytes are counted only where they could be too many.
+  if (key.length <= LONGEST_KEY_BYTES / 3 || Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return;
+  throw new S3Error('KeyTooLongError', 'Your key is too long', {
+    Size: String(Buffer.byteLength(key)),
+    MaxSizeAllowed: String(LONGEST_KEY_BYTES),
+  });
+}

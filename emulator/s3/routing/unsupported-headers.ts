@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { S3Error } from '../errors';
+
+/** Values that ask for nothing beyond what the service does anyhow. */
+const HARMLESS: Readonly<Record<string, readonly string[]>> = {
+  'x-amz-acl': ['private', 'bucket-owner-full-control'],
+  'x-amz-object-ownership': ['BucketOwnerEnforced'],
+  'x-amz-storage-class': ['STANDARD'],
+  'x-amz-tagging-directive': ['COPY'],
+};
+
+/** Headers that ask for something the service does not have, whatever their value. */
+const MISSING = new Set([
+  'x-amz-bucket-object-lock-enabled',
+  'x-amz-if-match-initiated-time',
+  'x-amz-if-match-last-modified-time',
+  'x-amz-if-match-size',
+  'x-amz-mfa',
+  'x-amz-rename-source',
+  'x-amz-tagging',
+  'x-amz-write-offset-bytes',
+]);
+
+const MISSING_PREFIXES = [
+  'x-amz-copy-source-server-side-encryption',
+  'x-amz-grant-',
+  'x-amz-object-lock-',
+  'x-amz-server-side-encryption',
+];
+
+/** Storage classes that S3 knows; others are no class at all. Source: PutObject, `x-amz-storage-class`. */
+const STORAGE_CLASSES = new Set(
+  'STANDARD REDUCED_REDUNDANCY STANDARD_IA ONEZONE_IA INTELLIGENT_TIERING GLACIER DEEP_ARCHIVE OUTPOSTS GLACIER_IR SNOW EXPRESS_ONEZONE FSX_OPENZFS FSX_ONTAP'.split(
+    ' ',
+  ),
+);
+
+/** Throws for a header that asks for what the service does not have, so that nobody relies on it unheard. */
+export function refuseUnsupported(headers: IncomingHttpHeaders): void {
+  for (const name in headers) {
+    if (!name.startsWith('x-amz-')) continue;
+    const harmless = HARMLESS[name];
+    if (harmless) {
+      const value = String(headers[name]);
+      if (harmless.includes(value)) continue;
+      if (name === 'x-amz-storage-class' && !STORAGE_CLASSES.has(value)) {
+        throw new S3Error('InvalidStorageClass', 'The storage class you specified is not valid');
+      }
+    } else if (!MISSING.has(name) && !MISSING_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
+    throw notImplemented(name);
+  }
+}
+
+/** The refusal of a header that means something the service does not have. */
+export function notImplemented(header: string): S3Error {
+  return new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
+    Header: header,
+  });
+}

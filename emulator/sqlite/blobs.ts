@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BlobContent, BlobStore, Dropped, NewBlob, Segment } from '../domain/objects/ports';
+import type { Database } from './open';
+
+/** Blobs: small ones with their bytes, others with the name of their file. */
+export class SqliteBlobs implements BlobStore {
+  readonly #insert;
+  readonly #find;
+  readonly #addReferences;
+  readonly #content;
+  readonly #delete;
+  readonly #deleteUnreferenced;
+  readonly #deleteLeftOvers;
+
+  constructor(private readonly database: Database) {
+    const { connection } = database;
+    this.#insert = connection.prepare('INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)');
+    this.#find = connection.prepare('SELECT refs, file FROM blob WHERE id = ?');
+    this.#addReferences = connection.prepare('UPDATE blob SET refs = refs + ? WHERE id = ?');
+    this.#content = connection.prepare('SELECT file, bytes FROM blob WHERE id = ?');
+    this.#delete = connection.prepare('DELETE FROM blob WHERE id = ?');
+    this.#deleteUnreferenced = connection.prepare('DELETE FROM blob WHERE id = ? AND refs = 0 RETURNING file');
+    this.#deleteLeftOvers = connection.prepare('DELETE FROM blob WHERE refs = 0');
+  }
+
+  insert(blob: NewBlob): number {
+    const [file, bytes] = 'file' in blob ? [blob.file, null] : [null, blob.bytes];
+    return Number(this.#insert.run(blob.size, file, bytes).lastInsertRowid);
+  }
+
+  addReferences(segments: readonly Segment[]): void {
+    for (const [id, count] of countById(segments)) this.#addReferences.run(count, id);
+  }
+
+  dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped {
+    const dropped = { files: [] as string[], dying: [] as number[] };
+    for (const [id, count] of countById(segments)) {
+      const { refs, file } = this.#find.get(id) as { refs: number; file: string | null };
+      if (refs === count && !isHeld(id)) {
+        this.#delete.run(id);
+        if (file !== null) dropped.files.push(file);
+      } else {
+        this.#addReferences.run(-count, id);
+        if (refs === count) dropped.dying.push(id);
+      }
+    }
+    return dropped;
+  }
+
+  deleteUnreferenced(id: number): string | undefined {
+    const row = this.#deleteUnreferenced.get(id) as { file: string | null } | undefined;
+    return row?.file ?? undefined;
+  }
+
+  content(id: number): BlobContent {
+    const row = this.#content.get(id) as { file: string | null; bytes: Uint8Array | null } | undefined;
+    if (row?.bytes) return { bytes: row.bytes };
+    if (row?.file) return { file: row.file };
+    throw new Error(`There is no blob with the id ${id}.`);
+  }
+
+  deleteLeftOvers(): void {
+    this.#deleteLeftOvers.run();
+  }
+
+  files(): Set<string> {
+    return new Set(fileNames(this.database.connection));
+  }
+}
+
+/** The files that rows name. */
+export function fileNames(connection: DatabaseSync): string[] {
+  const rows = connection.prepare('SELECT file FROM blob WHERE file IS NOT NULL').all();
+  return (rows as unknown as { file: string }[]).map(({ file }) => file);
+}
+
+function countById(segments: readonly Segment[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const [id] of segments) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}

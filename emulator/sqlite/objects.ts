@@ -1,0 +1,180 @@
+import type { Fill, NewObject, ObjectStore, ScanStart, Segment } from '../domain/objects/ports';
+import type { Checksum, ConfigurationKind, ObjectAddress, ObjectPart, StoredObject } from '../domain/objects/records';
+import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
+import type { Database } from './open';
+
+const COLUMNS = 'version, bucket_id, key, size, etag, checksum, last_modified, attributes, parts';
+
+/** Rows that a scan reads at once: at first, and later. */
+const SMALLEST_BATCH = 4;
+const LARGEST_BATCH = 1_024;
+
+interface Row {
+  readonly version: number;
+  readonly bucket_id: string;
+  readonly key: Uint8Array;
+  readonly size: number;
+  readonly etag: string;
+  readonly checksum: string | null;
+  readonly last_modified: number;
+  readonly attributes: string;
+  /** JSON; null: put in one piece. */
+  readonly parts: string | null;
+}
+
+/** Objects, and how much of its bucket they use: both change together. */
+export class SqliteObjects implements ObjectStore {
+  readonly #fill;
+  readonly #use;
+  readonly #find;
+  readonly #findCompleted;
+  readonly #segments;
+  readonly #insert;
+  readonly #delete;
+  readonly #scanFrom;
+  readonly #scanAfter;
+  readonly #allSegments;
+  readonly #clear;
+  readonly #clearUploads;
+  readonly #unuse;
+  readonly #configuration;
+  readonly #setConfiguration;
+  readonly #deleteConfiguration;
+
+  constructor({ connection }: Database) {
+    // Sums of sizes may need all 63 bits: as text, as with quotas.
+    this.#fill = connection.prepare(
+      'SELECT CAST(max_size AS TEXT) AS max_size, CAST(used_bytes AS TEXT) AS bytes, used_objects AS objects FROM bucket WHERE id = ?',
+    );
+    this.#use = connection.prepare(
+      'UPDATE bucket SET used_bytes = used_bytes + ?, used_objects = used_objects + ? WHERE id = ?',
+    );
+    this.#find = connection.prepare(`SELECT ${COLUMNS} FROM object WHERE bucket_id = ? AND key = ?`);
+    this.#findCompleted = connection.prepare(
+      `SELECT ${COLUMNS} FROM object WHERE bucket_id = ? AND key = ? AND upload_id = ?`,
+    );
+    this.#segments = connection.prepare('SELECT segments FROM object WHERE version = ?');
+    this.#insert = connection.prepare(
+      `INSERT INTO object (bucket_id, key, size, etag, checksum, last_modified, upload_id, attributes, parts, segments)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#delete = connection.prepare('DELETE FROM object WHERE version = ?');
+    const scan = (operator: string) =>
+      connection.prepare(
+        `SELECT ${COLUMNS} FROM object WHERE bucket_id = ? AND key ${operator} ? ORDER BY key LIMIT ?`,
+      );
+    this.#scanFrom = scan('>=');
+    this.#scanAfter = scan('>');
+    this.#allSegments = connection.prepare(
+      `SELECT segments FROM object WHERE bucket_id = ?1 UNION ALL
+       SELECT segments FROM part WHERE upload_position IN (SELECT position FROM upload WHERE bucket_id = ?1)`,
+    );
+    this.#clear = connection.prepare('DELETE FROM object WHERE bucket_id = ?');
+    this.#clearUploads = connection.prepare('DELETE FROM upload WHERE bucket_id = ?');
+    this.#unuse = connection.prepare('UPDATE bucket SET used_bytes = 0, used_objects = 0 WHERE id = ?');
+    this.#configuration = connection.prepare('SELECT text FROM bucket_configuration WHERE bucket_id = ? AND kind = ?');
+    this.#setConfiguration = connection.prepare(
+      'INSERT OR REPLACE INTO bucket_configuration (bucket_id, kind, text) VALUES (?, ?, ?)',
+    );
+    this.#deleteConfiguration = connection.prepare('DELETE FROM bucket_configuration WHERE bucket_id = ? AND kind = ?');
+  }
+
+  fill(bucketId: string): Fill | undefined {
+    const row = this.#fill.get(bucketId) as { max_size: string; bytes: string; objects: number } | undefined;
+    return row && { maxSize: BigInt(row.max_size), bytes: BigInt(row.bytes), objects: row.objects };
+  }
+
+  find({ bucketId, key }: ObjectAddress): StoredObject | undefined {
+    const row = this.#find.get(bucketId, toKey(key)) as Row | undefined;
+    return row && toObject(row);
+  }
+
+  findCompleted({ bucketId, key }: ObjectAddress, uploadId: string): StoredObject | undefined {
+    const row = this.#findCompleted.get(bucketId, toKey(key), uploadId) as Row | undefined;
+    return row && toObject(row);
+  }
+
+  segments(version: number): Segment[] | undefined {
+    const row = this.#segments.get(version) as { segments: string } | undefined;
+    return row && toSegments(row.segments);
+  }
+
+  put({ uploadId, ...object }: NewObject, segments: readonly Segment[], current?: StoredObject): StoredObject {
+    const { bucketId, key, size, etag, checksum, lastModified, headers, metadata, parts } = object;
+    if (current) this.#delete.run(current.version);
+    const { lastInsertRowid } = this.#insert.run(
+      bucketId,
+      toKey(key),
+      size,
+      etag,
+      toJson(checksum),
+      lastModified,
+      uploadId ?? null,
+      JSON.stringify({ headers, metadata }),
+      toJson(parts),
+      JSON.stringify(segments),
+    );
+    // A number would be bound as a double, and the sum be one.
+    this.#use.run(BigInt(size - (current?.size ?? 0)), current ? 0 : 1, bucketId);
+    return { ...object, version: Number(lastInsertRowid) };
+  }
+
+  delete({ version, size, bucketId }: StoredObject): void {
+    this.#delete.run(version);
+    this.#use.run(BigInt(-size), -1, bucketId);
+  }
+
+  *scan(bucketId: string, { key, inclusive }: ScanStart): Iterable<StoredObject> {
+    let [statement, from] = [inclusive ? this.#scanFrom : this.#scanAfter, toKey(key)];
+    // A listing with a delimiter may want a single row before it skips, one without wants a page.
+    for (let size = SMALLEST_BATCH; ; size = Math.min(4 * size, LARGEST_BATCH)) {
+      const rows = statement.all(bucketId, from, size) as unknown as Row[];
+      for (const row of rows) yield toObject(row);
+      const last = rows.at(-1);
+      if (rows.length < size || !last) return;
+      [statement, from] = [this.#scanAfter, Buffer.from(last.key)];
+    }
+  }
+
+  clear(bucketId: string): Segment[] {
+    const rows = this.#allSegments.all(bucketId) as unknown as { segments: string }[];
+    this.#clear.run(bucketId);
+    this.#clearUploads.run(bucketId);
+    this.#unuse.run(bucketId);
+    return rows.flatMap((row) => toSegments(row.segments));
+  }
+
+  configuration(bucketId: string, kind: ConfigurationKind): string | undefined {
+    const row = this.#configuration.get(bucketId, kind) as { text: string } | undefined;
+    return row?.text;
+  }
+
+  setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void {
+    if (text === undefined) this.#deleteConfiguration.run(bucketId, kind);
+    else this.#setConfiguration.run(bucketId, kind, text);
+  }
+}
+
+function toObject(row: Row): StoredObject {
+  const { headers, metadata } = toAttributes(row.attributes);
+  const object = {
+    version: row.version,
+    bucketId: row.bucket_id,
+    key: fromKey(row.key),
+    size: row.size,
+    etag: row.etag,
+    checksum: fromJson<Checksum>(row.checksum),
+    lastModified: row.last_modified,
+    headers,
+    metadata,
+  };
+  const { parts } = row;
+  if (parts === null) return { ...object, parts: undefined };
+  return {
+    ...object,
+    // There may be ten thousand, and few ask for them.
+    get parts() {
+      return fromJson<ObjectPart[]>(parts);
+    },
+  };
+}

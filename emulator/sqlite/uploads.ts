@@ -1,0 +1,145 @@
+import type { ScanStart, Segment, UploadStore } from '../domain/objects/ports';
+import type { ObjectAddress, Part, Upload } from '../domain/objects/records';
+import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
+import type { Database } from './open';
+
+const COLUMNS = 'position, random, bucket_id, key, checksum, initiated_at, access_key_id, attributes';
+const PART_COLUMNS = 'number, size, etag, checksum, last_modified';
+
+interface Row {
+  readonly position: number;
+  readonly random: string;
+  readonly bucket_id: string;
+  readonly key: Uint8Array;
+  readonly checksum: string | null;
+  readonly initiated_at: number;
+  readonly access_key_id: string;
+  readonly attributes: string;
+}
+
+interface PartRow {
+  readonly number: number;
+  readonly size: number;
+  readonly etag: string;
+  readonly checksum: string | null;
+  readonly last_modified: number;
+}
+
+/** Unfinished uploads. An id is the upload's position in hex, then its random end: ids sort by beginning. */
+export class SqliteUploads implements UploadStore {
+  readonly #insert;
+  readonly #find;
+  readonly #count;
+  readonly #scan;
+  readonly #delete;
+  readonly #allSegments;
+  readonly #putPart;
+  readonly #parts;
+  readonly #findPart;
+
+  constructor({ connection }: Database) {
+    this.#insert = connection.prepare(
+      `INSERT INTO upload (random, bucket_id, key, checksum, initiated_at, access_key_id, attributes)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#find = connection.prepare(
+      `SELECT ${COLUMNS} FROM upload WHERE position = ? AND random = ? AND bucket_id = ? AND key = ?`,
+    );
+    this.#count = connection.prepare('SELECT count(*) AS count FROM upload WHERE bucket_id = ?');
+    this.#scan = connection.prepare(
+      `SELECT ${COLUMNS} FROM upload WHERE bucket_id = ? AND (key, position) > (?, ?) ORDER BY key, position`,
+    );
+    this.#delete = connection.prepare('DELETE FROM upload WHERE position = ?');
+    this.#allSegments = connection.prepare('SELECT segments FROM part WHERE upload_position = ?');
+    this.#putPart = connection.prepare(
+      `INSERT OR REPLACE INTO part (upload_position, ${PART_COLUMNS}, segments) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#parts = connection.prepare(
+      `SELECT ${PART_COLUMNS} FROM part WHERE upload_position = ? AND number > ? ORDER BY number LIMIT ?`,
+    );
+    this.#findPart = connection.prepare(
+      `SELECT ${PART_COLUMNS}, segments FROM part WHERE upload_position = ? AND number = ?`,
+    );
+  }
+
+  insert(upload: Omit<Upload, 'id'>, random: string): Upload {
+    const { bucketId, key, checksum, initiatedAt, accessKeyId, headers, metadata } = upload;
+    const attributes = JSON.stringify({ headers, metadata });
+    const inserted = this.#insert.run(
+      ...[random, bucketId, toKey(key), toJson(checksum), initiatedAt, accessKeyId, attributes],
+    );
+    return { ...upload, id: toId(Number(inserted.lastInsertRowid), random) };
+  }
+
+  find({ bucketId, key }: ObjectAddress, id: string): Upload | undefined {
+    const row = this.#find.get(positionOf(id), id.slice(POSITION_DIGITS), bucketId, toKey(key)) as Row | undefined;
+    return row && toUpload(row);
+  }
+
+  count(bucketId: string): number {
+    return (this.#count.get(bucketId) as { count: number }).count;
+  }
+
+  *scan(bucketId: string, { key, inclusive }: ScanStart, afterId?: string): Iterable<Upload> {
+    const none = inclusive ? 0 : Number.MAX_SAFE_INTEGER;
+    const after = afterId === undefined ? none : positionOf(afterId);
+    for (const row of this.#scan.iterate(bucketId, toKey(key), after)) yield toUpload(row as unknown as Row);
+  }
+
+  delete(id: string): Segment[] {
+    const position = positionOf(id);
+    const rows = this.#allSegments.all(position) as unknown as { segments: string }[];
+    this.#delete.run(position);
+    return rows.flatMap(({ segments }) => toSegments(segments));
+  }
+
+  putPart(uploadId: string, part: Part, segments: readonly Segment[]): Segment[] {
+    const { number, size, etag, checksum, lastModified } = part;
+    const replaced = this.findPart(uploadId, number);
+    this.#putPart.run(
+      ...[positionOf(uploadId), number, size, etag, toJson(checksum), lastModified, JSON.stringify(segments)],
+    );
+    return replaced?.segments ?? [];
+  }
+
+  parts(uploadId: string, after: number, limit: number): Part[] {
+    return (this.#parts.all(positionOf(uploadId), after, limit) as unknown as PartRow[]).map(toPart);
+  }
+
+  findPart(uploadId: string, number: number): { readonly part: Part; readonly segments: Segment[] } | undefined {
+    const row = this.#findPart.get(positionOf(uploadId), number) as (PartRow & { segments: string }) | undefined;
+    return row && { part: toPart(row), segments: toSegments(row.segments) };
+  }
+}
+
+const POSITION_DIGITS = 12;
+
+const toId = (position: number, random: string) => position.toString(16).padStart(POSITION_DIGITS, '0') + random;
+
+/** 0, which no upload has, for what is no id. */
+function positionOf(id: string): number {
+  const digits = id.slice(0, POSITION_DIGITS);
+  return /^[0-9a-f]{12}$/.test(digits) ? Number.parseInt(digits, 16) : 0;
+}
+
+function toUpload(row: Row): Upload {
+  return {
+    id: toId(row.position, row.random),
+    bucketId: row.bucket_id,
+    key: fromKey(row.key),
+    checksum: fromJson(row.checksum),
+    initiatedAt: row.initiated_at,
+    accessKeyId: row.access_key_id,
+    ...toAttributes(row.attributes),
+  };
+}
+
+function toPart(row: PartRow): Part {
+  return {
+    number: row.number,
+    size: row.size,
+    etag: row.etag,
+    checksum: fromJson(row.checksum),
+    lastModified: row.last_modified,
+  };
+}

@@ -1,0 +1,87 @@
+import { ClientError } from '../client/errors';
+
+/** The S3 endpoint of a bucket could not be reached, or gave no answer in time. */
+export class EndpointUnreachableError extends ClientError {
+  override readonly name = 'EndpointUnreachableError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    method: string,
+    path: string,
+    /** The bucket's endpoint, as the service gives it. */
+    readonly endpoint: string,
+    reason: string,
+    cause: unknown,
+  ) {
+    super(
+      method,
+      path,
+      `got no answer: the S3 endpoint ${endpoint} could not be reached (${reason}). Check that it can be reached from here and that any proxy lets it through.`,
+      cause,
+    );
+  }
+}
+
+/** What is known of a refusal by S3. */
+export interface S3Refusal {
+  readonly status: number;
+  /** `AccessDenied`, `SlowDown`, …; undefined when the answer was no S3 error. */
+  readonly code: string | undefined;
+  readonly serverWords: string;
+  readonly requestId: string | undefined;
+}
+
+/** The S3 endpoint answered, and not with a success. */
+export class S3ApiError extends ClientError {
+  override readonly name = 'S3ApiError';
+  override readonly mayHaveTakenEffect: boolean;
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(method: string, path: string, { status, code, serverWords, requestId }: S3Refusal) {
+    const what = [code, serverWords.replace(/\.$/, '')].filter((word) => word).join(': ');
+    const id = requestId === undefined ? '' : ` (request id ${requestId})`;
+    super(method, path, `was answered ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
+    this.status = status;
+    this.code = code;
+    this.mayHaveTakenEffect = status >= 500 && status !== 501;
+  }
+}
+
+function adviceFor(status: number, code: string | undefined): string {
+  if (code === 'AuthorizationHeaderMalformed') return 'Set s3_region to the region that the endpoint expects.';
+  if (status === 403)
+    return 'The key that the provider made for this may not do it; check s3_region and the clock of this machine.';
+  if (status === 404) return 'The endpoint does not know the bucket; check that it is the service’s S3 endpoint.';
+  return status >= 500 || status === 429
+    ? 'The service has failed; try again later.'
+    : 'Check that it is the service’s S3 endpoint.';
+}
+
+/** A success whose body says something else than S3, or that an object could not be deleted. */
+export class S3AnswerError extends ClientError {
+  override readonly name = 'S3AnswerError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(method: string, path: string, detail: string) {
+    super(method, path, `was answered with something else than expected: ${detail}.`);
+  }
+}
+
+/** The access key that the provider made for its own use could not be deleted again. */
+export class KeyLeftError extends ClientError {
+  override readonly name = 'KeyLeftError';
+  override readonly mayHaveTakenEffect = true;
+
+  /** @param failure what else went wrong with the key in use, if anything */
+  constructor(id: string, bucket: string, failure: unknown, cause: unknown) {
+    const before = failure instanceof Error ? `${failure.message} Besides, ` : '';
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(
+      'DELETE',
+      '/s3/keys/{id}',
+      `failed. ${before}the access key ${JSON.stringify(id)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${why}`,
+      cause,
+    );
+  }
+}

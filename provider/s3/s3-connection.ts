@@ -1,0 +1,129 @@
+import { type ClientEnvironment, realEnvironment } from '../client/environment';
+import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
+import { redactor } from '../client/redact';
+import { backoffMs, isRepeatable } from '../client/retry';
+import { serverWords } from '../client/server-words';
+import type { ClientSettings } from '../client/settings';
+import { type Answer, Transport } from '../client/transport';
+import { EndpointUnreachableError, S3ApiError } from './errors';
+import { type Credentials, Signer } from './signer';
+import { parseXml, textOf } from './xml';
+
+/** Where a bucket is, and who asks. */
+export interface S3Target {
+  readonly endpoint: URL;
+  /** The bucket's alias: its name in S3. */
+  readonly bucket: string;
+  readonly region: string;
+  readonly credentials: Credentials;
+}
+
+/** One request to the bucket itself: the provider never reads or writes an object. */
+export interface S3Request {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** An object's key; undefined: the bucket. */
+  readonly key?: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PASSING = new Set([429, 500, 502, 503, 504]);
+
+/** Requests to one bucket, path-style, signed with one key. Repeats what fails in passing: every request here may be repeated. */
+export class S3Connection {
+  readonly environment: ClientEnvironment;
+  /** The bucket's address, for messages. */
+  readonly name: string;
+  readonly #transport: Transport;
+  readonly #signer: Signer;
+
+  constructor(
+    private readonly target: S3Target,
+    private readonly settings: ClientSettings,
+  ) {
+    this.environment = { ...realEnvironment, ...settings.environment };
+    this.name = `${target.endpoint.origin}/${target.bucket}`;
+    const headers = { 'user-agent': settings.userAgent };
+    this.#transport = new Transport({ ...settings, origin: target.endpoint, headers }, this.environment);
+    this.#signer = new Signer(target.credentials, target.region, this.environment.now);
+  }
+
+  /** The text of a successful answer. Rejects with a ClientError. */
+  async send(request: S3Request): Promise<string> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#sendOnce(request);
+      } catch (error) {
+        const passes = error instanceof S3ApiError ? PASSING.has(error.status) : isRepeatable('PUT', causeOf(error));
+        if (attempt >= this.settings.maxRetries || !passes) throw error;
+        await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
+      }
+    }
+  }
+
+  /** Waits; rejects with CancelledError in the name of the request when aborted first. */
+  async pause(ms: number, { method, signal }: Pick<S3Request, 'method' | 'signal'>): Promise<void> {
+    try {
+      await this.environment.sleep(ms, signal);
+    } catch (error) {
+      throw signal?.aborted ? new CancelledError(method, this.name, false) : error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  async #sendOnce({ method, key, query, body, signal }: S3Request): Promise<string> {
+    const path = this.#pathOf(key);
+    const headers = await this.#signer.sign({ method, host: this.target.endpoint.host, path, query, body });
+    const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+    const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
+    let answer: Answer;
+    try {
+      answer = await this.#transport.exchange({
+        method,
+        target,
+        path: this.name,
+        body,
+        headers,
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof NetworkError || error instanceof TimeoutError) throw this.#unreachable(method, error);
+      throw error;
+    }
+    if (answer.status >= 200 && answer.status < 300) return answer.text;
+    throw this.#refusal(method, answer);
+  }
+
+  /** Path-style, written by hand: a URL object would resolve the dots of a key such as `../a`. */
+  #pathOf(key: string | undefined): string {
+    const { endpoint, bucket } = this.target;
+    const parts = key === undefined ? [bucket] : [bucket, ...key.split('/')];
+    return `${endpoint.pathname.replace(/\/+$/, '')}/${parts.map(encode).join('/')}`;
+  }
+
+  #unreachable(method: string, error: NetworkError | TimeoutError): EndpointUnreachableError {
+    const reason = error instanceof TimeoutError ? `no answer within ${error.timeoutMs} ms` : error.code;
+    return new EndpointUnreachableError(method, this.name, this.target.endpoint.origin, reason, error);
+  }
+
+  #refusal(method: string, { status, text, headers }: Answer): S3ApiError {
+    const error = parseXml(text, 'Error');
+    const redact = redactor([this.target.credentials.secretAccessKey, this.settings.token]);
+    const id = headers['x-amz-request-id'];
+    return new S3ApiError(method, this.name, {
+      status,
+      code: textOf(error, 'Code'),
+      serverWords: serverWords(textOf(error, 'Message') ?? text, redact),
+      requestId: Array.isArray(id) ? id[0] : id,
+    });
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof EndpointUnreachableError ? error.cause : error);
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { startService } from './objects/support';
+
+const PERMISSIONS = { read: true, write: false, owner: false };
+
+function startWithKey() {
+  const opened = startService();
+  const { service, caller, newBucket } = opened;
+  const bucketIds = [newBucket(), newBucket()];
+  const created = service.accessKeys.create(caller, { projectId: 'project-1', bucketIds, permissions: PERMISSIONS });
+  return { ...opened, created, bucketIds };
+}
+
+test('a key is found with its secret half by its public id, and is live by its own', () => {
+  const { service, created } = startWithKey();
+  const { secretAccessKey, ...key } = created;
+
+  for (const _ of ['looked up', 'remembered']) {
+    expect(service.credentials.find(created.accessKeyId)).toEqual({ key, secretAccessKey });
+    expect(service.credentials.isLive(created.id)).toBe(true);
+  }
+  expect(service.credentials.find('GK0')).toBeUndefined();
+  expect(service.credentials.isLive('unknown')).toBe(false);
+});
+
+test('a deleted key is gone at once, however often it was asked for', () => {
+  const { service, caller, created } = startWithKey();
+  service.credentials.find(created.accessKeyId);
+  service.credentials.isLive(created.id);
+
+  service.accessKeys.delete(caller, created.id);
+
+  expect(service.credentials.find(created.accessKeyId)).toBeUndefined();
+  expect(service.credentials.isLive(created.id)).toBe(false);
+});
+
+test('a deleted bucket is taken out of a key that was asked for', () => {
+  const { service, caller, created, bucketIds } = startWithKey();
+  const [first = '', second] = bucketIds;
+  service.credentials.find(created.accessKeyId);
+
+  service.buckets.delete(caller, first);
+
+  expect(service.credentials.find(created.accessKeyId)?.key.bucketIds).toEqual([second]);
+  expect(service.credentials.isLive(created.id)).toBe(true);
+});

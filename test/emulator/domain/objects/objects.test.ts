@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { DomainError } from '../../../../emulator/domain/errors';
+import { temporaryFolder } from '../../support';
+import { bodyOf, brokenBody, collect, contentOf, filesIn, md5, PLAIN, startService } from './support';
+
+const SMALL = Buffer.from('a few bytes');
+const LARGE = randomBytes(1_500_000);
+
+describe.each([
+  ['nothing', Buffer.alloc(0), 0],
+  ['a small object', SMALL, 0],
+  ['a large object', LARGE, 1],
+] as const)('%s', (_, bytes, files) => {
+  test('is read as it was put, whole and in ranges, and is gone when deleted', async () => {
+    const folder = temporaryFolder();
+    const { service, objects, storage, clock, newBucket } = startService(folder);
+    clock.set(1_000);
+    clock.freeze();
+    const address = { bucketId: newBucket(), key: 'a/ü/\0/😀' };
+    const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { 'a-b': 'ü' } };
+
+    const put = await objects.put(address, attributes, bodyOf(bytes));
+    const found = await contentOf(service, address);
+
+    expect(put).toEqual({
+      ...address,
+      ...attributes,
+      version: put.version,
+      size: bytes.length,
+      etag: md5(bytes),
+      checksum: undefined,
+      lastModified: 1_000,
+      parts: undefined,
+    });
+    expect(found?.object).toEqual(put);
+    expect(found?.bytes.equals(bytes)).toBe(true);
+    expect(filesIn(folder)).toHaveLength(files);
+    expect(objects.usage(address.bucketId)).toEqual({ bytes: BigInt(bytes.length), objects: 1, uploads: 0 });
+    for (const [first, last] of [
+      [0, 0],
+      [3, 9],
+      [bytes.length - 1, bytes.length - 1],
+      [600_000, 1_200_000],
+    ] as const) {
+      if (last >= bytes.length || first < 0) continue;
+      expect((await collect(objects.read(put, { first, last }))).equals(bytes.subarray(first, last + 1))).toBe(true);
+    }
+    expect(objects.delete(address)).toBe(true);
+    expect(objects.delete(address)).toBe(false);
+    await storage.files.idle();
+    expect(objects.find(address)).toBeUndefined();
+    expect(filesIn(folder)).toEqual([]);
+    expect(objects.usage(address.bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
+  });
+
+  test('is read to its end although it is replaced and deleted meanwhile', async () => {
+    const folder = temporaryFolder();
+    const { objects, storage, newBucket } = startService(folder);
+    const address = { bucketId: newBucket(), key: 'k' };
+    const reading = objects.read(await objects.put(address, PLAIN, bodyOf(bytes)));
+
+    await objects.put(address, PLAIN, bodyOf('other'));
+    objects.delete(address);
+    await storage.files.idle();
+    const whileRead = filesIn(folder).length;
+    const read = await collect(reading);
+    await storage.files.idle();
+
+    expect(read.equals(bytes)).toBe(true);
+    expect(whileRead).toBe(files);
+    expect(filesIn(folder)).toEqual([]);
+    expect(storage.database.connection.prepare('SELECT count(*) AS n FROM blob').get()?.n).toBe(0);
+  });
+});
+
+test('a body that fails leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'k' };
+  const before = await objects.put(address, PLAIN, bodyOf(SMALL));
+
+  for (const bytes of [SMALL, LARGE]) {
+    await expect(objects.put(address, PLAIN, brokenBody(bytes, new Error('cut')))).rejects.toThrow('cut');
+  }
+  await storage.files.idle();
+
+  expect(objects.find(address)).toEqual(before);
+  expect(filesIn(folder)).toEqual([]);
+  expect(objects.usage(address.bucketId).bytes).toBe(BigInt(SMALL.length));
+});
+
+test('a condition sees what lies there, and keeps the write from happening', async () => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'k' };
+  const first = await objects.put(address, PLAIN, bodyOf(SMALL));
+  const seen: unknown[] = [];
+  const options = {
+    condition(current: unknown) {
+      seen.push(current);
+      throw new Error('precondition failed');
+    },
+  };
+
+  await expect(objects.put(address, PLAIN, bodyOf(LARGE), options)).rejects.toThrow('precondition');
+  expect(() => objects.delete(address, options)).toThrow('precondition');
+  expect(() => objects.copy(first, { ...address, key: 'new' }, PLAIN, options)).toThrow('precondition');
+  await storage.files.idle();
+
+  expect(seen).toEqual([first, first, undefined]);
+  expect(objects.find(address)).toEqual(first);
+  expect(filesIn(folder)).toEqual([]);
+});
+
+test('a reading that is stopped, before or after its first piece, lets go of what it held', async () => {
+  const folder = temporaryFolder();
+  const { objects, storage, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'k' };
+  const put = await objects.put(address, PLAIN, bodyOf(LARGE));
+  const [unread, begun] = [objects.read(put), objects.read(put)];
+  await begun.next();
+
+  objects.delete(address);
+  await unread.return?.();
+  await storage.files.idle();
+  const held = filesIn(folder).length;
+  await begun.return?.();
+  await storage.files.idle();
+
+  expect(held).toBe(1);
+  expect(filesIn(folder)).toEqual([]);
+  expect(await begun.next()).toEqual({ done: true, value: undefined });
+});
+
+test('a body of many small pieces is put whole', async () => {
+  const { service, objects, newBucket } = startService();
+  const address = { bucketId: newBucket(), key: 'k' };
+  const bytes = LARGE.subarray(0, 60_000);
+
+  await objects.put(address, PLAIN, bodyOf(bytes, { pieceBytes: 3 }));
+
+  expect((await contentOf(service, address))?.bytes.equals(bytes)).toBe(true);
+});
+
+test('a copy shares the bytes, outlives its source, and may be made onto itself', async () => {
+  const folder = temporaryFolder();
+  const { service, objects, storage, newBucket } = startService(folder);
+  const source = { bucketId: newBucket(), key: 'source' };
+  const target = { bucketId: newBucket(), key: 'target' };
+  const put = await objects.put(source, PLAIN, bodyOf(LARGE));
+
+  const copied = objects.copy(put, target, { headers: {}, metadata: { new: 'yes' } });
+  const again = objects.copy(copied, target, PLAIN);
+  objects.delete(source);
+  await storage.files.idle();
+
+  expect(copied).toMatchObject({ ...target, etag: put.etag, size: put.size, metadata: { new: 'yes' } });
+  expect(again.version).not.toBe(copied.version);
+  expect((await contentOf(service, target))?.bytes.equals(LARGE)).toBe(true);
+  expect(filesIn(folder)).toHaveLength(1);
+  expect(objects.usage(source.bucketId).bytes).toBe(0n);
+  expect(objects.usage(target.bucketId)).toMatchObject({ bytes: BigInt(LARGE.length), objects: 1 });
+  objects.delete(target);
+  await storage.files.idle();
+  expect(filesIn(folder)).toEqual([]);
+});
+
+test('what was replaced can be neither read nor copied', async () => {
+  const { objects, newBucket } = startService();
+  const address = { bucketId: newBucket(), key: 'k' };
+  const replaced = await objects.put(address, PLAIN, bodyOf(SMALL));
+  await objects.put(address, PLAIN, bodyOf(SMALL));
+
+  expect(() => objects.read(replaced)).toThrow('was replaced or deleted');
+  expect(() => objects.copy(replaced, { ...address, key: 'copy' }, PLAIN)).toThrow(DomainError);
+});
+
+test('a write into a bucket that is not there, or no longer, is not found', async () => {
+  const folder = temporaryFolder();
+  const { service, objects, storage, caller, newBucket } = startService(folder);
+  const address = { bucketId: newBucket(), key: 'k' };
+  const gone = { code: 'not_found' };
+
+  const body = {
+    ...bodyOf(LARGE),
+    chunks: (async function* () {
+      yield LARGE;
+      service.buckets.delete(caller, address.bucketId);
+      yield LARGE;
+    })(),
+  };
+
+  await expect(objects.put(address, PLAIN, body)).rejects.toMatchObject(gone);
+  await expect(objects.put(address, PLAIN, bodyOf(SMALL))).rejects.toMatchObject(gone);
+  expect(() => objects.usage(address.bucketId)).toThrow('There is no bucket');
+  expect(() => objects.setConfiguration(address.bucketId, 'cors', '<x/>')).toThrow('There is no bucket');
+  await storage.files.idle();
+  expect(filesIn(folder)).toEqual([]);
+});
+
+test('a bucket keeps its configuration, one text of each kind', () => {
+  const { objects, newBucket } = startService();
+  const bucketId = newBucket();
+
+  objects.setConfiguration(bucketId, 'cors', 'first');
+  objects.setConfiguration(bucketId, 'cors', 'second');
+  objects.setConfiguration(bucketId, 'website', 'site');
+  objects.setConfiguration(bucketId, 'website', undefined);
+
+  expect(objects.configuration(bucketId, 'cors')).toBe('second');
+  expect(objects.configuration(bucketId, 'website')).toBeUndefined();
+  expect(objects.configuration(bucketId, 'lifecycle')).toBeUndefined();
+});

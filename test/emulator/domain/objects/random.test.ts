@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../support';
+import { attempt, type Command, Model, Real } from './model';
+import { bodyOf, brokenBody, collect, filesIn, md5, PLAIN } from './support';
+
+/** Runs in the full count; by default a tenth of it. */
+const RUNS = Math.max(8, Math.round(300 * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
+
+const KEYS = ['a', 'b', 'c/1', 'c/2', 'ü'];
+const PARTS = [1, 2, 3];
+
+const key = fc.constantFrom(...KEYS);
+/** Some in a row, some in a file, some in several writes. */
+const size = fc.oneof(
+  fc.integer({ min: 0, max: 40 }),
+  fc.integer({ min: 16_000, max: 17_000 }),
+  fc.integer({ min: 520_000, max: 1_200_000 }),
+);
+let seed = 0;
+/** Differs every time, so that nothing is taken for something else. */
+function drawBytes(length: number): Buffer {
+  seed += 1;
+  const block = createHash('sha256').update(String(seed)).digest();
+  return Buffer.alloc(length, block);
+}
+
+const put = fc.record({ key, size, announced: fc.boolean() }).map(
+  ({ key, size, announced }): Command => ({
+    async run(model, { objects, bucketId }) {
+      const bytes = drawBytes(size);
+      const write = () => objects.put({ bucketId, key }, PLAIN, bodyOf(bytes, { announced }));
+      if (await attempt(model.fits(key, size), write)) model.objects.set(key, bytes);
+    },
+  }),
+);
+
+const failingPut = fc.record({ key, size }).map(
+  ({ key, size }): Command => ({
+    async run(_, { objects, bucketId }) {
+      const body = brokenBody(drawBytes(size), new Error('cut'));
+      await expect(objects.put({ bucketId, key }, PLAIN, body)).rejects.toThrow();
+    },
+  }),
+);
+
+const copy = fc.record({ from: key, to: key }).map(
+  ({ from, to }): Command => ({
+    async run(model, { objects, bucketId }) {
+      const bytes = model.objects.get(from);
+      const source = objects.find({ bucketId, key: from });
+      if (!bytes || !source) return expect(source).toBe(bytes);
+      const write = () => objects.copy(source, { bucketId, key: to }, PLAIN);
+      if (await attempt(model.fits(to, bytes.length), write)) model.objects.set(to, bytes);
+    },
+  }),
+);
+
+const remove = key.map(
+  (key): Command => ({
+    async run(model, { objects, bucketId }) {
+      expect(objects.delete({ bucketId, key })).toBe(model.objects.delete(key));
+    },
+  }),
+);
+
+const begin = key.map(
+  (key): Command => ({
+    async run(model, { objects, bucketId }) {
+      const upload = objects.createUpload({ bucketId, key }, PLAIN, { checksum: undefined, accessKeyId: 'GK1' });
+      model.uploads.push({ upload, parts: new Map() });
+    },
+  }),
+);
+
+const putPart = fc.record({ number: fc.constantFrom(...PARTS), size, fails: fc.boolean() }).map(
+  ({ number, size, fails }): Command => ({
+    async run({ uploads: [first] }, { objects }) {
+      if (!first) return;
+      const bytes = drawBytes(size);
+      const part = objects.putPart(first.upload, number, fails ? brokenBody(bytes, new Error('cut')) : bodyOf(bytes));
+      if (fails) await expect(part).rejects.toThrow('cut');
+      else first.parts.set(number, { part: await part, bytes });
+    },
+  }),
+);
+
+const copyPart = fc.record({ from: key, number: fc.constantFrom(...PARTS), at: fc.double({ min: 0, max: 0.9 }) }).map(
+  ({ from, number, at }): Command => ({
+    async run({ uploads: [first], objects: stored }, { objects, bucketId }) {
+      const bytes = stored.get(from);
+      const source = objects.find({ bucketId, key: from });
+      if (!first || !source || !bytes || bytes.length === 0) return;
+      const range = { first: Math.floor(at * bytes.length), last: bytes.length - 1 };
+      const part = await objects.copyPart(first.upload, number, source, range, async (chunks) => ({
+        etag: md5(await collect(chunks)),
+        checksum: undefined,
+      }));
+      const copied = bytes.subarray(range.first);
+      expect(part.etag).toBe(md5(copied));
+      first.parts.set(number, { part, bytes: copied });
+    },
+  }),
+);
+
+const complete = fc.subarray(PARTS, { minLength: 1 }).map(
+  (numbers): Command => ({
+    async run(model, { objects }) {
+      const [first] = model.uploads;
+      const chosen = numbers.flatMap((number) => first?.parts.get(number) ?? []);
+      if (!first || chosen.length === 0) return;
+      const bytes = Buffer.concat(chosen.map((each) => each.bytes));
+      const { upload } = first;
+      const result = { etag: 'e', checksum: undefined };
+      const parts = chosen.map(({ part }) => part);
+      const write = () => objects.complete(upload, parts, result);
+      if (await attempt(model.fits(upload.key, bytes.length), write)) model.objects.set(upload.key, bytes);
+      // Over quota it is aborted.
+      model.uploads.shift();
+    },
+  }),
+);
+
+const abort = fc.constant<Command>({
+  async run(model, { objects }) {
+    const first = model.uploads.shift();
+    if (first) objects.abort(first.upload);
+  },
+});
+
+const setQuota = fc.integer({ min: 1, max: 3_000_000 }).map(
+  (quota): Command => ({
+    async run(model, { opened, bucketId }) {
+      opened.setQuota(bucketId, quota);
+      model.quota = quota;
+    },
+  }),
+);
+
+const reopen = fc.constant<Command>({ run: (_, real) => real.reopen() });
+
+const commands = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: put },
+    { weight: 2, arbitrary: copy },
+    { weight: 2, arbitrary: remove },
+    { weight: 2, arbitrary: begin },
+    { weight: 5, arbitrary: putPart },
+    { weight: 2, arbitrary: copyPart },
+    { weight: 3, arbitrary: complete },
+    failingPut,
+    abort,
+    setQuota,
+    reopen,
+  ),
+  { minLength: 1, maxLength: 25 },
+);
+
+describe.each([
+  ['in memory', false],
+  ['in a folder', true],
+])('%s', (_, hasFolder) => {
+  test('whatever is written: content, count and quota are right at every step, and no file is left', async () => {
+    const before = seed;
+    const folder = hasFolder ? temporaryFolder() : undefined;
+    const real = new Real(folder);
+    onTestFinished(() => real.opened.storage.close());
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (steps) => {
+        seed = before;
+        const model = new Model();
+        real.opened.setQuota(real.bucketId, model.quota);
+        for (const step of steps) {
+          await step.run(model, real);
+          await check(model, real);
+        }
+        for (const { upload } of model.uploads) real.objects.abort(upload);
+        for (const name of model.objects.keys()) real.objects.delete({ bucketId: real.bucketId, key: name });
+        await real.opened.storage.files.idle();
+        if (folder) expect(filesIn(folder)).toEqual([]);
+        expect(real.opened.storage.stores.blobs.files().size).toBe(0);
+        expect(real.objects.usage(real.bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+});
+
+async function check(model: Model, { objects, opened, bucketId }: Real): Promise<void> {
+  const { entries } = objects.list(bucketId, { prefix: '', delimiter: undefined, after: '', limit: 1_000 });
+  const stored = entries.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []));
+  const sum = stored.reduce((total, object) => total + object.size, 0);
+  expect(objects.usage(bucketId)).toEqual({
+    bytes: BigInt(sum),
+    objects: stored.length,
+    uploads: model.uploads.length,
+  });
+  expect(stored.map((object) => object.key)).toEqual([...model.objects.keys()].sort());
+  for (const object of stored) {
+    const bytes = model.objects.get(object.key) ?? Buffer.alloc(0);
+    expect((await collect(objects.read(object))).equals(bytes)).toBe(true);
+  }
+  await opened.storage.files.idle();
+  const { files, stores } = opened.storage;
+  expect(files.names().sort()).toEqual([...stores.blobs.files()].sort());
+}

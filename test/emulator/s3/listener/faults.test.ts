@@ -1,0 +1,145 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { send } from '../raw';
+import { refusal, shareS3 } from '../support';
+
+describe('faults of the data plane', () => {
+  const open = shareS3();
+
+  test('a status is told in S3 words, as often as asked for', async () => {
+    const { client, Bucket, emulator } = await open();
+    const fault = emulator.faults.add({ operation: 'PutObject', status: 503, retryAfter: 7, times: 1 });
+    const put = () => client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+
+    const refused = await refusal(put());
+    await put();
+    fault.remove();
+
+    expect(refused).toMatchObject({ code: 'SlowDown', status: 503 });
+    expect(fault.met).toBe(1);
+  });
+
+  test('headers and body are those of the fault', async () => {
+    const { Bucket, emulator, credentials } = await open();
+    const fault = emulator.faults.add({
+      operation: 'ListObjects',
+      status: 429,
+      retryAfter: 3,
+      body: '<Mine/>',
+      headers: { 'x-mine': '1' },
+    });
+
+    const answer = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    fault.remove();
+
+    expect([answer.status, answer.text, answer.headers['retry-after'], answer.headers['x-mine']]).toEqual([
+      429,
+      '<Mine/>',
+      '3',
+      '1',
+    ]);
+  });
+
+  test.each([
+    ['before-commit', 0],
+    ['after-commit', 1],
+  ] as const)('a cut %s leaves %i objects', async (cut, count) => {
+    const { client, Bucket, emulator } = await open();
+    const fault = emulator.faults.add({ operation: 'PutObject', cut });
+
+    await expect(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }))).rejects.toThrow();
+    fault.remove();
+
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(count);
+    expect(emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.status).toBe('cut');
+  });
+
+  test('a truncated object ends early', async () => {
+    const { client, Bucket, emulator, credentials } = await open();
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x'.repeat(1000) }));
+    const fault = emulator.faults.add({ operation: 'GetObject', truncate: 10 });
+
+    const work = send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+
+    await expect(work).rejects.toThrow(/aborted|hang up|reset/);
+    fault.remove();
+  });
+
+  test('garbage comes instead of the document', async () => {
+    const { Bucket, emulator, credentials } = await open();
+    const fault = emulator.faults.add({ operation: 'ListObjectsV2', garbage: 'no xml' });
+
+    const answer = await send(
+      emulator.s3Endpoint,
+      { method: 'GET', path: `/${Bucket}`, query: { 'list-type': '2' } },
+      credentials,
+    );
+    fault.remove();
+
+    expect([answer.status, answer.text]).toEqual([200, 'no xml']);
+  });
+
+  test('a paused request goes on when it is let go', async () => {
+    const { client, Bucket, emulator } = await open();
+    const fault = emulator.faults.add({ operation: 'PutObject', pause: true });
+
+    const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+    await fault.whenMet();
+    const before = (await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount;
+    fault.release();
+    await work;
+    fault.remove();
+
+    expect(before).toBe(0);
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(1);
+  });
+
+  test('the control API takes the names of S3, and distributions of latency', async () => {
+    const { send: rest, client, Bucket, emulator } = await open();
+
+    const added = await rest('POST', '/_emulator/faults', { operation: 'HeadBucket', delayMs: { p50: 1, p99: 5 } });
+    const wrong = await rest('POST', '/_emulator/faults', { operation: 'HeadBuckets', status: 503 });
+    const backwards = await rest('POST', '/_emulator/faults', { operation: 'HeadBucket', delayMs: { min: 5, max: 1 } });
+    await client.send(new s3.HeadBucketCommand({ Bucket }));
+
+    expect([added.status, wrong.status, backwards.status]).toEqual([200, 400, 400]);
+    expect(emulator.faults.find(added.json.id)?.met).toBe(1);
+    emulator.faults.clear();
+  });
+});
+
+describe('journal of the data plane', () => {
+  const open = shareS3();
+
+  test('tells operation, key and status, and no signature', async () => {
+    const { client, Bucket, emulator, credentials } = await open();
+    emulator.journal.clear();
+
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'a b', Body: 'canary' }));
+    await send(emulator.s3Endpoint, {
+      method: 'GET',
+      path: `/${Bucket}/k`,
+      query: {
+        'X-Amz-Signature': 'canary-signature',
+        'X-Amz-Credential': 'canary-credential',
+        'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+        partNumber: '1',
+      },
+    });
+
+    const [put, get] = emulator.journal.requests();
+    expect(put).toMatchObject({
+      method: 'PUT',
+      path: `/${Bucket}/a%20b`,
+      operation: 'PutObject',
+      status: 200,
+      accessKeyId: credentials.accessKeyId,
+      projectId: emulator.projectId,
+    });
+    expect(put?.durationMs).toBeGreaterThan(0);
+    expect(get).toMatchObject({ operation: 'GetObject', accessKeyId: undefined, query: { partNumber: '1' } });
+    const all = JSON.stringify(emulator.journal.requests()) + JSON.stringify(emulator.dump());
+    expect(all).not.toMatch(/canary/);
+    expect(all).not.toContain(credentials.secretAccessKey);
+  });
+});

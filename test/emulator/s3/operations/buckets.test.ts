@@ -1,0 +1,343 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { send } from '../raw';
+import { clientFor, refusal, STYLES, shareS3 } from '../support';
+
+describe.each(STYLES)('%s', (style) => {
+  const open = shareS3(style);
+
+  test('ListBuckets shows the buckets of the key, in pages, by prefix', async () => {
+    const { bucket, key, emulator } = await open();
+    const buckets = [await bucket(), await bucket(), await bucket()].sort((a, b) => (a.alias < b.alias ? -1 : 1));
+    const client = clientFor(emulator, await key(buckets, {}), style);
+
+    const all = await client.send(new s3.ListBucketsCommand({}));
+    const first = await client.send(new s3.ListBucketsCommand({ MaxBuckets: 2 }));
+    const second = await client.send(
+      new s3.ListBucketsCommand({ MaxBuckets: 2, ContinuationToken: first.ContinuationToken }),
+    );
+    const prefixed = await client.send(new s3.ListBucketsCommand({ Prefix: buckets[1]?.alias }));
+    const elsewhere = await client.send(new s3.ListBucketsCommand({ BucketRegion: 'eu-west-1' }));
+
+    const names = (page: s3.ListBucketsCommandOutput) => page.Buckets?.map(({ Name }) => Name) ?? [];
+    expect(names(all)).toEqual(buckets.map(({ alias }) => alias));
+    expect(all.Buckets?.[0]).toMatchObject({ BucketRegion: 'us-east-1', CreationDate: expect.any(Date) });
+    expect(all.Owner?.ID).toBe(emulator.projectId);
+    expect([names(first), names(second)]).toEqual([names(all).slice(0, 2), names(all).slice(2)]);
+    expect(second.ContinuationToken).toBeUndefined();
+    expect(names(prefixed)).toEqual([buckets[1]?.alias]);
+    expect(names(elsewhere)).toEqual([]);
+    expect(await refusal(client.send(new s3.ListBucketsCommand({ MaxBuckets: 0 })))).toMatchObject({
+      code: 'InvalidArgument',
+    });
+  });
+
+  test('HeadBucket, location, versioning and ACL', async () => {
+    const { client, Bucket, emulator } = await open();
+
+    const head = await client.send(new s3.HeadBucketCommand({ Bucket }));
+    const location = await client.send(new s3.GetBucketLocationCommand({ Bucket }));
+    const versioning = await client.send(new s3.GetBucketVersioningCommand({ Bucket }));
+    const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+
+    expect(head.BucketRegion).toBe('us-east-1');
+    expect(location.LocationConstraint).toBeUndefined();
+    expect(versioning.Status).toBeUndefined();
+    expect(acl.Owner?.ID).toBe(emulator.projectId);
+    expect(acl.Grants).toMatchObject([{ Permission: 'FULL_CONTROL', Grantee: { Type: 'CanonicalUser' } }]);
+  });
+
+  test('the ACL shows the bits of the key itself', async () => {
+    const { bucketRecord, key, emulator, Bucket } = await open();
+    const client = clientFor(emulator, await key([bucketRecord], { read: true, write: true }), style);
+
+    const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+
+    expect(acl.Grants?.map(({ Permission }) => Permission)).toEqual(['READ', 'WRITE']);
+  });
+
+  test('E8: creating a bucket is a conflict or denied, deleting one is denied', async () => {
+    const { client, Bucket } = await open();
+
+    expect(await refusal(client.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
+      code: 'BucketAlreadyOwnedByYou',
+      status: 409,
+    });
+    expect(await refusal(client.send(new s3.CreateBucketCommand({ Bucket: 'some-other-name' })))).toMatchObject({
+      code: 'AccessDenied',
+      status: 403,
+    });
+    expect(await refusal(client.send(new s3.DeleteBucketCommand({ Bucket })))).toMatchObject({
+      code: 'AccessDenied',
+      status: 403,
+    });
+  });
+
+  test('a bucket that is not there is NoSuchBucket, for every kind of request', async () => {
+    const { client } = await open();
+    const Bucket = 'no-such-bucket';
+
+    expect(await refusal(client.send(new s3.ListObjectsV2Command({ Bucket })))).toMatchObject({
+      code: 'NoSuchBucket',
+      status: 404,
+    });
+    expect(await refusal(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' })))).toMatchObject({
+      code: 'NoSuchBucket',
+      status: 404,
+    });
+    expect(await refusal(client.send(new s3.HeadBucketCommand({ Bucket })))).toMatchObject({ status: 404 });
+  });
+
+  test('CORS is kept, shown, and deleted', async () => {
+    const { client, Bucket } = await open();
+    const CORSRules = [
+      {
+        ID: 'one',
+        AllowedMethods: ['GET', 'PUT'],
+        AllowedOrigins: ['https://*.example'],
+        AllowedHeaders: ['x-*'],
+        ExposeHeaders: ['ETag'],
+        MaxAgeSeconds: 60,
+      },
+      { AllowedMethods: ['HEAD'], AllowedOrigins: ['*'] },
+    ];
+
+    expect(await refusal(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchCORSConfiguration',
+      status: 404,
+    });
+    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
+    expect((await client.send(new s3.GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual(CORSRules);
+    await client.send(new s3.DeleteBucketCorsCommand({ Bucket }));
+    expect(await refusal(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchCORSConfiguration',
+    });
+  });
+
+  test('a website is kept, shown, and deleted', async () => {
+    const { client, Bucket } = await open();
+    const site = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: 'error.html' } };
+
+    expect(await refusal(client.send(new s3.GetBucketWebsiteCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchWebsiteConfiguration',
+      status: 404,
+    });
+    await client.send(new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: site }));
+    expect(await client.send(new s3.GetBucketWebsiteCommand({ Bucket }))).toMatchObject(site);
+    await client.send(new s3.DeleteBucketWebsiteCommand({ Bucket }));
+    expect(await refusal(client.send(new s3.GetBucketWebsiteCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchWebsiteConfiguration',
+    });
+  });
+
+  test('lifecycle rules are kept, shown, and deleted', async () => {
+    const { client, Bucket } = await open();
+    const Rules: s3.LifecycleRule[] = [
+      { ID: 'a', Status: 'Enabled', Filter: { Prefix: 'logs/' }, Expiration: { Days: 3 } },
+      {
+        ID: 'b',
+        Status: 'Disabled',
+        Filter: { And: { Prefix: 'tmp/', ObjectSizeGreaterThan: 10 } },
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
+      { ID: 'c', Status: 'Enabled', Filter: {}, Expiration: { Date: new Date('2030-01-01T00:00:00Z') } },
+    ];
+
+    expect(await refusal(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchLifecycleConfiguration',
+      status: 404,
+    });
+    await client.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
+    expect((await client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules).toMatchObject(
+      Rules.map(({ Filter: _, ...rule }) => rule),
+    );
+    await client.send(new s3.DeleteBucketLifecycleCommand({ Bucket }));
+    expect(await refusal(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
+      code: 'NoSuchLifecycleConfiguration',
+    });
+  });
+});
+
+/** Documents that are refused, by where they are sent. */
+const WRONG: readonly [string, string, string, number, string][] = [
+  ['no XML', 'cors', 'nonsense', 400, 'MalformedXML'],
+  ['nothing', 'cors', '', 400, 'MalformedXML'],
+  ['another root', 'cors', '<Other/>', 400, 'MalformedXML'],
+  ['no rule', 'cors', '<CORSConfiguration/>', 400, 'MalformedXML'],
+  [
+    'a rule without an origin',
+    'cors',
+    '<CORSConfiguration><CORSRule><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
+    400,
+    'MalformedXML',
+  ],
+  [
+    'a method that CORS has not',
+    'cors',
+    '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PATCH</AllowedMethod></CORSRule></CORSConfiguration>',
+    400,
+    'InvalidRequest',
+  ],
+  [
+    'an origin with two wildcards',
+    'cors',
+    '<CORSConfiguration><CORSRule><AllowedOrigin>*.a.*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
+    400,
+    'InvalidRequest',
+  ],
+  [
+    'a document type',
+    'cors',
+    '<!DOCTYPE a [<!ENTITY b "c">]><CORSConfiguration>&b;</CORSConfiguration>',
+    400,
+    'MalformedXML',
+  ],
+  [
+    'no index',
+    'website',
+    '<WebsiteConfiguration><ErrorDocument><Key>e</Key></ErrorDocument></WebsiteConfiguration>',
+    400,
+    'MalformedXML',
+  ],
+  [
+    'an index in a folder',
+    'website',
+    '<WebsiteConfiguration><IndexDocument><Suffix>a/b</Suffix></IndexDocument></WebsiteConfiguration>',
+    400,
+    'InvalidArgument',
+  ],
+  [
+    'a redirect',
+    'website',
+    '<WebsiteConfiguration><RedirectAllRequestsTo><HostName>h</HostName></RedirectAllRequestsTo></WebsiteConfiguration>',
+    501,
+    'NotImplemented',
+  ],
+  [
+    'a rule without a status',
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><Filter/><Expiration><Days>1</Days></Expiration></Rule></LifecycleConfiguration>',
+    400,
+    'MalformedXML',
+  ],
+  [
+    'a rule without an action',
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status></Rule></LifecycleConfiguration>',
+    400,
+    'InvalidRequest',
+  ],
+  [
+    'no days',
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Expiration><Days>0</Days></Expiration></Rule></LifecycleConfiguration>',
+    400,
+    'InvalidArgument',
+  ],
+  [
+    'a date that is not midnight',
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Expiration><Date>2030-01-01T01:00:00Z</Date></Expiration></Rule></LifecycleConfiguration>',
+    400,
+    'InvalidArgument',
+  ],
+  [
+    'a transition',
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><Filter/><Status>Enabled</Status><Transition><Days>1</Days><StorageClass>GLACIER</StorageClass></Transition></Rule></LifecycleConfiguration>',
+    501,
+    'NotImplemented',
+  ],
+];
+
+describe('documents', () => {
+  const open = shareS3();
+
+  test.each(WRONG)('%s is refused for ?%s', async (_name, parameter, body, status, code) => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const answer = await send(
+      emulator.s3Endpoint,
+      { method: 'PUT', path: `/${Bucket}`, query: { [parameter]: '' }, body },
+      credentials,
+    );
+
+    expect([answer.status, answer.code]).toEqual([status, code]);
+  });
+});
+
+describe('cross-origin requests', () => {
+  const open = shareS3();
+  const rule = {
+    AllowedMethods: ['GET', 'PUT'],
+    AllowedOrigins: ['https://*.example'],
+    AllowedHeaders: ['x-*', 'content-type'],
+    ExposeHeaders: ['ETag'],
+    MaxAgeSeconds: 60,
+  };
+
+  test.each<[string, Record<string, string>, number]>([
+    [
+      'allowed',
+      {
+        origin: 'https://a.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'X-Custom, Content-Type',
+      },
+      200,
+    ],
+    ['from elsewhere', { origin: 'https://a.elsewhere', 'access-control-request-method': 'PUT' }, 403],
+    ['by another method', { origin: 'https://a.example', 'access-control-request-method': 'DELETE' }, 403],
+    [
+      'with another header',
+      {
+        origin: 'https://a.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization',
+      },
+      403,
+    ],
+    ['without an origin', { 'access-control-request-method': 'PUT' }, 400],
+    ['without a method', { origin: 'https://a.example' }, 400],
+  ])('a preflight %s', async (_name, headers, status) => {
+    const { client, emulator, Bucket } = await open();
+    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+
+    const answer = await send(emulator.s3Endpoint, { method: 'OPTIONS', path: `/${Bucket}/k`, headers });
+
+    expect(answer.status).toBe(status);
+    if (status !== 200) return;
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://a.example',
+      'access-control-allow-methods': 'GET, PUT',
+      'access-control-allow-headers': 'x-custom, content-type',
+      'access-control-expose-headers': 'ETag',
+      'access-control-max-age': '60',
+    });
+  });
+
+  test('answers say what the page may see, errors too', async () => {
+    const { client, emulator, Bucket, credentials } = await open();
+    await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+    const get = (origin: string) =>
+      send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/none`, headers: { origin } }, credentials);
+
+    const allowed = await get('https://a.example');
+    const refused = await get('https://a.elsewhere');
+
+    expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([404, 'https://a.example']);
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([404, undefined]);
+  });
+
+  test('a bucket without rules allows none', async () => {
+    const { emulator, Bucket } = await open();
+
+    const answer = await send(emulator.s3Endpoint, {
+      method: 'OPTIONS',
+      path: `/${Bucket}/k`,
+      headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+    });
+
+    expect([answer.status, answer.code]).toEqual([403, 'AccessForbidden']);
+  });
+});

@@ -1,0 +1,239 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, refusal, STYLES, shareS3 } from '../support';
+
+const WRONG = '"00000000000000000000000000000000"';
+const HOUR_MS = 3_600_000;
+
+describe.each(STYLES)('%s', (style) => {
+  const open = shareS3(style);
+  let bench: Bench;
+  let right: string;
+  let before: Date;
+  let after: Date;
+
+  beforeEach(async () => {
+    bench = await open();
+    const { client, Bucket } = bench;
+    right = (await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello' }))).ETag ?? '';
+    before = new Date(Date.now() - HOUR_MS);
+    after = new Date(Date.now() + HOUR_MS);
+  });
+
+  type Ask = Pick<s3.GetObjectCommandInput, 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'>;
+
+  /** In the order of S3's precedence: a match by ETag decides alone. */
+  const READS: readonly [string, () => Ask, 200 | 304 | 412][] = [
+    ['If-Match with the ETag', () => ({ IfMatch: right }), 200],
+    ['If-Match with *', () => ({ IfMatch: '*' }), 200],
+    ['If-Match with a list', () => ({ IfMatch: `${WRONG}, ${right}` }), 200],
+    ['If-Match with another ETag', () => ({ IfMatch: WRONG }), 412],
+    ['If-None-Match with the ETag', () => ({ IfNoneMatch: right }), 304],
+    ['If-None-Match with *', () => ({ IfNoneMatch: '*' }), 304],
+    ['If-None-Match with another ETag', () => ({ IfNoneMatch: WRONG }), 200],
+    ['If-Modified-Since before', () => ({ IfModifiedSince: before }), 200],
+    ['If-Modified-Since after', () => ({ IfModifiedSince: after }), 304],
+    ['If-Unmodified-Since before', () => ({ IfUnmodifiedSince: before }), 412],
+    ['If-Unmodified-Since after', () => ({ IfUnmodifiedSince: after }), 200],
+    ['a match, and modified since', () => ({ IfMatch: right, IfUnmodifiedSince: before }), 200],
+    ['no match, and unmodified since', () => ({ IfMatch: WRONG, IfUnmodifiedSince: after }), 412],
+    ['the ETag not wanted, and modified since', () => ({ IfNoneMatch: right, IfModifiedSince: before }), 304],
+    ['another ETag, and not modified since', () => ({ IfNoneMatch: WRONG, IfModifiedSince: after }), 200],
+  ];
+
+  test.each(READS)('%s, on GET and HEAD', async (_name, ask, status) => {
+    const { client, Bucket } = bench;
+    const statusOf = async (work: Promise<s3.GetObjectCommandOutput | s3.HeadObjectCommandOutput>) => {
+      try {
+        return (await work).$metadata.httpStatusCode;
+      } catch (error) {
+        return (error as s3.S3ServiceException).$metadata.httpStatusCode;
+      }
+    };
+
+    expect(await statusOf(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
+    expect(await statusOf(client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
+  });
+
+  const WRITES: readonly [
+    string,
+    string,
+    () => Pick<s3.PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'>,
+    string | undefined,
+  ][] = [
+    ['If-None-Match: * on a new key', 'new', () => ({ IfNoneMatch: '*' }), undefined],
+    ['If-None-Match: * on a key that is there', 'k', () => ({ IfNoneMatch: '*' }), 'PreconditionFailed'],
+    ['If-None-Match with an ETag', 'k', () => ({ IfNoneMatch: WRONG }), 'NotImplemented'],
+    ['If-Match with the ETag', 'k', () => ({ IfMatch: right }), undefined],
+    ['If-Match with another ETag', 'k', () => ({ IfMatch: WRONG }), 'PreconditionFailed'],
+    ['If-Match on a new key', 'new', () => ({ IfMatch: right }), 'NoSuchKey'],
+  ];
+
+  test.each(WRITES)('%s, on PUT', async (_name, Key, ask, code) => {
+    const { client, Bucket } = bench;
+
+    const work = client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'changed', ...ask() }));
+
+    if (code === undefined) await work;
+    else expect((await refusal(work)).code).toBe(code);
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+    expect(await got.Body?.transformToString()).toBe(code === undefined && Key === 'k' ? 'changed' : 'hello');
+  });
+
+  test('only one of many that write a new key gets it', async () => {
+    const { client, Bucket } = bench;
+
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        client.send(new s3.PutObjectCommand({ Bucket, Key: 'race', Body: `${index}`, IfNoneMatch: '*' })),
+      ),
+    );
+
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test.each<[string, () => string, string | undefined]>([
+    ['the ETag', () => right, undefined],
+    ['*', () => '*', undefined],
+    ['another ETag', () => WRONG, 'PreconditionFailed'],
+  ])('If-Match with %s, on DELETE', async (_name, match, code) => {
+    const { client, Bucket } = bench;
+
+    const work = client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'k', IfMatch: match() }));
+
+    if (code === undefined) await work;
+    else expect(await refusal(work)).toMatchObject({ code, status: 412 });
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(code === undefined ? 0 : 1);
+  });
+
+  test.each<[string, () => Partial<s3.CopyObjectCommandInput>, boolean]>([
+    ['match', () => ({ CopySourceIfMatch: right }), true],
+    ['no match', () => ({ CopySourceIfMatch: WRONG }), false],
+    ['not wanted', () => ({ CopySourceIfNoneMatch: right }), false],
+    ['another wanted', () => ({ CopySourceIfNoneMatch: WRONG }), true],
+    ['modified', () => ({ CopySourceIfModifiedSince: before }), true],
+    ['not modified', () => ({ CopySourceIfModifiedSince: after }), false],
+    ['unmodified', () => ({ CopySourceIfUnmodifiedSince: after }), true],
+    ['not unmodified', () => ({ CopySourceIfUnmodifiedSince: before }), false],
+    ['match, and modified', () => ({ CopySourceIfMatch: right, CopySourceIfUnmodifiedSince: before }), true],
+    ['not wanted, and modified', () => ({ CopySourceIfNoneMatch: right, CopySourceIfModifiedSince: before }), false],
+  ])('a copy on condition: %s', async (_name, ask, goes) => {
+    const { client, Bucket } = bench;
+
+    const work = client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ...ask() }));
+
+    if (goes) expect((await work).CopyObjectResult?.ETag).toBe(right);
+    else expect(await refusal(work)).toMatchObject({ code: 'PreconditionFailed', status: 412 });
+  });
+
+  describe('copies', () => {
+    test('keep what was said of the source, or say it anew', async () => {
+      const { client, Bucket } = bench;
+      const said = { ContentType: 'text/plain', Metadata: { a: 'b' } };
+      await client.send(
+        new s3.PutObjectCommand({ Bucket, Key: 'dir/ü +', Body: 'x', ...said, WebsiteRedirectLocation: '/x' }),
+      );
+      const CopySource = `/${Bucket}/${encodeURIComponent('dir/ü +')}`;
+
+      await client.send(new s3.CopyObjectCommand({ Bucket, Key: 'kept', CopySource }));
+      await client.send(
+        new s3.CopyObjectCommand({
+          Bucket,
+          Key: 'new',
+          CopySource,
+          MetadataDirective: 'REPLACE',
+          ContentType: 'text/html',
+        }),
+      );
+      const kept = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'kept' }));
+      const changed = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'new' }));
+
+      expect(kept).toMatchObject(said);
+      expect(kept.WebsiteRedirectLocation).toBeUndefined();
+      expect(changed.ContentType).toBe('text/html');
+      expect(changed.Metadata).toEqual({});
+    });
+
+    test('onto itself need a change', async () => {
+      const { client, Bucket } = bench;
+      const copy = (more: Partial<s3.CopyObjectCommandInput>) =>
+        client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more }));
+
+      expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+      await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
+      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+      expect(await got.Body?.transformToString()).toBe('hello');
+      expect(got.Metadata).toEqual({ a: 'b' });
+    });
+
+    test('compute the checksum that is asked for', async () => {
+      const { client, Bucket } = bench;
+      const put = await client.send(
+        new s3.PutObjectCommand({ Bucket, Key: 'sum', Body: 'hello', ChecksumAlgorithm: 'SHA256' }),
+      );
+
+      const copy = await client.send(
+        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ChecksumAlgorithm: 'SHA256' }),
+      );
+
+      expect(copy.CopyObjectResult?.ChecksumSHA256).toBe(put.ChecksumSHA256);
+    });
+
+    test.each<[string, string, string]>([
+      ['no bucket', 'k', 'InvalidArgument'],
+      ['no key', 'BUCKET/', 'InvalidArgument'],
+      ['a missing object', 'BUCKET/none', 'NoSuchKey'],
+      ['a missing bucket', 'no-such-bucket/k', 'NoSuchBucket'],
+      ['a version', 'BUCKET/k?versionId=1', 'InvalidArgument'],
+    ])('of %s are refused', async (_name, source, code) => {
+      const { client, Bucket } = bench;
+
+      const work = client.send(
+        new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) }),
+      );
+
+      expect((await refusal(work)).code).toBe(code);
+    });
+  });
+
+  describe('ranges', () => {
+    test.each<[string, string, string]>([
+      ['bytes=0-0', 'h', '0-0'],
+      ['bytes=1-3', 'ell', '1-3'],
+      ['bytes=3-', 'lo', '3-4'],
+      ['bytes=-2', 'lo', '3-4'],
+      ['bytes=-99', 'hello', '0-4'],
+      ['bytes=2-99', 'llo', '2-4'],
+    ])('%s', async (Range, text, range) => {
+      const { client, Bucket } = bench;
+
+      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+      const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', Range }));
+
+      expect(got.$metadata.httpStatusCode).toBe(206);
+      expect(got.ContentRange).toBe(`bytes ${range}/5`);
+      expect(await got.Body?.transformToString()).toBe(text);
+      expect([head.$metadata.httpStatusCode, head.ContentLength]).toEqual([206, text.length]);
+    });
+
+    test.each(['bytes=5-', 'bytes=9-10', 'bytes=-0'])('%s cannot be satisfied', async (Range) => {
+      const { client, Bucket } = bench;
+
+      const work = client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+
+      expect(await refusal(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
+    });
+
+    test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b'])(
+      '%s is no range: everything comes',
+      async (Range) => {
+        const { client, Bucket } = bench;
+
+        const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
+
+        expect(got.$metadata.httpStatusCode).toBe(200);
+        expect(await got.Body?.transformToString()).toBe('hello');
+      },
+    );
+  });
+});

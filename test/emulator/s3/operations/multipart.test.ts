@@ -1,0 +1,302 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { type Bench, refusal, STYLES, shareS3 } from '../support';
+
+const MIB = 1024 * 1024;
+const FIVE = Buffer.alloc(5 * MIB, 'five');
+
+type Begin = Omit<s3.CreateMultipartUploadCommandInput, 'Bucket' | 'Key'>;
+
+/** Uploads the pieces as the parts 1, 2, … of the object `big`, and tells what completing it needs. */
+async function upload({ client, Bucket }: Bench, pieces: readonly Uint8Array[], begin: Begin = {}) {
+  const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'big', ...begin }));
+  const Parts: s3.CompletedPart[] = [];
+  for (const [index, Body] of pieces.entries()) {
+    const PartNumber = index + 1;
+    const { $metadata: _, ...part } = await client.send(
+      new s3.UploadPartCommand({
+        Bucket,
+        Key: 'big',
+        UploadId,
+        PartNumber,
+        Body,
+        ChecksumAlgorithm: begin.ChecksumAlgorithm,
+      }),
+    );
+    Parts.push({ PartNumber, ...part });
+  }
+  return { UploadId, Parts };
+}
+
+const complete = (
+  { client, Bucket }: Bench,
+  UploadId: string | undefined,
+  Parts: s3.CompletedPart[],
+  more: Partial<s3.CompleteMultipartUploadCommandInput> = {},
+) =>
+  client.send(
+    new s3.CompleteMultipartUploadCommand({ Bucket, Key: 'big', UploadId, MultipartUpload: { Parts }, ...more }),
+  );
+
+describe.each(STYLES)('%s', (style) => {
+  const open = shareS3(style);
+
+  test('parts become one object, with what was said when it was begun', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+
+    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')], {
+      ContentType: 'text/plain',
+      Metadata: { a: 'b' },
+    });
+    const done = await complete(bench, UploadId, Parts);
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
+
+    expect(done).toMatchObject({ Bucket, Key: 'big' });
+    expect(done.ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
+    expect(done.Location).toContain('/big');
+    expect(got).toMatchObject({
+      ContentLength: 5 * MIB + 4,
+      ContentType: 'text/plain',
+      Metadata: { a: 'b' },
+      ETag: done.ETag,
+    });
+    expect(
+      Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(Buffer.concat([FIVE, Buffer.from('tail')])),
+    ).toBe(true);
+  });
+
+  test('completing twice has the same answer', async () => {
+    const bench = await open();
+    const { UploadId, Parts } = await upload(bench, [Buffer.from('x')]);
+
+    const first = await complete(bench, UploadId, Parts);
+    const second = await complete(bench, UploadId, Parts);
+
+    expect({ ...second, $metadata: 0 }).toEqual({ ...first, $metadata: 0 });
+  });
+
+  test.each([
+    ['CRC32', 'COMPOSITE'],
+    ['CRC32C', 'COMPOSITE'],
+    ['SHA1', 'COMPOSITE'],
+    ['SHA256', 'COMPOSITE'],
+    ['CRC32', 'FULL_OBJECT'],
+    ['CRC32C', 'FULL_OBJECT'],
+    ['CRC64NVME', 'FULL_OBJECT'],
+  ] as const)('a %s checksum of the type %s is that of the object', async (ChecksumAlgorithm, ChecksumType) => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const name = `Checksum${ChecksumAlgorithm}` as const;
+    const pieces = [FIVE, Buffer.from('tail')];
+    const whole = await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'whole', Body: Buffer.concat(pieces), ChecksumAlgorithm }),
+    );
+
+    const { UploadId, Parts } = await upload(bench, pieces, { ChecksumAlgorithm, ChecksumType });
+    const done = await complete(bench, UploadId, Parts, { ChecksumType });
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'big', ChecksumMode: 'ENABLED' }));
+
+    expect(done.ChecksumType).toBe(ChecksumType);
+    if (ChecksumType === 'FULL_OBJECT') expect(done[name]).toBe(whole[name]);
+    else expect(done[name]).toMatch(/-2$/);
+    expect([head[name], head.ChecksumType]).toEqual([done[name], ChecksumType]);
+  });
+
+  test.each([
+    ['COMPOSITE', 'CRC64NVME'],
+    ['FULL_OBJECT', 'SHA1'],
+    ['FULL_OBJECT', 'SHA256'],
+  ] as const)('%s is no type of a %s checksum', async (ChecksumType, ChecksumAlgorithm) => {
+    const { client, Bucket } = await open();
+
+    const work = client.send(
+      new s3.CreateMultipartUploadCommand({ Bucket, Key: 'big', ChecksumAlgorithm, ChecksumType }),
+    );
+
+    expect(await refusal(work)).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  });
+
+  test('a part that is not the last has at least 5 MiB', async () => {
+    const bench = await open();
+    const { UploadId, Parts } = await upload(bench, [Buffer.from('small'), Buffer.from('tail')]);
+
+    expect(await refusal(complete(bench, UploadId, Parts))).toMatchObject({ code: 'EntityTooSmall', status: 400 });
+  });
+
+  test.each<[string, (parts: s3.CompletedPart[]) => s3.CompletedPart[], string]>([
+    ['out of order', (parts) => [...parts].reverse(), 'InvalidPartOrder'],
+    ['named twice', ([part = {}]) => [part, part], 'InvalidPartOrder'],
+    ['with another ETag', ([part, ...rest]) => [{ ...part, ETag: '"0"' }, ...rest], 'InvalidPart'],
+    ['that was never uploaded', (parts) => [...parts, { PartNumber: 9, ETag: '"0"' }], 'InvalidPart'],
+    ['numbered 10,001', ([part]) => [{ ...part, PartNumber: 10_001 }], 'MalformedXML'],
+    ['left out altogether', () => [], 'MalformedXML'],
+  ])('a part %s is refused, and the upload goes on', async (_name, change, code) => {
+    const bench = await open();
+    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')]);
+
+    expect(await refusal(complete(bench, UploadId, change(Parts)))).toMatchObject({ code, status: 400 });
+    await complete(bench, UploadId, Parts);
+  });
+
+  test('a part uploaded again replaces the first', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const { UploadId } = await upload(bench, [Buffer.from('old')]);
+
+    const { ETag } = await client.send(
+      new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: 'new' }),
+    );
+    await complete(bench, UploadId, [{ PartNumber: 1, ETag }]);
+
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
+    expect(await got.Body?.transformToString()).toBe('new');
+  });
+
+  test('an aborted upload is gone', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const { UploadId, Parts } = await upload(bench, [Buffer.from('x')]);
+
+    await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }));
+
+    expect(await refusal(complete(bench, UploadId, Parts))).toMatchObject({ code: 'NoSuchUpload', status: 404 });
+    expect(
+      await refusal(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }))),
+    ).toMatchObject({ code: 'NoSuchUpload' });
+    expect(await refusal(client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({
+      code: 'NoSuchUpload',
+    });
+    expect(
+      await refusal(client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' }))),
+    ).toMatchObject({ code: 'NoSuchUpload' });
+  });
+
+  test.each([0, 10_001])('a part numbered %i is refused', async (PartNumber) => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const { UploadId } = await upload(bench, []);
+
+    const work = client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber, Body: 'x' }));
+
+    expect(await refusal(work)).toMatchObject({ code: 'InvalidArgument', status: 400 });
+  });
+
+  test('parts are copied from another object, whole or in part', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'source +ü', Body: FIVE }));
+    const { UploadId } = await upload(bench, []);
+    const copy = (PartNumber: number, CopySourceRange?: string) =>
+      client.send(
+        new s3.UploadPartCopyCommand({
+          Bucket,
+          Key: 'big',
+          UploadId,
+          PartNumber,
+          CopySource: `${Bucket}/${encodeURIComponent('source +ü')}`,
+          CopySourceRange,
+        }),
+      );
+
+    const first = await copy(1);
+    const second = await copy(2, 'bytes=4-7');
+    expect(await refusal(copy(3, 'bytes=0-99999999'))).toMatchObject({ status: 400 });
+    expect(await refusal(copy(3, 'bytes=5-'))).toMatchObject({ code: 'InvalidArgument', status: 400 });
+    await complete(bench, UploadId, [
+      { PartNumber: 1, ETag: first.CopyPartResult?.ETag },
+      { PartNumber: 2, ETag: second.CopyPartResult?.ETag },
+    ]);
+
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', Range: `bytes=${5 * MIB - 4}-` }));
+    expect(await got.Body?.transformToString()).toBe('fivefive');
+  });
+
+  test('parts are listed in pages', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const { UploadId, Parts } = await upload(
+      bench,
+      [1, 2, 3].map((n) => Buffer.alloc(n)),
+    );
+    const list = (PartNumberMarker?: string) =>
+      client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId, MaxParts: 2, PartNumberMarker }));
+
+    const first = await list();
+    const second = await list(first.NextPartNumberMarker);
+
+    expect(first).toMatchObject({ IsTruncated: true, MaxParts: 2, NextPartNumberMarker: '2', Key: 'big', Bucket });
+    expect(first.Parts?.map(({ PartNumber, Size, ETag }) => [PartNumber, Size, ETag])).toEqual([
+      [1, 1, Parts[0]?.ETag],
+      [2, 2, Parts[1]?.ETag],
+    ]);
+    expect(second).toMatchObject({ IsTruncated: false, PartNumberMarker: '2' });
+    expect(second.Parts?.map(({ PartNumber }) => PartNumber)).toEqual([3]);
+  });
+
+  test('unfinished uploads are listed by key and beginning, with prefix, delimiter and markers', async () => {
+    const { client, Bucket } = await open();
+    const ids: (string | undefined)[] = [];
+    for (const Key of ['a', 'a', 'b/1', 'b/2', 'c']) {
+      ids.push((await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
+    }
+    const list = (more: Partial<s3.ListMultipartUploadsCommandInput>) =>
+      client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...more }));
+
+    const all = await list({});
+    const grouped = await list({ Delimiter: '/' });
+    const first = await list({ MaxUploads: 1 });
+    const second = await list({ KeyMarker: first.NextKeyMarker, UploadIdMarker: first.NextUploadIdMarker });
+    const prefixed = await list({ Prefix: 'b/' });
+
+    expect(all.Uploads?.map(({ UploadId }) => UploadId)).toEqual(ids);
+    expect(grouped.Uploads?.map(({ Key }) => Key)).toEqual(['a', 'a', 'c']);
+    expect(grouped.CommonPrefixes).toEqual([{ Prefix: 'b/' }]);
+    expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'a', NextUploadIdMarker: ids[0], MaxUploads: 1 });
+    expect(second.Uploads?.map(({ UploadId }) => UploadId)).toEqual(ids.slice(1));
+    expect(prefixed.Uploads?.map(({ Key }) => Key)).toEqual(['b/1', 'b/2']);
+  });
+
+  test('GET and HEAD by part number give one part', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')]);
+    await complete(bench, UploadId, Parts);
+
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 2 }));
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'big', PartNumber: 1 }));
+    const attributes = await client.send(
+      new s3.GetObjectAttributesCommand({ Bucket, Key: 'big', ObjectAttributes: ['ObjectParts'] }),
+    );
+
+    expect(got).toMatchObject({
+      PartsCount: 2,
+      ContentLength: 4,
+      ContentRange: `bytes ${5 * MIB}-${5 * MIB + 3}/${5 * MIB + 4}`,
+    });
+    expect(await got.Body?.transformToString()).toBe('tail');
+    expect(head).toMatchObject({ PartsCount: 2, ContentLength: 5 * MIB });
+    expect(attributes.ObjectParts?.TotalPartsCount).toBe(2);
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject({
+      code: 'InvalidPartNumber',
+      status: 416,
+    });
+    expect(
+      await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))),
+    ).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  });
+
+  test('If-None-Match on completing keeps an object that is there', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'big', Body: 'first' }));
+    const { UploadId, Parts } = await upload(bench, [Buffer.from('second')]);
+
+    expect(await refusal(complete(bench, UploadId, Parts, { IfNoneMatch: '*' }))).toMatchObject({
+      code: 'PreconditionFailed',
+      status: 412,
+    });
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'big' }));
+    expect(await got.Body?.transformToString()).toBe('first');
+  });
+});

@@ -1,0 +1,272 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
+import { refusal, STYLES, shareS3 } from '../support';
+
+const KEYS = [
+  'plain',
+  'with/folders/and.dots',
+  'a space, a + and a %2B',
+  'ümläut-日本語-🦦',
+  'quotes\'"<&>',
+  '/begins/with/a/slash',
+  'ends/with/a/slash/',
+  'double//slash',
+  'tilde~star*paren()!',
+  'x'.repeat(1024),
+];
+
+describe.each(STYLES)('%s', (style) => {
+  const open = shareS3(style);
+
+  test.each(KEYS)('an object lies under the key %s, and is listed by it', async (Key) => {
+    const { client, Bucket } = await open();
+
+    const put = await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'hello' }));
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key }));
+    const list = await client.send(new s3.ListObjectsV2Command({ Bucket }));
+    await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+
+    expect(await got.Body?.transformToString()).toBe('hello');
+    expect([put.ETag, head.ETag]).toEqual(Array(2).fill('"5d41402abc4b2a76b9719d911017c592"'));
+    expect(head.ContentLength).toBe(5);
+    expect(list.Contents?.map((object) => object.Key)).toEqual([Key]);
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key })))).toMatchObject({
+      code: 'NoSuchKey',
+      status: 404,
+    });
+  });
+
+  test('a key of more than 1,024 bytes is refused', async () => {
+    const { client, Bucket } = await open();
+
+    const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'ü'.repeat(513), Body: '' }));
+
+    expect(await refusal(work)).toMatchObject({ code: 'KeyTooLongError', status: 400 });
+  });
+
+  test('an empty object, and the next request on its connection', async () => {
+    const { client, Bucket } = await open();
+
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'empty', Body: '' }));
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'empty' }));
+
+    expect(got.ContentLength).toBe(0);
+    expect(await got.Body?.transformToString()).toBe('');
+    expect(got.ETag).toBe('"d41d8cd98f00b204e9800998ecf8427e"');
+  });
+
+  test('what is said of an object comes back with it', async () => {
+    const { client, Bucket } = await open();
+    const said = {
+      ContentType: 'text/markdown',
+      CacheControl: 'max-age=60',
+      ContentDisposition: 'attachment; filename="a.md"',
+      ContentEncoding: 'gzip',
+      ContentLanguage: 'de',
+      Metadata: { one: '1', 'two-words': 'zwei' },
+      WebsiteRedirectLocation: '/elsewhere',
+    };
+
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x', Expires: new Date(0), ...said }));
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
+
+    expect(head).toMatchObject({ ...said, AcceptRanges: 'bytes', ContentLength: 1 });
+    expect(head.ExpiresString).toBe('Thu, 01 Jan 1970 00:00:00 GMT');
+    expect(head.LastModified).toBeInstanceOf(Date);
+  });
+
+  test('without a type it is binary/octet-stream', async () => {
+    const { client, Bucket } = await open();
+
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: Buffer.from('x') }));
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
+
+    expect(head.ContentType).toMatch(/^(binary|application)\/octet-stream$/);
+  });
+
+  test('user metadata of more than 2 KB is refused', async () => {
+    const { client, Bucket } = await open();
+
+    const work = client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2048) } }),
+    );
+
+    expect(await refusal(work)).toMatchObject({ code: 'MetadataTooLarge', status: 400 });
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2047) } }));
+  });
+
+  test('aws-chunked is taken off Content-Encoding, the rest stays', async () => {
+    const { client, Bucket } = await open();
+
+    await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x', ContentEncoding: 'gzip', ChecksumAlgorithm: 'CRC32' }),
+    );
+    const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
+
+    expect(head.ContentEncoding).toBe('gzip');
+  });
+
+  test.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)(
+    'a %s checksum is kept and shown when asked for',
+    async (ChecksumAlgorithm) => {
+      const { client, Bucket } = await open();
+      const name = `Checksum${ChecksumAlgorithm}` as const;
+
+      const put = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm }));
+      const head = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+      const silent = await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }));
+      const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+
+      expect(put[name]).toBeTruthy();
+      expect(put.ChecksumType).toBe('FULL_OBJECT');
+      expect([head[name], got[name], silent[name]]).toEqual([put[name], put[name], undefined]);
+      expect(await got.Body?.transformToString()).toBe('hello');
+    },
+  );
+
+  test('a wrong checksum is refused and nothing is stored', async () => {
+    const { client, Bucket } = await open();
+
+    const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumCRC32: 'AAAAAA==' }));
+
+    expect(await refusal(work)).toMatchObject({ code: 'BadDigest', status: 400 });
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+  });
+
+  test('the response headers of the URL replace those of the object', async () => {
+    const { client, Bucket } = await open();
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x', ContentType: 'text/plain' }));
+
+    const got = await client.send(
+      new s3.GetObjectCommand({
+        Bucket,
+        Key: 'k',
+        ResponseContentType: 'text/html',
+        ResponseCacheControl: 'no-store',
+        ResponseContentDisposition: 'inline',
+        ResponseContentEncoding: 'identity',
+        ResponseContentLanguage: 'en',
+      }),
+    );
+
+    expect(got).toMatchObject({
+      ContentType: 'text/html',
+      CacheControl: 'no-store',
+      ContentDisposition: 'inline',
+      ContentEncoding: 'identity',
+      ContentLanguage: 'en',
+    });
+  });
+
+  test('deleting what is not there is a success', async () => {
+    const { client, Bucket } = await open();
+
+    const answer = await client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'nothing' }));
+
+    expect(answer.$metadata.httpStatusCode).toBe(204);
+  });
+
+  test('attributes tell what was asked for', async () => {
+    const { client, Bucket } = await open();
+    const put = await client.send(
+      new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumAlgorithm: 'SHA256' }),
+    );
+
+    const got = await client.send(
+      new s3.GetObjectAttributesCommand({
+        Bucket,
+        Key: 'k',
+        ObjectAttributes: ['ETag', 'Checksum', 'ObjectSize', 'StorageClass', 'ObjectParts'],
+      }),
+    );
+
+    expect(got).toMatchObject({
+      ETag: '5d41402abc4b2a76b9719d911017c592',
+      ObjectSize: 5,
+      StorageClass: 'STANDARD',
+      Checksum: { ChecksumSHA256: put.ChecksumSHA256, ChecksumType: 'FULL_OBJECT' },
+    });
+    expect(got.ObjectParts).toBeUndefined();
+  });
+
+  test('the version null is the object, any other is none', async () => {
+    const { client, Bucket } = await open();
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'null' }));
+
+    expect(await got.Body?.transformToString()).toBe('x');
+    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'v1' })))).toMatchObject({
+      code: 'InvalidArgument',
+    });
+  });
+
+  describe('DeleteObjects', () => {
+    test('deletes many at once, and tells of each', async () => {
+      const { client, Bucket } = await open();
+      for (const Key of ['a', 'b', 'c']) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: '' }));
+
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a' }, { Key: 'b' }, { Key: 'never' }] } }),
+      );
+      const left = await client.send(new s3.ListObjectsV2Command({ Bucket }));
+
+      expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a', 'b', 'never']);
+      expect(left.Contents?.map(({ Key }) => Key)).toEqual(['c']);
+    });
+
+    test('says nothing of what went well when it is to be quiet', async () => {
+      const { client, Bucket } = await open();
+
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: [{ Key: 'a' }] } }),
+      );
+
+      expect(answer.Deleted).toBeUndefined();
+      expect(answer.Errors).toBeUndefined();
+    });
+
+    test('takes 1,000 keys and refuses 1,001', async () => {
+      const { client, Bucket } = await open();
+      const keys = Array.from({ length: 1001 }, (_, index) => ({ Key: `k${index}` }));
+
+      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.slice(1) } }));
+      const refused = client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys } }));
+
+      expect(answer.Deleted).toHaveLength(1000);
+      expect(await refusal(refused)).toMatchObject({ code: 'MalformedXML', status: 400 });
+    });
+
+    test('keeps what has another ETag', async () => {
+      const { client, Bucket } = await open();
+      const { ETag } = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'a', Body: 'a' }));
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: 'b', Body: 'b' }));
+
+      const answer = await client.send(
+        new s3.DeleteObjectsCommand({
+          Bucket,
+          Delete: {
+            Objects: [
+              { Key: 'a', ETag },
+              { Key: 'b', ETag },
+            ],
+          },
+        }),
+      );
+
+      expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a']);
+      expect(answer.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);
+    });
+
+    test('keys may hold what XML has to escape', async () => {
+      const { client, Bucket } = await open();
+      const Key = `a&b<c>"d' \u0001\r\n`;
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: '' }));
+
+      await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
+
+      expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Emulator } from '../../../emulator';
+import type { Credentials } from './support';
+
+/** What a form is signed with; what is left out is taken from the form. */
+export interface FormOptions {
+  readonly conditions?: readonly unknown[];
+  readonly expiration?: Date;
+  readonly filename?: string;
+}
+
+/** Uploads by a form that is signed for exactly its fields, or for the conditions given. */
+export async function postForm(
+  { s3Endpoint }: Pick<Emulator, 's3Endpoint'>,
+  bucket: string,
+  { accessKeyId, secretAccessKey }: Credentials,
+  fields: Readonly<Record<string, string>>,
+  file: string | Uint8Array | undefined,
+  { conditions, expiration = new Date(Date.now() + 600_000), filename = 'file.txt' }: FormOptions = {},
+): Promise<Response> {
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const scope = `${date.slice(0, 8)}/us-east-1/s3/aws4_request`;
+  const signing = {
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${accessKeyId}/${scope}`,
+    'x-amz-date': date,
+  };
+  const toConditions = (from: Readonly<Record<string, string>>) =>
+    Object.entries(from).map(([name, value]) => ({ [name]: value }));
+  const policy = Buffer.from(
+    JSON.stringify({
+      expiration: expiration.toISOString(),
+      conditions: [{ bucket }, ...toConditions(signing), ...(conditions ?? toConditions(fields))],
+    }),
+  ).toString('base64');
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (secret, part) => createHmac('sha256', secret).update(part).digest(),
+      `AWS4${secretAccessKey}`,
+    );
+  const signature = createHmac('sha256', key).update(policy).digest('hex');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, ...signing, policy, 'x-amz-signature': signature }))
+    form.append(name, value);
+  if (file !== undefined) form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), filename);
+  return fetch(`${s3Endpoint}/${bucket}`, { method: 'POST', body: form, redirect: 'manual' });
+}
+
+/** MD5 in hex, as ETags have it. */
+export const md5 = (text: string | Uint8Array) => createHash('md5').update(text).digest('hex');

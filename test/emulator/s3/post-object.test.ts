@@ -1,0 +1,152 @@
+import * as s3 from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { describe, expect, test } from 'vitest';
+import { md5, postForm } from './post-form';
+import { STYLES, shareS3 } from './support';
+
+const codeOf = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
+
+describe.each(STYLES)('%s', (style) => {
+  const open = shareS3(style);
+
+  test('a form that the SDK signs uploads its file', async () => {
+    const { client, Bucket, emulator } = await open();
+    const { fields } = await createPresignedPost(client, {
+      Bucket,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+      Key: 'uploads/${filename}',
+      Conditions: [
+        ['content-length-range', 1, 100],
+        ['starts-with', '$Content-Type', 'text/'],
+      ],
+      Fields: { 'Content-Type': 'text/plain', 'x-amz-meta-a': 'b' },
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob(['hello']), 'a b.txt');
+
+    const response = await fetch(`${emulator.s3Endpoint}/${Bucket}`, { method: 'POST', body: form });
+    const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'uploads/a b.txt' }));
+
+    expect(response.status).toBe(204);
+    expect(response.headers.get('etag')).toBe(`"${md5('hello')}"`);
+    expect(await got.Body?.transformToString()).toBe('hello');
+    expect(got).toMatchObject({ ContentType: 'text/plain', Metadata: { a: 'b' } });
+  });
+});
+
+describe('forms', () => {
+  const open = shareS3();
+
+  test.each([
+    ['200', 200],
+    ['201', 201],
+    ['204', 204],
+    ['404', 204],
+  ])('success_action_status %s is answered %i', async (wanted, status) => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const response = await postForm(emulator, Bucket, credentials, { key: 'k', success_action_status: wanted }, 'x');
+    const text = await response.text();
+
+    expect(response.status).toBe(status);
+    if (status === 201)
+      expect(text).toContain(`<Bucket>${Bucket}</Bucket><Key>k</Key><ETag>&quot;${md5('x')}&quot;</ETag>`);
+    else expect(text).toBe('');
+  });
+
+  test('success_action_redirect sends the page on, with what was stored', async () => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const response = await postForm(
+      emulator,
+      Bucket,
+      credentials,
+      { key: 'a b', success_action_redirect: 'https://page.example/done?x=1' },
+      'x',
+    );
+
+    expect(response.status).toBe(303);
+    const location = new URL(response.headers.get('location') ?? '');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      x: '1',
+      bucket: Bucket,
+      key: 'a b',
+      etag: `"${md5('x')}"`,
+    });
+  });
+
+  test.each<[string, Record<string, string>, string | undefined, object, number, string]>([
+    ['an expired policy', { key: 'k' }, 'x', { expiration: new Date(0) }, 403, 'AccessDenied'],
+    ['a condition that fails', { key: 'k' }, 'x', { conditions: [['eq', '$key', 'other']] }, 403, 'AccessDenied'],
+    [
+      'a field that the policy does not name',
+      { key: 'k', 'x-amz-meta-a': 'b' },
+      'x',
+      { conditions: [{ key: 'k' }] },
+      403,
+      'AccessDenied',
+    ],
+    [
+      'a file that is too large',
+      { key: 'k' },
+      'xxx',
+      { conditions: [{ key: 'k' }, ['content-length-range', 0, 2]] },
+      400,
+      'EntityTooLarge',
+    ],
+    [
+      'a file that is too small',
+      { key: 'k' },
+      'x',
+      { conditions: [{ key: 'k' }, ['content-length-range', 2, 9]] },
+      400,
+      'EntityTooSmall',
+    ],
+    ['no file', { key: 'k' }, undefined, {}, 400, 'InvalidArgument'],
+    ['no key', {}, 'x', {}, 400, 'UserKeyMustBeSpecified'],
+    ['a tag', { key: 'k', tagging: 't' }, 'x', {}, 501, 'NotImplemented'],
+    ['a public ACL', { key: 'k', acl: 'public-read' }, 'x', {}, 501, 'NotImplemented'],
+    ['a key that is too long', { key: 'k'.repeat(1025) }, 'x', {}, 400, 'KeyTooLongError'],
+    [
+      'fields of more than 20 KB',
+      { key: 'k', 'x-amz-meta-a': 'x'.repeat(21_000) },
+      'x',
+      {},
+      400,
+      'MaxPostPreDataLengthExceeded',
+    ],
+  ])('%s is refused, and nothing is stored', async (_name, fields, file, options, status, code) => {
+    const { client, emulator, Bucket, credentials } = await open();
+
+    const response = await postForm(emulator, Bucket, credentials, fields, file, options);
+
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
+  });
+
+  test('a wrong secret, and no signature at all', async () => {
+    const { emulator, Bucket, credentials } = await open();
+    const bare = new FormData();
+    bare.append('key', 'k');
+    bare.append('file', 'x');
+
+    const wrong = await postForm(emulator, Bucket, { ...credentials, secretAccessKey: 'wrong' }, { key: 'k' }, 'x');
+    const anonymous = await fetch(`${emulator.s3Endpoint}/${Bucket}`, { method: 'POST', body: bare });
+
+    expect([wrong.status, await codeOf(wrong)]).toEqual([403, 'SignatureDoesNotMatch']);
+    expect([anonymous.status, await codeOf(anonymous)]).toEqual([403, 'AccessDenied']);
+  });
+
+  test('a body that is no form', async () => {
+    const { emulator, Bucket } = await open();
+    const post = (type: string, body: string) =>
+      fetch(`${emulator.s3Endpoint}/${Bucket}`, { method: 'POST', headers: { 'content-type': type }, body });
+
+    const noBoundary = await post('multipart/form-data', 'x');
+    const nonsense = await post('multipart/form-data; boundary=b', 'x');
+
+    expect([noBoundary.status, await codeOf(noBoundary)]).toEqual([400, 'MalformedPOSTRequest']);
+    expect(nonsense.status).toBe(400);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { NOT_IMPLEMENTED } from '../../../emulator/s3/routing/not-implemented';
+import { type RawRequest, send } from './raw';
+import { shareS3 } from './support';
+
+describe('what the service does not have', () => {
+  const open = shareS3();
+
+  test('is answered 501 for every operation of the table, in S3 words', async () => {
+    const { emulator, Bucket, credentials } = await open();
+    const wrong: string[] = [];
+    for (const [operation, method, level, parameter] of NOT_IMPLEMENTED) {
+      const path = { service: '/', bucket: `/${Bucket}`, object: `/${Bucket}/k` }[level];
+      const answer = await send(emulator.s3Endpoint, { method, path, query: { [parameter]: '' } }, credentials);
+      if (answer.status !== 501 || answer.code !== 'NotImplemented')
+        wrong.push(`${operation}: ${answer.status} ${answer.code}`);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(emulator.journal.unmatched().length).toBeGreaterThanOrEqual(NOT_IMPLEMENTED.length);
+  });
+
+  test.each<[string, string, number, string]>([
+    ['x-amz-server-side-encryption', 'AES256', 501, 'NotImplemented'],
+    ['x-amz-server-side-encryption-customer-algorithm', 'AES256', 501, 'NotImplemented'],
+    ['x-amz-object-lock-mode', 'GOVERNANCE', 501, 'NotImplemented'],
+    ['x-amz-tagging', 'a=b', 501, 'NotImplemented'],
+    ['x-amz-acl', 'public-read', 501, 'NotImplemented'],
+    ['x-amz-grant-read', 'id=1', 501, 'NotImplemented'],
+    ['x-amz-storage-class', 'GLACIER', 501, 'NotImplemented'],
+    ['x-amz-storage-class', 'NONSENSE', 400, 'InvalidStorageClass'],
+    ['x-amz-write-offset-bytes', '3', 501, 'NotImplemented'],
+    ['x-amz-website-redirect-location', 'elsewhere', 400, 'InvalidRedirectLocation'],
+    ['x-amz-expected-bucket-owner', 'somebody', 403, 'AccessDenied'],
+    ['content-md5', 'nonsense', 400, 'InvalidDigest'],
+    ['content-md5', 'AAAAAAAAAAAAAAAAAAAAAA==', 400, 'BadDigest'],
+  ])('%s: %s is refused, and nothing is stored', async (name, value, status, code) => {
+    const { emulator, Bucket, credentials } = await open();
+    const put: RawRequest = { method: 'PUT', path: `/${Bucket}/k`, headers: { [name]: value }, body: 'x' };
+
+    const answer = await send(emulator.s3Endpoint, put, credentials);
+    const after = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+
+    expect([answer.status, answer.code]).toEqual([status, code]);
+    expect(after.status).toBe(404);
+  });
+
+  test.each<[string, string]>([
+    ['x-amz-acl', 'private'],
+    ['x-amz-acl', 'bucket-owner-full-control'],
+    ['x-amz-storage-class', 'STANDARD'],
+  ])('%s: %s asks for nothing beyond', async (name, value) => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const answer = await send(
+      emulator.s3Endpoint,
+      { method: 'PUT', path: `/${Bucket}/k`, headers: { [name]: value }, body: 'x' },
+      credentials,
+    );
+
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('who may not', () => {
+  const open = shareS3();
+
+  test('anonymous requests are denied, whatever they ask for', async () => {
+    const { emulator, Bucket } = await open();
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', `/${Bucket}`],
+      ['GET', `/${Bucket}/k`],
+      ['PUT', `/${Bucket}/k`],
+      ['DELETE', '/none/k'],
+      ['PATCH', '/x'],
+    ] as const) {
+      const answer = await send(emulator.s3Endpoint, { method, path });
+
+      expect([method, path, answer.status, answer.code]).toEqual([method, path, 403, 'AccessDenied']);
+    }
+  });
+
+  test('a wrong secret and an unknown key are told apart, as S3 does', async () => {
+    const { emulator, Bucket, credentials } = await open();
+    const get: RawRequest = { method: 'GET', path: `/${Bucket}` };
+
+    const wrong = await send(emulator.s3Endpoint, get, { ...credentials, secretAccessKey: 'wrong' });
+    const unknown = await send(emulator.s3Endpoint, get, { ...credentials, accessKeyId: 'GK000000000000000000000000' });
+
+    expect([wrong.status, wrong.code]).toEqual([403, 'SignatureDoesNotMatch']);
+    expect([unknown.status, unknown.code]).toEqual([403, 'InvalidAccessKeyId']);
+    expect(wrong.text + unknown.text).not.toContain(credentials.secretAccessKey);
+  });
+
+  test('errors say where they happened, and HEAD has no body', async () => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const get = await send(
+      emulator.s3Endpoint,
+      { method: 'GET', path: `/${Bucket}/a'b&c` },
+      { ...credentials, secretAccessKey: 'wrong' },
+    );
+    const head = await send(emulator.s3Endpoint, { method: 'HEAD', path: `/${Bucket}/k` }, credentials);
+    const failed = await send(
+      emulator.s3Endpoint,
+      { method: 'PUT', path: `/${Bucket}/k`, headers: { 'if-match': '"0"' }, body: 'x' },
+      credentials,
+    );
+
+    expect(get.text).toContain(`<Resource>/${Bucket}/a'b&amp;c</Resource>`);
+    expect(get.text).toContain(`<RequestId>${get.headers['x-amz-request-id']}</RequestId>`);
+    expect(get.text).toContain(`<HostId>${get.headers['x-amz-id-2']}</HostId>`);
+    expect(get.headers['content-type']).toBe('application/xml');
+    expect([head.status, head.text]).toEqual([404, '']);
+    expect(head.headers['x-amz-request-id']).toBeTruthy();
+    expect([failed.status, failed.text.includes('<RequestId>')]).toEqual([404, true]);
+  });
+
+  test.each<[string, Partial<RawRequest>, number, string]>([
+    ['a path that is no UTF-8', { path: '/BUCKET/%FF' }, 400, 'InvalidURI'],
+    ['a broken escape', { path: '/BUCKET/%E0%A4' }, 400, 'InvalidURI'],
+    ['a method that S3 has not', { method: 'PATCH' }, 405, 'MethodNotAllowed'],
+    ['POST to an object', { method: 'POST' }, 405, 'MethodNotAllowed'],
+    ['a bucket by a name that none has', { path: '/Not_A_Name' }, 404, 'NoSuchBucket'],
+  ])('%s', async (_name, change, status, code) => {
+    const { emulator, Bucket, credentials } = await open();
+    const request = { method: 'GET', path: '/BUCKET/k', ...change };
+
+    const answer = await send(
+      emulator.s3Endpoint,
+      { ...request, path: request.path.replace('BUCKET', Bucket) },
+      credentials,
+    );
+
+    expect([answer.status, answer.code]).toEqual([status, code]);
+  });
+});

@@ -1,0 +1,112 @@
+import { request as httpRequest } from 'node:http';
+import * as s3 from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, test } from 'vitest';
+import { type Bench, clientFor, refusal, shareS3 } from './support';
+
+const SIZE = 100 * 1024 * 1024;
+const PIECE = Buffer.alloc(1024 * 1024, 'x');
+
+/** What ends a request: by REST, as a user does it. */
+const ENDS: readonly [string, (bench: Bench) => Promise<unknown>][] = [
+  ['the key is deleted', ({ send, credentials }) => send('DELETE', `/s3/keys/${credentials.id}`)],
+  ['the bucket is deleted', ({ send, bucketRecord }) => send('DELETE', `/s3/buckets/${bucketRecord.id}`)],
+];
+
+describe('100 MiB', () => {
+  const open = shareS3('path', { knobs: { deleteNonEmpty: 'delete' } });
+
+  test.each(ENDS)(
+    'an upload ends no later than its next piece when %s, and nothing of it stays',
+    async (_name, end) => {
+      const bench = await open();
+      const { client, Bucket, emulator, bucketRecord } = bench;
+      const url = await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'big' }), {
+        unhoistableHeaders: new Set(),
+      });
+      const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const outgoing = httpRequest(
+          url,
+          { method: 'PUT', headers: { 'content-length': SIZE }, agent: false },
+          (incoming) => {
+            let text = '';
+            incoming.on('data', (chunk: Buffer) => {
+              text += chunk.toString();
+            });
+            incoming.on('end', () => {
+              resolve({ status: incoming.statusCode ?? 0, text });
+              outgoing.destroy();
+            });
+          },
+        );
+        outgoing.on('error', reject);
+        // It is under way, its key known, before that is deleted; one piece comes after: never all of them.
+        outgoing.write(PIECE);
+        const known = () => emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.accessKeyId;
+        expect
+          .poll(known)
+          .toBe(bench.credentials.accessKeyId)
+          .then(() => end(bench))
+          .then(() => outgoing.write(PIECE), reject);
+      });
+
+      const { status, text } = await answer;
+      const next = await refusal(client.send(new s3.ListObjectsV2Command({ Bucket })));
+
+      expect([403, 404]).toContain(status);
+      expect(text).toMatch(/InvalidAccessKeyId|NoSuchBucket/);
+      expect(['InvalidAccessKeyId', 'NoSuchBucket']).toContain(next.code);
+      expect(emulator.inspect.buckets().filter(({ id }) => id === bucketRecord.id).length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test.each(ENDS)('a download ends no later than its next piece when %s', async (_name, end) => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'big', Body: Buffer.alloc(SIZE, 'x') }));
+    const url = await getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key: 'big' }));
+
+    const received = await new Promise<{ bytes: number; complete: boolean }>((resolve, reject) => {
+      httpRequest(url, { agent: false }, (incoming) => {
+        let bytes = 0;
+        const finish = () => resolve({ bytes, complete: incoming.complete });
+        incoming.on('error', () => undefined);
+        incoming.on('close', finish);
+        incoming.once('data', (first: Buffer) => {
+          bytes += first.length;
+          incoming.pause();
+          void end(bench).then(() => {
+            incoming.on('data', (chunk: Buffer) => {
+              bytes += chunk.length;
+            });
+            incoming.resume();
+          }, reject);
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+    expect(received.complete).toBe(false);
+    // What was in the buffers of the connection still comes.
+    expect(received.bytes).toBeLessThan(SIZE / 2);
+    expect((await refusal(client.send(new s3.HeadBucketCommand({ Bucket })))).status).toBeGreaterThanOrEqual(403);
+  });
+});
+
+describe('quota', () => {
+  const open = shareS3();
+
+  test('E8: over it is 403 AccessDenied with limit and use in the text, and nothing is stored', async () => {
+    const { bucket, key, emulator } = await open();
+    const small = await bucket(10);
+    const client = clientFor(emulator, await key([small], { read: true, write: true }));
+    await client.send(new s3.PutObjectCommand({ Bucket: small.alias, Key: 'a', Body: '12345678' }));
+
+    const refused = await refusal(client.send(new s3.PutObjectCommand({ Bucket: small.alias, Key: 'b', Body: '123' })));
+
+    expect(refused).toMatchObject({ code: 'AccessDenied', status: 403 });
+    expect(refused.message).toMatch(/10\b.*8\b/);
+    expect((await client.send(new s3.ListObjectsV2Command({ Bucket: small.alias }))).KeyCount).toBe(1);
+  });
+});

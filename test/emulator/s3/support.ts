@@ -1,0 +1,158 @@
+import { lookup } from 'node:dns';
+import { Agent } from 'node:http';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { Emulator, type EmulatorOptions } from '../../../emulator';
+import { clientOf, type Send, startEmulator } from '../support';
+
+/** How a client puts the bucket into a request. */
+export type Style = 'path' | 'virtual-host';
+
+export const STYLES: readonly Style[] = ['path', 'virtual-host'];
+
+/** What an access key may do. */
+export interface Bits {
+  readonly read?: boolean;
+  readonly write?: boolean;
+  readonly owner?: boolean;
+}
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A bucket, as its name and its id. */
+export interface TestBucket {
+  readonly id: string;
+  readonly alias: string;
+}
+
+/** Makes buckets and keys over REST. */
+export interface Plane {
+  readonly emulator: Emulator;
+  readonly send: Send;
+  bucket(maxSize?: number): Promise<TestBucket>;
+  key(buckets: readonly TestBucket[], bits: Bits): Promise<Credentials & { readonly id: string }>;
+}
+
+const ALL: Bits = { read: true, write: true, owner: true };
+
+/** Control of one project: that of the emulator's token, or another's. */
+export function planeOf(emulator: Emulator, project = { token: emulator.token, projectId: emulator.projectId }): Plane {
+  const send = clientOf(emulator, project.token);
+  return {
+    emulator,
+    send,
+    async bucket(maxSize = 10 ** 12) {
+      const { json } = await send('POST', '/s3/buckets', { project_id: project.projectId, max_size: maxSize });
+      const bucket = emulator.inspect.buckets().find(({ id }) => id === json.id);
+      if (!bucket) throw new Error('The bucket that was made is not there.');
+      return { id: bucket.id, alias: bucket.alias };
+    },
+    async key(buckets, { read = false, write = false, owner = false }) {
+      const { json } = await send('POST', '/s3/keys', {
+        project_id: project.projectId,
+        bucket_ids: buckets.map(({ id }) => id),
+        permissions: { read, write, owner },
+      });
+      return { id: json.id, accessKeyId: json.access_key_id, secretAccessKey: json.secret_access_key };
+    },
+  };
+}
+
+/** A client of the official SDK. Closed when the test ends. */
+export function clientFor(
+  { s3Endpoint }: Pick<Emulator, 's3Endpoint'>,
+  credentials: Credentials,
+  style: Style = 'path',
+  more: Partial<S3ClientConfig> = {},
+): S3Client {
+  const client = new S3Client({
+    // Buckets stand before a name here: 127.0.0.1 would force path style.
+    endpoint: style === 'path' ? s3Endpoint : s3Endpoint.replace('127.0.0.1', 'localhost'),
+    region: 'us-east-1',
+    forcePathStyle: style === 'path',
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    credentials,
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler({ httpAgent: loopbackAgent() }),
+    ...more,
+  });
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
+/** Resolves every name to loopback: `*.localhost` does not resolve everywhere (SEMANTICS E9). */
+export function loopbackAgent(): Agent {
+  return new Agent({
+    keepAlive: true,
+    lookup: (_name, options, callback) => lookup('127.0.0.1', { ...options, family: 4 }, callback),
+  });
+}
+
+/** An emulator with a bucket, and a key that may do everything with it. */
+export async function startS3(
+  style: Style = 'path',
+  options: EmulatorOptions = {},
+): Promise<
+  Plane & {
+    readonly client: S3Client;
+    readonly Bucket: string;
+    readonly alias: TestBucket;
+    readonly credentials: Credentials;
+  }
+> {
+  const emulator = await startEmulator(options);
+  const plane = planeOf(emulator);
+  const alias = await plane.bucket();
+  const credentials = await plane.key([alias], ALL);
+  return { ...plane, client: clientFor(emulator, credentials, style), Bucket: alias.alias, alias, credentials };
+}
+
+/** Code and status of what a command is refused with. */
+export async function refusal(
+  work: Promise<unknown>,
+): Promise<{ readonly code: string; readonly status: number; readonly message: string }> {
+  try {
+    await work;
+  } catch (error) {
+    const { name, message, $metadata } = error as {
+      name: string;
+      message: string;
+      $metadata?: { httpStatusCode?: number };
+    };
+    return { code: name, status: $metadata?.httpStatusCode ?? 0, message };
+  }
+  throw new Error('It was not refused.');
+}
+
+/** A client with a bucket of its own. */
+export interface Bench extends Plane {
+  readonly client: S3Client;
+  readonly Bucket: string;
+  readonly bucketRecord: TestBucket;
+  readonly credentials: Credentials & { readonly id: string };
+}
+
+/** One emulator for all tests of a file or block: each asks for a bucket and a client of its own. */
+export function shareS3(style: Style = 'path', options: EmulatorOptions = {}): () => Promise<Bench> {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await Emulator.start(options);
+  });
+  afterAll(() => emulator.stop());
+  return async () => {
+    const plane = planeOf(emulator);
+    const bucketRecord = await plane.bucket();
+    const credentials = await plane.key([bucketRecord], ALL);
+    return {
+      ...plane,
+      client: clientFor(emulator, credentials, style),
+      Bucket: bucketRecord.alias,
+      bucketRecord,
+      credentials,
+    };
+  };
+}

@@ -1,0 +1,279 @@
+import {
+  CreateMultipartUploadCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator, type EmulatorOptions } from '../../../emulator';
+import type { ObjectValue, Value } from '../../../provider/framework/value';
+import { Host, type Kept } from '../../support/host';
+
+const TYPE = 'coffer_bucket';
+/** What a path or an XML document could trip over. */
+const ODD_KEYS = [
+  'a/b',
+  '../up',
+  './dot',
+  '/lead',
+  'trail/',
+  'spa ce+plus',
+  'ünï',
+  'am&p<er>',
+  'tab\there',
+  '%2F',
+  '?q=1#f',
+];
+
+let emulator: Emulator;
+let host: Host;
+
+async function start(options: EmulatorOptions = {}, settings: Readonly<Record<string, Value>> = {}) {
+  emulator = await Emulator.start(options);
+  host = await Host.start(emulator, { settings: { max_retries: 1, ...settings } });
+}
+async function restart(options: EmulatorOptions, settings?: Readonly<Record<string, Value>>) {
+  await emulator.stop();
+  await start(options, settings);
+}
+beforeEach(() => start());
+afterEach(() => emulator.stop());
+
+async function create(config: ObjectValue = {}): Promise<Kept> {
+  const { kept, diagnostics } = await host.apply(TYPE, { max_size: 100_000_000, ...config });
+  expect(diagnostics).toEqual([]);
+  return kept as Kept;
+}
+
+/** Someone else's key for a bucket, and what they do with it. */
+async function asUser<R>({ state }: Kept, act: (s3: S3Client, bucket: string) => Promise<R>): Promise<R> {
+  const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      project_id: emulator.projectId,
+      bucket_ids: [state.id],
+      permissions: { read: true, write: true, owner: false },
+    }),
+  });
+  const key = (await answer.json()) as { access_key_id: string; secret_access_key: string };
+  const s3 = new S3Client({
+    endpoint: emulator.s3Endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: key.access_key_id, secretAccessKey: key.secret_access_key },
+  });
+  try {
+    return await act(s3, String(state.alias));
+  } finally {
+    s3.destroy();
+  }
+}
+
+const put = (kept: Kept, keys: readonly string[]) =>
+  asUser(kept, async (s3, Bucket) => {
+    for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+  });
+
+const beginUpload = (kept: Kept, Key: string) =>
+  asUser(kept, async (s3, Bucket) => {
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'part' }));
+  });
+
+const bucketsLeft = () => emulator.inspect.buckets().length;
+/** Keys of the provider, beside those of users. */
+const keysLeft = (ofUsers: number) => emulator.inspect.accessKeys().length - ofUsers;
+
+describe('P24: a bucket without force_destroy', () => {
+  it('P24: goes when it is empty, and so does the key that looked', async () => {
+    const kept = await create();
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(bucketsLeft()).toBe(0);
+    expect(keysLeft(0)).toBe(0);
+  });
+
+  it.each([409, 204] as const)(
+    'P24: stays when it holds an object, also where the service would answer %i',
+    async (status) => {
+      await restart({ knobs: { deleteNonEmpty: status === 409 ? 'conflict' : 'delete' } });
+      const kept = await create();
+      await put(kept, ['only.txt']);
+
+      const { diagnostics, kept: after } = await host.destroy(TYPE, kept);
+
+      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Bucket is not empty' }]);
+      expect(diagnostics[0]?.detail).toContain('object: "only.txt"');
+      expect(diagnostics[0]?.detail).toContain('force_destroy = true');
+      expect(after?.state).toEqual(kept.state);
+      expect(bucketsLeft()).toBe(1);
+      expect(keysLeft(1)).toBe(0);
+    },
+  );
+
+  it('P24: stays when it holds nothing but an unfinished upload', async () => {
+    const kept = await create();
+    await beginUpload(kept, 'half.bin');
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics[0]?.detail).toContain('unfinished upload: "half.bin"');
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it('P24: looks with a key that can only read', async () => {
+    const kept = await create();
+
+    await host.destroy(TYPE, kept);
+
+    const [made] = emulator.journal.requests({ operation: 'createAccessKey' });
+    expect(made?.body).toMatchObject({ permissions: { read: true, write: false, owner: false } });
+  });
+
+  it('P24: makes no key when destroy_check is "server"', async () => {
+    const kept = await create({ destroy_check: 'server' });
+
+    await host.destroy(TYPE, kept);
+
+    expect(bucketsLeft()).toBe(0);
+    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
+  });
+
+  it('P24: names the setting when the endpoint cannot be reached', async () => {
+    await restart({ s3PublicUrl: 'http://127.0.0.1:1' });
+    const kept = await create();
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot reach the bucket' }]);
+    expect(diagnostics[0]?.detail).toContain('http://127.0.0.1:1');
+    expect(diagnostics[0]?.detail).toContain('destroy_check = "server"');
+    expect(bucketsLeft()).toBe(1);
+    expect(keysLeft(0)).toBe(0);
+  });
+
+  it('names the key that it could not delete again', async () => {
+    const kept = await create();
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    const [left] = emulator.inspect.accessKeys();
+    expect(diagnostics[0]?.detail).toContain(JSON.stringify(left?.id));
+    expect(bucketsLeft()).toBe(1);
+  });
+
+  it('P4: waits for S3 to know a key that was just made', async () => {
+    const kept = await create();
+    emulator.faults.add({ operation: 'ListObjectsV2', status: 403, times: 2 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(bucketsLeft()).toBe(0);
+  });
+
+  it('destroys a bucket that never got an alias without looking into it', async () => {
+    await restart({ settle: '1000polls' });
+    const { kept } = await host.apply(TYPE, { max_size: 1, wait_for: 'none' });
+
+    const { diagnostics } = await host.destroy(TYPE, kept as Kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(bucketsLeft()).toBe(0);
+  });
+});
+
+describe('force_destroy', () => {
+  it('deletes every object, whatever its key, and every unfinished upload', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(kept, ODD_KEYS);
+    await beginUpload(kept, 'half/../way');
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(bucketsLeft()).toBe(0);
+    expect(keysLeft(2)).toBe(0);
+  });
+
+  it('deletes more objects than one request takes', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(
+      kept,
+      Array.from({ length: 1001 }, (_, index) => `n/${index}`),
+    );
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+    expect(emulator.journal.count({ operation: 'DeleteObjects' })).toBe(2);
+  });
+
+  it.each(['full', 'independent'] as const)('works where owner is read as %s', async (ownerPermission) => {
+    await restart({ knobs: { ownerPermission } });
+    const kept = await create({ force_destroy: true });
+    await put(kept, ['a']);
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('leaves no key behind when emptying fails', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(kept, ['a']);
+    emulator.faults.add({ operation: 'DeleteObjects', status: 400 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot delete coffer_bucket' }]);
+    expect(bucketsLeft()).toBe(1);
+    expect(keysLeft(1)).toBe(0);
+  });
+
+  it('repeats what fails in passing', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(kept, ['a']);
+    emulator.faults.add({ operation: 'DeleteObjects', status: 503, times: 1 });
+    emulator.faults.add({ operation: 'ListObjectsV2', cut: 'before-commit', times: 1 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('leaves the objects of other buckets alone', async () => {
+    const [kept, other] = [await create({ force_destroy: true }), await create()];
+    await put(kept, ['a']);
+    await put(other, ['b']);
+
+    await host.destroy(TYPE, kept);
+
+    const listed = await asUser(other, (s3, Bucket) => s3.send(new ListObjectsV2Command({ Bucket })));
+    expect(listed.Contents?.map(({ Key }) => Key)).toEqual(['b']);
+  });
+
+  it('P20: sends nothing when it is switched on', async () => {
+    const kept = await create();
+
+    const { action, diagnostics } = await host.apply(TYPE, { max_size: 100_000_000, force_destroy: true }, kept);
+
+    expect(action).toBe('update');
+    expect(diagnostics).toEqual([]);
+    expect(emulator.journal.count({ operation: 'updateBucket' })).toBe(0);
+  });
+});
+
+it('s3_region: signs for the region that is set', async () => {
+  await restart({ s3Region: 'garage' }, { s3_region: 'garage' });
+  const kept = await create();
+
+  const { diagnostics } = await host.destroy(TYPE, kept);
+
+  expect(diagnostics).toEqual([]);
+});

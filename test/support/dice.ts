@@ -1,0 +1,39 @@
+/** Chance that can be repeated: the same seed gives the same draws. */
+export interface Dice {
+  readonly seed: number;
+  /** From 0 up to but without `sides`. */
+  roll(sides: number): number;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  bytes(count: number): Buffer;
+}
+
+/** Dice with the seed of `COFFER_TEST_SEED`, or a new one; it is printed, so that a failure can be repeated. */
+export function throwDice(what: string): Dice {
+  const seed = Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
+  process.stderr.write(`${what}: COFFER_TEST_SEED=${seed}\n`);
+  let state = seed;
+  // Mulberry32: small, and even enough for tests.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const roll = (sides: number) => Math.floor(next() * sides);
+  return {
+    seed,
+    roll,
+    pick: (choices) => choices[roll(choices.length)] ?? choices[0],
+    // One random line again and again: no two calls give the same, and large ones cost little.
+    bytes: (count) =>
+      Buffer.alloc(
+        count,
+        Uint8Array.from({ length: 251 }, () => roll(256)),
+      ),
+  };
+}
+
+/** A count that is run in full with `COFFER_TEST_SCALE=1`; a tenth of it by default, and never less than `least`. */
+export function scaled(full: number, least = 1): number {
+  return Math.max(least, Math.round(full * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
+}

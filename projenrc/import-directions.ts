@@ -75,7 +75,7 @@ export const importDirections = {
     only(
       'service-on-client',
       '^provider/service/',
-      ['^provider/(service|formats|client|framework)/'],
+      ['^provider/(service|s3|formats|client|framework)/'],
       'What resources share.',
     ),
     only(

@@ -1,4 +1,5 @@
 import { version } from '../package.json';
+import { emptyBucket } from './actions/empty-bucket';
 import { revokeAccessKey } from './actions/revoke-access-key';
 import { accessKeyData } from './data-sources/access-key';
 import { accessKeysData } from './data-sources/access-keys';
@@ -35,7 +36,7 @@ export const provider: Provider<Connection> = {
   dataSources: [secretData, secretsData, bucketData, bucketsData, accessKeyData, accessKeysData],
   ephemeralResources: [ephemeralAccessKey],
   listResources: [secretList, pullSecretList, bucketList, accessKeyList],
-  actions: [revokeAccessKey],
+  actions: [revokeAccessKey, emptyBucket],
   functions: [parseSize, formatSize, registryServer, dockerConfigJson, s3Environment],
 
   validate: ({ config, diagnostics }) => validateSettings(config, diagnostics),

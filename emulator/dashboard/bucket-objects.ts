@@ -48,7 +48,7 @@ function row(path: string, prefix: string, entry: Listed<StoredObject>): Html {
     return html`<tr><th scope="row">${link(to(path, { prefix: entry.prefix }), name)}</th><td></td><td>folder</td><td></td></tr>`;
   }
   const { key, size, headers, lastModified } = entry.item;
-  return html`<tr><th scope="row"><code>${key.slice(prefix.length) || key}</code></th><td>${approximateSize(BigInt(size))}<br><span class="muted">${size} bytes</span></td><td class="text">${headers['content-type']}</td><td>${time(lastModified)}</td></tr>`;
+  return html`<tr><th scope="row"><code>${key.slice(prefix.length) || key}</code></th><td>${approximateSize(BigInt(size))}${size >= 1024 && html`<br><span class="muted">${size} bytes</span>`}</td><td class="text">${headers['content-type']}</td><td>${time(lastModified)}</td></tr>`;
 }
 
 function uploadsOf(objects: Objects, bucketId: string): Html {

@@ -56,6 +56,7 @@ footer p { margin: 0; }
 .empty { margin: 0; }
 .columns { display: grid; gap: 1.5rem; align-items: start; }
 .columns > *, .columns .card { min-width: 0; margin-bottom: 0; }
+.columns .card + .card, .columns + p { margin-top: 1.5rem; }
 @media (min-width: 64rem) { .columns { grid-template-columns: minmax(0, 1fr) 22rem; } }
 .flash, .notice { padding: .75rem 1rem; border-radius: 8px; border-left: 4px solid var(--good); background: var(--surface); overflow-wrap: anywhere; }
 .flash { margin: .75rem 0 1.25rem; box-shadow: var(--shadow); outline: 1px solid var(--line); outline-offset: -1px; }

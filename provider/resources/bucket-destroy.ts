@@ -2,8 +2,8 @@ import type { BucketRecord } from '../client';
 import { ApiError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { DeleteRequest } from '../framework/resource';
-import type { BucketContents, Content } from '../s3/bucket-contents';
-import { EndpointUnreachableError } from '../s3/errors';
+import type { Content } from '../s3/bucket-contents';
+import { ALL, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 
 /** What destroying needs of a bucket's state. */
@@ -18,9 +18,11 @@ interface Destroyable {
 
 type Request = DeleteRequest<Destroyable, Connection>;
 
-/** Reads without changing anything; everything, since readings of "owner" differ (DESIGN §3). */
-const READ = { read: true, write: false, owner: false };
-const ALL = { read: true, write: true, owner: true };
+/** What to do about an endpoint that cannot be reached. */
+const FORCED =
+  'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false and destroy_check = "server", apply, and destroy again.';
+const CHECKED =
+  'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, and destroy again.';
 
 /** How often a bucket is emptied again when others put objects into it meanwhile. */
 const ROUNDS = 3;
@@ -43,7 +45,7 @@ export async function destroyBucket(request: Request): Promise<void> {
     return buckets.deleteIfExists(id, toCall(request));
   }
   for (let round = 1; ; round += 1) {
-    await lookInto(request, bucket, ALL, (contents) => contents.empty());
+    await lookInto(request, { bucket, known: state, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
     try {
       return await buckets.deleteIfExists(id, toCall(request));
     } catch (error) {
@@ -54,7 +56,11 @@ export async function destroyBucket(request: Request): Promise<void> {
 }
 
 async function refuseContents(request: Request, bucket: BucketRecord): Promise<void> {
-  const found = await lookInto(request, bucket, READ, (contents) => contents.first());
+  const found = await lookInto(
+    request,
+    { bucket, known: request.state, permissions: READ, advice: CHECKED },
+    (contents) => contents.first(),
+  );
   if (found) throw notEmpty(bucket, found);
 }
 
@@ -63,39 +69,5 @@ function notEmpty({ id, alias }: BucketRecord, { kind, key }: Content): Diagnost
     'Bucket is not empty',
     `The bucket ${JSON.stringify(id)} (alias ${JSON.stringify(alias)}) holds at least one ${kind}: ${JSON.stringify(key)}. ` +
       'It was not deleted. Empty it first, or set force_destroy = true, apply, and destroy again: that deletes its contents for good.',
-  );
-}
-
-/** Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
-async function lookInto<R>(
-  request: Request,
-  bucket: BucketRecord,
-  permissions: typeof ALL,
-  work: (contents: BucketContents) => Promise<R>,
-): Promise<R | undefined> {
-  const { client, state } = request;
-  const alias = bucket.alias ?? state.alias ?? undefined;
-  const endpoint = bucket.endpoint ?? state.endpoint ?? undefined;
-  if (alias === undefined || endpoint === undefined) return undefined;
-  const projectId = bucket.project_id ?? state.project_id ?? client.projectId;
-  if (projectId === undefined) throw new Error('the bucket has no project');
-  // Loaded here: hardly any run destroys a bucket.
-  const { withShortLivedKey } = await import('../s3/short-lived-key');
-  const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region: client.s3Region, permissions };
-  try {
-    return await withShortLivedKey(client.client, reach, toCall(request), work);
-  } catch (error) {
-    throw error instanceof EndpointUnreachableError ? unreachable(request, error) : error;
-  }
-}
-
-function unreachable({ state }: Request, error: EndpointUnreachableError): DiagnosticError {
-  const way =
-    state.force_destroy === true
-      ? 'With force_destroy = true the provider has to reach it. Otherwise empty the bucket yourself, and set force_destroy = false'
-      : 'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is';
-  return new DiagnosticError(
-    'Cannot reach the bucket',
-    `${error.message} ${way} and destroy_check = "server", apply, and destroy again.`,
   );
 }

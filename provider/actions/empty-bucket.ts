@@ -1,0 +1,45 @@
+import { defineAction } from '../framework/action';
+import { DiagnosticError } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import { type Schema, string } from '../framework/schema';
+import { ALL, lookInto } from '../service/bucket-contents';
+import { type Connection, toCall } from '../service/connection';
+import { notEmpty } from '../service/validators';
+
+const schema = {
+  description:
+    'Empties an S3 bucket, for good: deletes every object and aborts every unfinished upload, with an access key that is made ' +
+    'for it and deleted again. The bucket itself stays.',
+  attributes: {
+    bucket_id: string({
+      required: true,
+      description: 'Identifier of the bucket, as the service gave it.',
+      validators: [notEmpty()],
+    }),
+  },
+} satisfies Schema;
+
+const ADVICE = 'Nothing was deleted.';
+
+/** Empties a bucket that stays. */
+export const emptyBucket = defineAction<Connection>()({
+  typeName: 'empty_bucket',
+  schema,
+
+  async invoke(request) {
+    const { config, client, progress } = request;
+    const id = config.bucket_id ?? '';
+    const name = JSON.stringify(id);
+    const bucket = await client.client.buckets.find(id, toCall(request));
+    if (!bucket) {
+      const detail = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
+      throw new DiagnosticError('No such bucket', detail, path('bucket_id'));
+    }
+    const emptied = await lookInto(request, { bucket, permissions: ALL, advice: ADVICE }, (contents) =>
+      contents.empty(),
+    );
+    if (!emptied) return progress(`Bucket ${name} has no alias yet: nothing can be in it.`);
+    const { objects, uploads } = emptied;
+    progress(`Bucket ${name} is empty: ${objects} objects deleted, ${uploads} unfinished uploads aborted.`);
+  },
+});

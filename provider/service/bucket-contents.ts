@@ -1,0 +1,52 @@
+import type { BucketRecord, Permissions } from '../client';
+import { DiagnosticError } from '../framework/diagnostic';
+import type { Handling } from '../framework/resource';
+import type { BucketContents } from '../s3/bucket-contents';
+import { EndpointUnreachableError } from '../s3/errors';
+import { type Connection, toCall } from './connection';
+
+/** Reads without changing anything. */
+export const READ: Permissions = { read: true, write: false, owner: false };
+/** Everything, since readings of "owner" differ. */
+export const ALL: Permissions = { read: true, write: true, owner: true };
+
+/** A bucket to look into. */
+export interface LookInto {
+  readonly bucket: BucketRecord;
+  /** What is known of it beside its record. */
+  readonly known?: {
+    readonly project_id: string | null;
+    readonly alias: string | null;
+    readonly endpoint: string | null;
+  };
+  /** Of the key that is made for it. */
+  readonly permissions: Permissions;
+  /** What to do about an endpoint that cannot be reached, as sentences. */
+  readonly advice: string;
+}
+
+/** Looks into a bucket over S3, with a key that lives as long. Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
+export async function lookInto<R>(
+  request: Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics'>,
+  { bucket, known, permissions, advice }: LookInto,
+  work: (contents: BucketContents) => Promise<R>,
+): Promise<R | undefined> {
+  const { client } = request;
+  const alias = bucket.alias ?? known?.alias ?? undefined;
+  const endpoint = bucket.endpoint ?? known?.endpoint ?? undefined;
+  if (alias === undefined || endpoint === undefined) return undefined;
+  const projectId = bucket.project_id ?? known?.project_id ?? client.projectId;
+  if (projectId === undefined) {
+    const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
+    throw new DiagnosticError('Missing project_id', detail);
+  }
+  // Loaded here: hardly any run looks into a bucket.
+  const { withShortLivedKey } = await import('../s3/short-lived-key');
+  const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region: client.s3Region, permissions };
+  try {
+    return await withShortLivedKey(client.client, reach, toCall(request), work);
+  } catch (error) {
+    if (!(error instanceof EndpointUnreachableError)) throw error;
+    throw new DiagnosticError('Cannot reach the bucket', `${error.message} ${advice}`);
+  }
+}

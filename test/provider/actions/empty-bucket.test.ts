@@ -1,0 +1,61 @@
+import { CreateMultipartUploadCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { clientFor, planeOf, type TestBucket } from '../../emulator/s3/support';
+import { connectHost } from '../../support/in-process';
+import type { TerraformHost } from '../../support/terraform-host';
+
+const TYPE = 'coffer_empty_bucket';
+let emulator: Emulator;
+let host: TerraformHost;
+let bucket: TestBucket;
+
+beforeEach(async () => {
+  emulator = await Emulator.start();
+  host = await connectHost(emulator);
+  bucket = await planeOf(emulator).bucket();
+});
+afterEach(() => emulator.stop());
+
+async function fill(): Promise<void> {
+  const s3 = clientFor(emulator, await planeOf(emulator).key([bucket], { write: true }));
+  for (const Key of ['a', 'b/c']) await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key, Body: 'x' }));
+  await s3.send(new CreateMultipartUploadCommand({ Bucket: bucket.alias, Key: 'half' }));
+}
+
+it('deletes what lies in the bucket, says how much, and leaves the bucket and no key of its own', async () => {
+  await fill();
+
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([expect.stringContaining('2 objects deleted, 1 unfinished uploads aborted')]);
+  expect(emulator.inspect.objects(bucket.id)).toEqual([]);
+  expect(emulator.inspect.buckets()).toHaveLength(1);
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});
+
+it('is a success for a bucket that is empty already', async () => {
+  const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toEqual([]);
+  expect(progress).toEqual([expect.stringContaining('0 objects deleted')]);
+});
+
+it('names a bucket that is not there', async () => {
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: 'nowhere' });
+
+  expect(diagnostics).toMatchObject([{ summary: 'No such bucket' }]);
+  expect(diagnostics[0]?.detail).toContain('"nowhere"');
+});
+
+it('completes with an error, and without a key of its own, when S3 refuses', async () => {
+  await fill();
+  emulator.faults.add({ operation: 'DeleteObjects', status: 400 });
+
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
+
+  expect(diagnostics).toHaveLength(1);
+  expect(emulator.inspect.objects(bucket.id)).toHaveLength(2);
+  expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { generateApi } from './generate-api';
+import { generateDocs } from './generate-docs';
 import { generateOpenApi } from './generate-openapi';
 import { generateSchema } from './generate-schema';
 import { main } from './support/main';
@@ -12,6 +13,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['OpenAPI document', generateOpenApi],
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],
+  ['reference of the provider', generateDocs],
   ['reference of the constructs', generateApi],
 ];
 

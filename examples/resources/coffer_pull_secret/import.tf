@@ -1,0 +1,16 @@
+variable "ghcr_token" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+}
+
+import {
+  to = coffer_pull_secret.image
+  id = "pull-secret-5b77"
+}
+
+resource "coffer_pull_secret" "image" {
+  server      = "ghcr.io"
+  username    = "octocat"
+  password_wo = var.ghcr_token
+}

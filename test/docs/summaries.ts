@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** First line of a diagnostic, as the source writes it. */
+export interface Summary {
+  /** `…` stands for what is only known at run time. */
+  readonly text: string;
+  readonly file: string;
+}
+
+/** What a folder of source says: the summaries, and the files that hand on what others have worded. */
+export interface Summaries {
+  readonly found: readonly Summary[];
+  readonly forwarders: readonly string[];
+}
+
+/**
+ * Every summary of a diagnostic in a folder. A summary is the first argument of `….error(…)` and `….warn(…)` on diagnostics or on a
+ * call, and of `new DiagnosticError(…)`, or the member `summary` beside `severity`. Where it is the name of a constant of the file,
+ * the constant counts.
+ */
+export function summariesIn(folder: string): Summaries {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('generated'))
+    .sort();
+  const found: Summary[] = [];
+  const forwarders = new Set<string>();
+  for (const file of files) {
+    const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    for (const expression of summariesOf(source)) {
+      const texts = textsOf(expression, source);
+      if (texts) found.push(...texts.map((text) => ({ text, file })));
+      else forwarders.add(file);
+    }
+  }
+  return { found, forwarders: [...forwarders] };
+}
+
+function summariesOf(source: ts.SourceFile): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    const summary = summaryOf(node);
+    if (summary) found.push(summary);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function summaryOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'DiagnosticError') return node.arguments?.[0];
+  if (ts.isCallExpression(node) && /(?:diagnostics|call)\??\.(?:error|warn)(?:\?\.)?$/.test(node.expression.getText()))
+    return node.arguments[0];
+  if (ts.isPropertyAssignment(node) && isSummary(node)) return node.initializer;
+  if (ts.isShorthandPropertyAssignment(node) && isSummary(node)) return node.name;
+  return undefined;
+}
+
+/** True for the member `summary` of an object that also has a severity. */
+function isSummary(node: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): boolean {
+  const members = node.parent.properties.map((one) => one.name?.getText());
+  return node.name.getText() === 'summary' && members.includes('severity');
+}
+
+/** What an expression may read; undefined when that is for others to say. */
+function textsOf(expression: ts.Expression, source: ts.SourceFile): string[] | undefined {
+  if (ts.isStringLiteralLike(expression)) return [expression.text];
+  if (ts.isConditionalExpression(expression)) {
+    const [yes, no] = [textsOf(expression.whenTrue, source), textsOf(expression.whenFalse, source)];
+    return yes && no && [...yes, ...no];
+  }
+  if (ts.isTemplateExpression(expression)) {
+    return expression.templateSpans.reduce(
+      (heads, { expression: part, literal }) =>
+        heads.flatMap((head) => (textsOf(part, source) ?? ['…']).map((text) => head + text + literal.text)),
+      [expression.head.text],
+    );
+  }
+  if (!ts.isIdentifier(expression)) return undefined;
+  const value = constantNamed(expression.text, source);
+  return value && textsOf(value, source);
+}
+
+function constantNamed(name: string, source: ts.SourceFile): ts.Expression | undefined {
+  let found: ts.Expression | undefined;
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.name.getText() === name) found = node.initializer;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

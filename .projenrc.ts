@@ -53,6 +53,11 @@ const project = new cdk.JsiiProject({
       },
     },
   },
+  // What the library is called in each language (README, "In other languages").
+  publishToPypi: { distName: 'cdktf-coffer', module: 'cdktf_coffer' },
+  publishToMaven: { mavenGroupId: 'dev.coffer', mavenArtifactId: 'cdktf-coffer', javaPackage: 'dev.coffer.cdktf' },
+  publishToGo: { moduleName: 'github.com/coffer/cdktf-coffer-go', packageName: 'coffer' },
+  publishToNuget: { dotNetNamespace: 'Coffer.Cdktf', packageId: 'Coffer.Cdktf' },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
   devDeps: [
     // construct library

@@ -8,5 +8,5 @@ import { must } from './support/run';
 main(async () => {
   await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT, inherit: true });
   console.log(await buildEmulator());
-  console.log(await buildConstructs());
+  console.log((await buildConstructs()).join('\n'));
 });

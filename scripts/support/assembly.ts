@@ -8,7 +8,7 @@ import { must } from './run';
 export const SOURCES = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', '.npmrc'];
 
 /** Compiler settings of every build; a word that is reserved in one of the languages gets an underscore there. */
-const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];
+export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];
 
 /**
  * Compiles the construct library with jsii in a folder of its own, for what reads the assembly, and hands that folder over. It is gone

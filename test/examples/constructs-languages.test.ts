@@ -72,7 +72,7 @@ async function deploy(language: string, synthesize: (example: Example) => Promis
   const root = await mkdtemp(join(tmpdir(), `coffer-${language}-`));
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   const [folder, out, temporary] = [join(root, 'examples/constructs', language), join(root, 'out'), join(root, 'tmp')];
-  await cp(inRoot('examples/constructs', language), folder, { recursive: true });
+  await cp(inRoot('examples/constructs', language), folder, { recursive: true, filter: isSource });
   await symlink(inRoot('dist'), join(root, 'dist'));
   await mkdir(temporary);
   const env = {
@@ -96,6 +96,9 @@ async function deploy(language: string, synthesize: (example: Example) => Promis
   await story.searchForValues();
   await story.destroy();
 }
+
+/** Whether a path is no leftover of someone who has tried the example where it is. */
+const isSource = (path: string) => !/\/(\.venv|target|cdktf\.out)$/.test(path);
 
 /** What a stack declares, without the comments that say from where. */
 async function resourcesOf(path: string): Promise<Readonly<Record<string, unknown>>> {

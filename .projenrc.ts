@@ -53,6 +53,11 @@ const project = new cdk.JsiiProject({
       },
     },
   },
+  // What the library is called in each language (README, "In other languages").
+  publishToPypi: { distName: 'cdktf-coffer', module: 'cdktf_coffer' },
+  publishToMaven: { mavenGroupId: 'dev.coffer', mavenArtifactId: 'cdktf-coffer', javaPackage: 'dev.coffer.cdktf' },
+  publishToGo: { moduleName: 'github.com/coffer/cdktf-coffer-go', packageName: 'coffer' },
+  publishToNuget: { dotNetNamespace: 'Coffer.Cdktf', packageId: 'Coffer.Cdktf' },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
   devDeps: [
     // construct library
@@ -103,7 +108,18 @@ const project = new cdk.JsiiProject({
     // measurements
     's3rver@3.7.1',
   ],
-  gitignore: ['/build/', '/dist/', '/.test/', 'cdktf.out/', '.terraform/', '*.tfstate', '*.tfstate.*', '*.log'],
+  gitignore: [
+    '/build/',
+    '/dist/',
+    '/.test/',
+    'cdktf.out/',
+    '.venv/',
+    '/examples/constructs/java/target/',
+    '.terraform/',
+    '*.tfstate',
+    '*.tfstate.*',
+    '*.log',
+  ],
 });
 
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
@@ -142,7 +158,7 @@ new JsonFile(project, codeTsconfig, {
       skipLibCheck: true,
     },
     include: ['bench', 'contract', 'emulator', 'provider', 'scripts', 'test', 'examples'],
-    exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs', 'test/src', 'bench/constructs'],
+    exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs', 'test/src', 'test/twin', 'bench/constructs'],
   },
 });
 
@@ -152,7 +168,7 @@ new JsonFile(project, 'tsconfig.constructs.json', {
   obj: {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
-    include: ['examples/constructs', 'test/src', 'bench/constructs'],
+    include: ['examples/constructs', 'test/src', 'test/twin', 'bench/constructs'],
     exclude: ['**/node_modules', '**/cdktf.out'],
   },
 });

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const twin = join(import.meta.dirname, 'build/twin');
 
 export default defineConfig({
   test: {
@@ -7,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,docs,examples,src}/**'],
+          exclude: ['test/{acceptance,docs,examples,src,twin}/**'],
           testTimeout: 20_000,
         },
       },
@@ -17,6 +20,29 @@ export default defineConfig({
           include: ['test/src/**/*.test.ts'],
           setupFiles: ['test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // The suite of the constructs, on the twin for cdktn, but for what is generated and what pins the text of the code.
+        resolve: {
+          alias: [
+            { find: /^cdktf$/, replacement: join(twin, 'node_modules/cdktn') },
+            { find: /^constructs$/, replacement: join(twin, 'node_modules/constructs') },
+            { find: /^(?:\.\.\/){2,}src(?=\/|$)/, replacement: join(twin, 'library/src') },
+          ],
+        },
+        test: {
+          name: 'twin',
+          include: ['test/{src,twin}/**/*.test.ts'],
+          exclude: ['test/src/{documentation,examples,l1}.test.ts'],
+          setupFiles: ['test/src/setup.ts'],
+          globalSetup: ['test/support/write-twin.ts'],
+          env: {
+            CHECKPOINT_DISABLE: '1',
+            // cdktn asks an app to say that its Terraform knows write-only values, ephemeral blocks and functions.
+            CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
+          },
           testTimeout: 20_000,
         },
       },

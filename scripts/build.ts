@@ -1,5 +1,6 @@
 import { buildConstructs } from './build-constructs';
 import { buildEmulator } from './build-emulator';
+import { buildTwin } from './build-twin';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
@@ -8,5 +9,5 @@ import { must } from './support/run';
 main(async () => {
   await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT, inherit: true });
   console.log(await buildEmulator());
-  console.log(await buildConstructs());
+  for (const folder of [...(await buildConstructs()), ...(await buildTwin())]) console.log(folder);
 });

@@ -5,7 +5,7 @@ import { bin, inRoot } from './paths';
 import { must } from './run';
 
 /** What makes up the package of the construct library, and the fixtures of the examples in its documentation. */
-const SOURCES = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', '.npmrc'];
+export const SOURCES = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', '.npmrc'];
 
 /** Compiler settings of every build; a word that is reserved in one of the languages gets an underscore there. */
 export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];

@@ -1,4 +1,12 @@
-import { TerraformElement, TerraformProvider, TerraformResource, Token } from 'cdktf';
+import {
+  type IResolvable,
+  type IResolveContext,
+  TerraformElement,
+  TerraformProvider,
+  TerraformResource,
+  Token,
+  Tokenization,
+} from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { RESOURCE_ID } from './resource';
 
@@ -36,5 +44,19 @@ export const isLiteral = (value: unknown): value is string | number =>
 
 function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes {
   const block = path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], element.toTerraform());
-  return block as Attributes;
+  return Object.fromEntries(
+    Object.entries(block as Attributes).map(([name, value]) => [name, unwrapped(value, element)]),
+  );
+}
+
+/** What stands inside an object that is resolved later: cdktn puts write-only arguments into one. */
+function unwrapped(value: unknown, scope: IConstruct): unknown {
+  if (!Tokenization.isResolvable(value)) return value;
+  const asItIs = {
+    scope,
+    preparing: false,
+    resolve: (inner: unknown) => inner,
+    registerPostProcessor: () => undefined,
+  };
+  return (value as IResolvable).resolve({ ...asItIs, iteratorContext: 'NO_ITERATOR' } as unknown as IResolveContext);
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, quoted, readPage } from './markdown';
 
-/** What commands leave, and what CDKTF writes. */
-const MADE = /^(dist\/|lib\/|docs\/benchmarks\.md$|cdk\.tf\.json$)/;
+/** What commands leave, what CDKTF writes, and modules of Go. */
+const MADE = /^(github\.com\/|dist\/|lib\/|docs\/benchmarks\.md$|cdk\.tf\.json$)/;
 const PATH = /^\.?[\w@-][\w.@-]*(?:\/[\w.@-]+)+\/?$|^[\w.-]+\/$/;
 const FILE = /^[\w.-]+\.(?:ts|mts|json|jsonc|md)$/;
 

@@ -42,6 +42,14 @@ export function readPage<T>(source: Source, text: string, schema: z.ZodType<T>):
   return { records: parsed.data, nextCursor: cursorIn(json) };
 }
 
+/**
+ * Throws MalformedAnswerError for a page of markup, which is no accident of this one answer: something else than the service
+ * lives there, such as the login page of a proxy, and what it answers 200 to has not been done.
+ */
+export function refuseMarkup(source: Source, text: string): void {
+  if (/^\s*</.test(text)) throw malformed(source, 'a page of markup', false);
+}
+
 function arrayIn(source: Source, json: Json | undefined): Json[] {
   if (!isObject(json)) throw malformed(source, 'a list was expected', false);
   const arrays = Object.values(json).filter((value) => Array.isArray(value));
@@ -63,8 +71,7 @@ function toJson(source: Source, text: string): Json | undefined {
     return parseJson(text);
   } catch {
     // The parser's own message repeats a piece of the text, so it goes no further.
-    // A page of markup is no accident of this one answer: something else than the service lives there.
-    if (/^\s*</.test(text)) throw malformed(source, 'a page of markup', false);
+    refuseMarkup(source, text);
     throw malformed(source, 'text that is not JSON', true);
   }
 }

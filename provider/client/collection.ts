@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
-import { readRecord } from './answers';
+import { readRecord, refuseMarkup } from './answers';
 import { ApiError, CancelledError } from './errors';
 import { listAll } from './paging';
 import { pathOf, type Requester, type RequestParts } from './requester';
@@ -32,13 +32,14 @@ export function sendForRecord<T>(
   return requester.send(operation, { ...parts, decode: ({ text }) => readRecord(source, text, schema) });
 }
 
-/** Sends a request whose answer's body says nothing that we rely on (interface, "Gaps"). */
+/** Sends a request whose answer's body says nothing that we rely on (interface, "Gaps"), unless it is a page of markup. */
 export function sendForNothing(
   requester: Requester,
   operation: Operation,
   parts: Omit<RequestParts<unknown>, 'decode'>,
 ): Promise<void> {
-  return requester.send(operation, { ...parts, decode: () => undefined });
+  const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
+  return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }
 
 /** Deletes an object. What is gone already is a success (SEMANTICS P4). */

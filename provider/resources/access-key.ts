@@ -125,8 +125,9 @@ export const accessKey = defineResource<Connection>()({
   update: async ({ plan }) => plan,
 
   async delete(request) {
-    await request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request));
+    // The key last: without it a refresh drops the state, and with that the only trace of a sink that is still there.
     await deleteOwnSink(request, request.state);
+    await request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request));
   },
 
   importState: async ({ id }) => ({ id }),

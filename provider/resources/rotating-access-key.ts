@@ -99,10 +99,11 @@ export const rotatingAccessKey = defineResource<Connection>()({
   async delete(request) {
     const { current, previous, undeleted_ids: undeleted } = request.state;
     const { accessKeys } = request.client.client;
+    // The keys last: without them a refresh drops the state, and with that the only trace of a sink that is still there.
+    await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (id) await accessKeys.deleteIfExists(id, toCall(request));
     }
-    await deleteOwnSink(request, request.state);
   },
 
   importState: async ({ id }) => ({

@@ -6,7 +6,7 @@ import { isUnknown, type NumberValue, UNKNOWN, type Unknown } from '../framework
 import type { Connection } from '../service/connection';
 import { isSet, maySet } from './common';
 import { compareFingerprint, fingerprintOf, type Verdict } from './fingerprint';
-import { bytesEqual, decodeValue, type ValueEncoding } from './secret-value';
+import { bytesEqual, decodeValue, isEncoding, type ValueEncoding } from './secret-value';
 
 /** What decides whether a secret has to be sent again. */
 export interface SecretState {
@@ -88,8 +88,11 @@ function compare(
   value: Uint8Array,
   memory: Memory,
 ): Verdict {
-  if (state.value !== null)
-    return bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
+  if (state.value !== null) {
+    // A state that another version of the provider has left may hold an encoding that this one does not know.
+    const isReadable = isEncoding(encodingOf(state));
+    return isReadable && bytesEqual(decodeValue(state.value, encodingOf(state)), value) ? 'same' : 'different';
+  }
   if (!byFingerprint(plan)) return 'unknown';
   const subject = { value, id: state.id ?? '' };
   return compareFingerprint(memory.privateState.get(FINGERPRINT), subject, memory.fingerprintKey);

@@ -1,5 +1,11 @@
 /** How a secret's value is written in configuration. */
-export type ValueEncoding = 'utf8' | 'base64';
+export type ValueEncoding = (typeof VALUE_ENCODINGS)[number];
+
+/** The encodings that there are. */
+export const VALUE_ENCODINGS = ['utf8', 'base64'] as const;
+
+/** True for an encoding that this version knows. */
+export const isEncoding = (text: string): text is ValueEncoding => VALUE_ENCODINGS.some((one) => one === text);
 
 /** The bytes that a configured text stands for. The text has been validated. */
 export function decodeValue(text: string, encoding: ValueEncoding): Uint8Array {

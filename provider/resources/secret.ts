@@ -26,7 +26,7 @@ import {
   rememberValue,
   warnOfTakeOver,
 } from './secret-changes';
-import { describeBadBase64 } from './secret-value';
+import { describeBadBase64, VALUE_ENCODINGS } from './secret-value';
 
 const schema = {
   description:
@@ -65,7 +65,7 @@ const schema = {
       default: 'utf8',
       description:
         'How the value is written here: `utf8` (default), or `base64` for binary data. On the wire it is base64 in both cases, exactly once.',
-      validators: [oneOf('utf8', 'base64')],
+      validators: [oneOf(...VALUE_ENCODINGS)],
     }),
     change_detection: string({
       optional: true,

@@ -38,7 +38,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   return id;
 }
 
-/** Deletes the sink of a key that is gone, if it was made for it. */
+/** Deletes the sink of a key that is about to go, if it was made for it. */
 export async function deleteOwnSink(request: Handling<Connection>, { store_in, secret_id }: Stored): Promise<void> {
   if (secret_id === null || store_in?.secret_name == null) return;
   await request.client.client.secrets.deleteIfExists(secret_id, toCall(request));

@@ -113,8 +113,11 @@ export class Host {
     const failed = plan.diagnostics.some(({ severity }) => severity === 'error');
     if (failed || action === 'no-op') return { action, kept, planned, diagnostics: plan.diagnostics };
     let diagnostics = plan.diagnostics;
-    if (action === 'replace')
-      diagnostics = [...diagnostics, ...(await this.destroy(typeName, kept as Kept)).diagnostics];
+    if (action === 'replace') {
+      const gone = await this.destroy(typeName, kept as Kept);
+      diagnostics = [...diagnostics, ...gone.diagnostics];
+      if (gone.kept) return { action, kept: gone.kept, planned, diagnostics };
+    }
     const answer = await this.server.applyResourceChange({
       typeName,
       prior: action === 'update' ? (kept?.state ?? null) : null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { secretRecord } from '../../../contract';
-import { readPage, readRecord } from '../../../provider/client/answers';
+import { readPage, readRecord, refuseMarkup } from '../../../provider/client/answers';
 
 const source = { method: 'GET', path: '/secrets' };
 const id = secretRecord.pick({ id: true });
@@ -57,4 +57,12 @@ describe('a page', () => {
   ])('of %j is an error that says what is wrong', (text, words) => {
     expect(() => readPage(source, text, secretRecord)).toThrow(words);
   });
+});
+
+test.each(['', 'OK', '{"ok":true}', 'null'])('an answer without meaning may be %j', (text) => {
+  expect(() => refuseMarkup(source, text)).not.toThrow();
+});
+
+test('an answer without meaning is no page of markup: whoever gave that has done nothing', () => {
+  expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets was answered .* a page of markup/);
 });

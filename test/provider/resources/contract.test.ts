@@ -21,6 +21,12 @@ const TIMES = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'soon'];
 /** What makes configurations that are often good and sometimes bad, by type. What is not named here is drawn by its type. */
 const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<string, Pools>> => {
   const project_id = [projectId, projectId, 'another'];
+  const bucket_ids = [[buckets[0] ?? ''], [...buckets], [...buckets].reverse(), [], ['no-such-bucket']];
+  const sink = {
+    'store_in.secret_name': ['key', 'key-1', 'Not good'],
+    'store_in.secret_id': [null, null, 'no-such-secret'],
+    'store_in.format': ['plain', 'json', 'env', 'xml'],
+  };
   return {
     coffer_secret: {
       project_id,
@@ -41,10 +47,8 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
       'timeouts.create': ['90s', '0', 'soon'],
     },
     coffer_pull_secret: { project_id, server: ['ghcr.io', 'r.example', ''], password_expires_at: TIMES },
-    coffer_access_key: {
-      project_id,
-      bucket_ids: [[buckets[0] ?? ''], [...buckets], [...buckets].reverse(), [], ['no-such-bucket']],
-    },
+    coffer_access_key: { project_id, bucket_ids, ...sink },
+    coffer_rotating_access_key: { project_id, bucket_ids, ...sink, overlap: ['24h', '0s', 'soon'] },
   };
 };
 

@@ -221,6 +221,17 @@ describe('a rename', () => {
   });
 });
 
+it('P15: a value in state in an encoding of another version of the provider counts as another value', async () => {
+  const kept = await create({ value: 'v' });
+  const state = { ...kept.state, value_encoding: 'rot13' };
+
+  const { kept: after, diagnostics } = await host.apply(TYPE, { name: 'a', value: 'v' }, { ...kept, state });
+
+  expect(diagnostics).toEqual([]);
+  expect(after?.state).toMatchObject({ value_encoding: 'utf8' });
+  expect(puts()).toBe(1);
+});
+
 describe('P15: moving between attributes and encodings', () => {
   it.each([
     ['value to value_wo', { value: 'v' }, { value_wo: 'v', value_wo_version: '1' }, 0],

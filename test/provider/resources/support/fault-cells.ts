@@ -1,0 +1,158 @@
+import type { Emulator, Project } from '../../../../emulator';
+import type { Diagnostic } from '../../../../provider/framework/diagnostic';
+import type { ObjectValue } from '../../../../provider/framework/value';
+import { BadLine, type Strike } from '../../../support/bad-line';
+import type { Clock } from '../../../support/environment';
+import { Host, type Kept } from '../../../support/host';
+import type { Bystanders, Story } from './fault-stories';
+
+/** How a cell went. */
+export interface Cell {
+  /** The calls of the step. */
+  readonly calls: readonly string[];
+  /** What is at the service in the end, bystanders included, without ids. */
+  readonly left: readonly string[];
+  /** What is not as it has to be; none is good. */
+  readonly problems: readonly string[];
+  /** True for a pull secret that was lost, and named. */
+  readonly exempt: boolean;
+}
+
+/** Carries out a story over a line that strikes one of the step's calls, then applies once more over a good line. */
+export async function runCell(emulator: Emulator, story: Story, strike?: Strike): Promise<Cell> {
+  await using line = await BadLine.start(emulator.baseUrl);
+  const project = emulator.newProject();
+  const clock = clockOf(line);
+  const { typeName } = story;
+  // Every command starts a provider of its own.
+  const command = (requestTimeout = '30s') =>
+    Host.start(
+      { ...project, baseUrl: line.baseUrl },
+      { clock, settings: { request_timeout: requestTimeout, ...story.settings } },
+    );
+
+  const there = await makeBystanders(emulator.baseUrl, project);
+  const configOf = (configured: ObjectValue | ((there: Bystanders) => ObjectValue)) =>
+    typeof configured === 'function' ? configured(there) : configured;
+  let kept: Kept | null = null;
+  for (const configured of story.before) {
+    const host = await command();
+    kept = (await host.apply(typeName, configOf(configured), kept)).kept;
+  }
+  clock.now += story.agoMs ?? 0;
+  if (kept) kept = (await (await command()).refresh(typeName, kept)).kept;
+  const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
+  const config = configOf(wanted ?? {});
+  const go = (host: Host, from: Kept | null) => {
+    if (story.step === 'delete') return from ? host.destroy(typeName, from) : { kept: null, diagnostics: [] };
+    return host.apply(typeName, config, from);
+  };
+
+  const host = await command(strike?.trouble.startsWith('stall') ? '500ms' : undefined);
+  line.arm(strike);
+  const struck: { kept: Kept | null; diagnostics: readonly Diagnostic[] } =
+    story.step === 'read' && kept ? await host.refresh(typeName, kept) : await go(host, kept);
+  const calls = [...line.calls];
+  const wasStruck = line.struck > 0;
+  await line.heal();
+
+  const problems: string[] = [];
+  const failed = errorsOf(struck.diagnostics);
+  if (strike && !wasStruck) problems.push('nothing was struck');
+  const isNew = struck.kept !== null && struck.kept.state.id !== kept?.state.id && kept === null;
+  if (isNew && failed.length > 0) problems.push(`tainted: ${failed.join(' ')}`);
+
+  const plain = await command();
+  const found: Kept | null = struck.kept && (await plain.refresh(typeName, struck.kept)).kept;
+  const applied = await go(plain, found);
+  problems.push(...errorsOf(applied.diagnostics).map((text) => `the plain apply fails: ${text}`));
+  const again = await command();
+  const last: Kept | null = applied.kept && (await again.refresh(typeName, applied.kept)).kept;
+  if (story.step === 'delete') {
+    if (last) problems.push('something is left in state');
+  } else if (!last) problems.push('nothing is in state');
+  else {
+    const { action, diagnostics } = again.plan(typeName, config, last);
+    if (action !== 'no-op') problems.push(`the plan afterwards is not empty: ${action}`);
+    problems.push(...errorsOf(diagnostics), ...wrongHalves(emulator, last.state));
+  }
+  const exempt =
+    story.unlisted === true && failed.some((text) => text.includes('registry.example') && text.includes('octo'));
+  return { calls, left: leftOf(emulator, project, last?.state), problems, exempt };
+}
+
+/** A clock that tells the line whenever somebody waits. */
+function clockOf(line: BadLine): Clock {
+  let ms = Date.UTC(2026, 0, 1);
+  return {
+    get now() {
+      return ms;
+    },
+    set now(later) {
+      ms = later;
+      line.waited();
+    },
+  };
+}
+
+/** Twins of what the stories make: whoever mistakes them for its own is found out. */
+async function makeBystanders(baseUrl: string, { token, projectId }: Project): Promise<Bystanders> {
+  const make = async (path: string, object: object) => {
+    const body = JSON.stringify({ project_id: projectId, ...object });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const bucketId = await make('/s3/buckets', { max_size: 1000, description: 'same' });
+  const secretId = await make('/secrets', { name: 'bystander', value: 'dGhlaXJz' });
+  const permissions = { read: true, write: false, owner: false };
+  await make('/s3/keys', { bucket_ids: [bucketId], permissions });
+  await make('/secrets/pull', { server: 'registry.example', username: 'octo', password: 'theirs' });
+  return { bucketId, secretId };
+}
+
+const errorsOf = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}: ${detail}`);
+
+/** The keys that a state knows. */
+function keysOf(state: ObjectValue | undefined): { name: string; id: unknown; half: unknown }[] {
+  const keys = [
+    { name: 'current', key: state?.current ?? ('access_key_id' in (state ?? {}) ? state : null) },
+    { name: 'previous', key: state?.previous ?? null },
+  ] as { name: string; key: ObjectValue | null }[];
+  return keys.flatMap(({ name, key }) => (key ? [{ name, id: key.id, half: key.secret_access_key }] : []));
+}
+
+/** Secret halves in state that are not those of the key. */
+const wrongHalves = (emulator: Emulator, state: ObjectValue) =>
+  keysOf(state).flatMap(({ name, id, half }) =>
+    half !== null && half !== emulator.inspect.secretAccessKey(String(id)) ? [`${name}: another secret half`] : [],
+  );
+
+/** What is in a project: a line for each object, with `in state` for those that the state knows. */
+function leftOf(emulator: Emulator, { projectId }: Project, state: ObjectValue | undefined): string[] {
+  const { inspect } = emulator;
+  const keys = keysOf(state);
+  const known = new Set([state?.id, state?.secret_id, ...((state?.superseded_ids ?? []) as string[])]);
+  const line = (id: string, ...parts: unknown[]) =>
+    [...parts.map((part) => JSON.stringify(part)), known.has(id) ? 'in state' : 'not in state'].join(' ');
+  const ours = <T extends { readonly projectId: string }>(all: readonly T[]) =>
+    all.filter((one) => one.projectId === projectId);
+  // What is drawn anew in every cell is told by its meaning.
+  const textOf = (id: string) => {
+    const value = inspect.secretValue(id);
+    const stored = keys.find((key) => value.includes(inspect.secretAccessKey(String(key.id))));
+    if (stored) return `half of ${stored.name}`;
+    return /[0-9a-f]{64}/.test(value) ? 'half of a key that is not in state' : value;
+  };
+  return [
+    ...ours(inspect.secrets()).map(({ id, name }) => line(id, 'secret', name, textOf(id))),
+    ...ours(inspect.buckets()).map(({ id, maxSize, description }) =>
+      line(id, 'bucket', String(maxSize), description ?? ''),
+    ),
+    ...ours(inspect.accessKeys()).map(({ id }) => line('', 'key', keys.find((key) => key.id === id)?.name ?? '')),
+    ...ours(inspect.pullSecrets()).map(({ id, server, username }) =>
+      line(id, 'pull secret', server, username, inspect.pullSecretPassword(id)),
+    ),
+  ].sort();
+}

@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Operation, routes } from '../../contract';
+
+/** What can go wrong with one call between a client and the service. */
+export const TROUBLES = [
+  'connection refused',
+  'reset before the request is read',
+  'reset after commit',
+  '429',
+  '429 with Retry-After',
+  '500 before commit',
+  '500 after commit',
+  '503 before commit',
+  '503 after commit',
+  'stall before commit',
+  'stall after commit',
+  'truncated body',
+  'HTML before commit',
+  'HTML after commit',
+] as const;
+
+export type Trouble = (typeof TROUBLES)[number];
+
+/** Which call is struck: the nth since this was armed, and with `lasting` every later one of its operation. */
+export interface Strike {
+  readonly trouble: Trouble;
+  /** From 0. */
+  readonly at: number;
+  readonly lasting: boolean;
+}
+
+const HOST = '127.0.0.1';
+const PAGE = '<html><body>Please log in</body></html>';
+
+/**
+ * A bad line to the service: hands every call on, and strikes the one that it was armed for. What the emulator's own faults
+ * cannot do is done here: refuse a connection, and choose a call by its place in a story.
+ */
+export class BadLine implements AsyncDisposable {
+  /** Operations called since the line was armed, those that were struck included. */
+  calls: string[] = [];
+  /** Calls that were struck; a refused connection is seen by nobody, and counts when the line closes. */
+  struck = 0;
+  private strike: Strike | undefined;
+  private server: Server;
+  private readonly held = new Set<() => void>();
+
+  private constructor(
+    private readonly target: URL,
+    private port: number,
+  ) {
+    this.server = this.createServer();
+  }
+
+  static async start(target: string): Promise<BadLine> {
+    const line = new BadLine(new URL(target), 0);
+    await line.open();
+    return line;
+  }
+
+  get baseUrl(): string {
+    return `http://${HOST}:${this.port}`;
+  }
+
+  /** Begins to count calls anew, and waits for the one to strike. */
+  arm(strike?: Strike): void {
+    this.calls = [];
+    this.struck = 0;
+    this.strike = strike;
+    if (strike?.trouble === 'connection refused' && strike.at === 0) this.close();
+  }
+
+  /** From now on everything goes well. */
+  async heal(): Promise<void> {
+    this.strike = undefined;
+    for (const release of this.held) release();
+    this.held.clear();
+    await this.open();
+  }
+
+  /** To be called when the client waits: a connection that was to be refused once is accepted from then on. */
+  waited(): void {
+    if (this.strike?.trouble === 'connection refused' && !this.strike.lasting && !this.server.listening) {
+      this.strike = undefined;
+      void this.open();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.heal();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private createServer(): Server {
+    return createServer((incoming, reply) => void this.handle(incoming, reply).catch(() => reply.destroy()));
+  }
+
+  private async open(): Promise<void> {
+    if (this.server.listening) return;
+    this.server = this.createServer();
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject).listen(this.port, HOST, resolve);
+    });
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  private close(): void {
+    this.struck += 1;
+    this.server.close();
+    this.server.closeIdleConnections();
+  }
+
+  private async handle(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const index = this.calls.length;
+    const operation = operationOf(incoming);
+    this.calls.push(operation);
+    const { strike } = this;
+    if (strike?.trouble === 'connection refused' && index === strike.at - 1) {
+      // The next call needs a new connection, and there is none to be had.
+      reply.setHeader('connection', 'close');
+      const answer = await this.forward(incoming);
+      this.close();
+      send(reply, answer);
+      return;
+    }
+    const first = strike && this.calls[strike.at];
+    const hit = strike && (index === strike.at || (strike.lasting && index > strike.at && operation === first));
+    if (!hit) {
+      send(reply, await this.forward(incoming));
+      return;
+    }
+    this.struck += 1;
+    await this.handleStruck(strike.trouble, incoming, reply);
+  }
+
+  private async handleStruck(trouble: Trouble, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+    if (trouble === 'reset before the request is read') {
+      incoming.destroy();
+      return;
+    }
+    const answer = /after commit|truncated/.test(trouble) ? await this.forward(incoming) : undefined;
+    if (trouble.startsWith('stall')) {
+      await new Promise<void>((resolve) => {
+        this.held.add(resolve);
+        reply.once('close', resolve);
+      });
+      reply.destroy();
+    } else if (trouble.startsWith('reset')) {
+      reply.destroy();
+    } else if (trouble.startsWith('HTML')) {
+      send(reply, { status: 200, type: 'text/html', body: Buffer.from(PAGE) });
+    } else if (answer && trouble === 'truncated body') {
+      const { status, type, body } = answer;
+      // Without a body the answer is cut in its head.
+      if (body.length === 0) reply.destroy();
+      else {
+        reply.writeHead(status, { 'content-type': type, 'content-length': body.length });
+        reply.write(body.subarray(0, body.length / 2), () => reply.destroy());
+      }
+    } else {
+      const [status = ''] = trouble.split(' ');
+      const headers = trouble.endsWith('Retry-After') ? { 'retry-after': '2' } : {};
+      reply.writeHead(Number(status), headers).end();
+    }
+  }
+
+  private forward(incoming: IncomingMessage): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { method, url = '/', headers } = incoming;
+      const onward = request(new URL(url, this.target), { method, headers: { ...headers, host: this.target.host } });
+      onward.once('error', reject).once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject).once('end', () => {
+          const type = String(response.headers['content-type'] ?? 'application/json');
+          resolve({ status: response.statusCode ?? 500, type, body: Buffer.concat(chunks) });
+        });
+      });
+      incoming.pipe(onward);
+    });
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+function send(reply: ServerResponse, { status, type, body }: Answer): void {
+  reply.writeHead(status, status === 204 ? {} : { 'content-type': type, 'content-length': body.length });
+  reply.end(body);
+}
+
+function operationOf({ method, url = '' }: IncomingMessage): Operation {
+  const [path = ''] = url.split('?');
+  const found = (Object.keys(routes) as Operation[]).find((operation) => {
+    const route = routes[operation];
+    const shape = new RegExp(`^${route.path.replace('{id}', '(?!pull$)[^/]+')}$`);
+    return route.method === method && shape.test(path);
+  });
+  if (!found) throw new Error(`no operation: ${method} ${path}`);
+  return found;
+}

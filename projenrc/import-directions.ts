@@ -105,6 +105,7 @@ export const importDirections = {
       'Functions are pure: they know neither service nor client.',
     ),
     only('domain-stands-alone', '^emulator/domain/', ['^emulator/domain/'], "The emulator's domain knows nobody."),
+    only('files-on-domain', '^emulator/files/', ['^emulator/(files|domain)/'], 'Bytes of objects: the domain only.'),
     only('sqlite-on-domain', '^emulator/sqlite/', ['^emulator/(sqlite|domain)/'], 'The store knows the domain only.'),
     only(
       'rest-on-domain',
@@ -112,7 +113,12 @@ export const importDirections = {
       ['^emulator/(rest|domain)/', '^contract/', ...npm('fastify', 'zod')],
       'The control plane knows domain and contract.',
     ),
-    only('s3-on-domain', '^emulator/s3/', ['^emulator/(s3|domain)/'], 'The data plane knows the domain only.'),
+    only(
+      's3-on-domain',
+      '^emulator/s3/',
+      ['^emulator/(s3|domain)/', ...npm('@fastify/busboy', 'fast-xml-parser', 'hash-wasm')],
+      'The data plane knows the domain only.',
+    ),
     only(
       'tls-on-domain',
       '^emulator/tls/',

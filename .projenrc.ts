@@ -88,7 +88,7 @@ const project = new cdk.JsiiProject({
     'dependency-cruiser@18.7.2',
     'esbuild@0.28.2',
     'jsii-docgen@10.12.6',
-    'rollup@4.68.7',
+    'rollup@4.67.4',
     'rollup-plugin-dts@6.5.1',
     'tsx@4.23.15',
     // tests

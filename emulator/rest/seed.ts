@@ -45,7 +45,53 @@ const parts = {
   }),
 } as const;
 
-/** What to begin with, as JSON. Objects without a project go into the first one, ids that are left out are drawn. */
+/** Members that every object has. */
+interface SeedObject {
+  /** Drawn when left out. */
+  readonly id?: string | undefined;
+  /** The first project when left out. */
+  readonly project_id?: string | undefined;
+}
+
+/**
+ * What to begin with, as JSON has it. Objects without a project go into the first one, ids that are left out are drawn.
+ * Spelled out, so that who writes one needs no type of zod.
+ */
+export interface SeedDocument {
+  readonly projects?: readonly string[] | undefined;
+  readonly tokens?:
+    | readonly { readonly token: string; readonly projects?: readonly string[] | undefined }[]
+    | undefined;
+  readonly secrets?:
+    | readonly (SeedObject & { readonly name: string; readonly value: string | { readonly base64: string } })[]
+    | undefined;
+  readonly pull_secrets?:
+    | readonly (SeedObject & { readonly server: string; readonly username: string; readonly password: string })[]
+    | undefined;
+  readonly buckets?:
+    | readonly (SeedObject & {
+        readonly alias?: string | undefined;
+        /** Quota in bytes. */
+        readonly max_size: number | bigint;
+        readonly description?: string | null | undefined;
+      })[]
+    | undefined;
+  readonly access_keys?:
+    | readonly (SeedObject & {
+        readonly access_key_id?: string | undefined;
+        readonly secret_access_key?: string | undefined;
+        /** Ids or aliases. */
+        readonly buckets: readonly string[];
+        readonly permissions: {
+          readonly read?: boolean | undefined;
+          readonly write?: boolean | undefined;
+          readonly owner?: boolean | undefined;
+        };
+      })[]
+    | undefined;
+}
+
+/** The check of a {@link SeedDocument}. */
 export const seedDocument = z
   .strictObject({
     projects: z.array(parts.projects),
@@ -56,9 +102,6 @@ export const seedDocument = z
     access_keys: z.array(parts.access_keys),
   })
   .partial();
-
-/** See {@link seedDocument}. */
-export type SeedDocument = z.input<typeof seedDocument>;
 
 type Part = keyof typeof parts;
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version } from 'cdktf/package.json';
 import { bin, inRoot } from '../support/paths';
@@ -23,7 +23,8 @@ export async function installCdktf(): Promise<void> {
     const made = join(scratch, 'java/com/hashicorp/cdktf');
     await mkdir(artifact, { recursive: true });
     await copyFile(join(made, 'maven-metadata.xml'), join(artifact, 'maven-metadata-local.xml'));
-    await rename(join(made, version), installed);
+    // Some versions of Maven's plug-ins have put it there themselves.
+    await cp(join(made, version), installed, { recursive: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -29,6 +29,8 @@ export interface S3Refusal {
   readonly code: string | undefined;
   readonly serverWords: string;
   readonly requestId: string | undefined;
+  /** By the server's clock, in milliseconds since 1970. */
+  readonly serverTime: number | undefined;
 }
 
 /** The S3 endpoint answered, and not with a success. */
@@ -37,13 +39,15 @@ export class S3ApiError extends ClientError {
   override readonly mayHaveTakenEffect: boolean;
   readonly status: number;
   readonly code: string | undefined;
+  readonly serverTime: number | undefined;
 
-  constructor(method: string, path: string, { status, code, serverWords, requestId }: S3Refusal) {
+  constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3Refusal) {
     const what = [code, serverWords.replace(/\.$/, '')].filter((word) => word).join(': ');
     const id = requestId === undefined ? '' : ` (request id ${requestId})`;
     super(method, path, `was answered ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
     this.status = status;
     this.code = code;
+    this.serverTime = serverTime;
     this.mayHaveTakenEffect = status >= 500 && status !== 501;
   }
 }

@@ -37,6 +37,8 @@ export class S3Connection {
   readonly name: string;
   readonly #transport: Transport;
   readonly #signer: Signer;
+  /** How far the server's clock is ahead of ours, in milliseconds: 0 until it has complained. */
+  #aheadMs = 0;
 
   constructor(
     private readonly target: S3Target,
@@ -46,7 +48,7 @@ export class S3Connection {
     this.name = `${target.endpoint.origin}/${target.bucket}`;
     const headers = { 'user-agent': settings.userAgent };
     this.#transport = new Transport({ ...settings, origin: target.endpoint, headers }, this.environment);
-    this.#signer = new Signer(target.credentials, target.region, this.environment.now);
+    this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + this.#aheadMs);
   }
 
   /** The text of a successful answer. Rejects with a ClientError. */
@@ -55,11 +57,20 @@ export class S3Connection {
       try {
         return await this.#sendOnce(request);
       } catch (error) {
+        if (this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? PASSING.has(error.status) : isRepeatable('PUT', causeOf(error));
         if (attempt >= this.settings.maxRetries || !passes) throw error;
         await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
       }
     }
+  }
+
+  /** Takes over the server's clock, once, where it says that ours is wrong; true when it is worth another try. */
+  #followsClockOf(error: unknown): boolean {
+    if (!(error instanceof S3ApiError) || error.code !== 'RequestTimeTooSkewed' || this.#aheadMs !== 0) return false;
+    if (error.serverTime === undefined) return false;
+    this.#aheadMs = error.serverTime - this.environment.now();
+    return true;
   }
 
   /** Waits; rejects with CancelledError in the name of the request when aborted first. */
@@ -119,6 +130,7 @@ export class S3Connection {
       code: textOf(error, 'Code'),
       serverWords: serverWords(textOf(error, 'Message') ?? text, redact),
       requestId: Array.isArray(id) ? id[0] : id,
+      serverTime: Date.parse(String(headers.date)) || undefined,
     });
   }
 }

@@ -269,6 +269,18 @@ describe('force_destroy', () => {
   });
 });
 
+it.each([-3, 3, 24 * 60])('signs by the clock of the service where ours is %i hours off', async (hours) => {
+  const clock = { now: Date.now() + hours * 60 * 60_000 };
+  host = await Host.start(emulator, { clock, settings: { max_retries: 1 } });
+  const kept = await create({ force_destroy: true });
+  await put(kept, ['a']);
+
+  const { diagnostics } = await host.destroy(TYPE, kept);
+
+  expect(diagnostics).toEqual([]);
+  expect(bucketsLeft()).toBe(0);
+});
+
 it('s3_region: signs for the region that is set', async () => {
   await restart({ s3Region: 'garage' }, { s3_region: 'garage' });
   const kept = await create();

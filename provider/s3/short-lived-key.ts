@@ -1,4 +1,5 @@
 import type { BucketRecord, Client, Permissions } from '../client';
+import { backoffMs } from '../client/retry';
 import type { Call } from '../client/settings';
 import { endpointUrl } from '../formats/s3-endpoint';
 import { BucketContents } from './bucket-contents';
@@ -32,12 +33,18 @@ export async function withShortLivedKey<R>(
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);
   const connection = new S3Connection({ endpoint, bucket: bucket.alias, region, credentials }, client.settings);
+  const { environment } = connection;
+  // Whatever stands against it may pass: nobody else would ever delete this key.
   const revoke = async (failure?: unknown) => {
     const signal = call.signal?.aborted ? AbortSignal.timeout(GRACE_MS) : call.signal;
-    try {
-      await client.accessKeys.deleteIfExists(key.id, { signal });
-    } catch (error) {
-      throw new KeyLeftError(key.id, bucket.id, failure, error);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await client.accessKeys.deleteIfExists(key.id, { signal });
+      } catch (error) {
+        if (attempt >= client.settings.maxRetries) throw new KeyLeftError(key.id, bucket.id, failure, error);
+        const waitMs = backoffMs(attempt, client.settings, environment.random());
+        await environment.sleep(waitMs, signal).catch(() => undefined);
+      }
     }
   };
   let result: R;

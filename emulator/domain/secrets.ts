@@ -38,7 +38,7 @@ export class Secrets {
   update(caller: Caller, { id, name, value }: { id: string; name: string; value: Uint8Array }): Secret {
     const prior = requireVisible(caller, this.store.find(id), 'secret', id);
     if (name !== prior.name) this.#requireFreeName(prior.projectId, name);
-    return this.store.update(id, { name, value });
+    return this.store.update(prior, { name, value });
   }
 
   delete(caller: Caller, id: string): void {

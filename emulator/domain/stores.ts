@@ -13,7 +13,8 @@ export interface Store<T extends Stored, New> {
 export type NewSecret = Omit<Secret, 'position'> & { readonly value: Uint8Array };
 
 export interface SecretStore extends Store<Secret, NewSecret> {
-  update(id: string, change: { readonly name: string; readonly value: Uint8Array }): Secret;
+  /** @param prior as it is now */
+  update(prior: Secret, change: { readonly name: string; readonly value: Uint8Array }): Secret;
   findByName(projectId: string, name: string): Secret | undefined;
   /** The decrypted value. Throws when there is no such secret. */
   getValue(id: string): Uint8Array;

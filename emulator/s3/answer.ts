@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   /** Text is XML unless `headers` say otherwise; undefined: no body. */
-  readonly body?: string | ByteStream | undefined;
+  readonly body?: string | Uint8Array | ByteStream | undefined;
 }
 
 /** An answer without a body. */

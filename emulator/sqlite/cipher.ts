@@ -13,6 +13,7 @@ const TAG_BYTES = 16;
  */
 export class Cipher {
   readonly #sealingKey: Buffer;
+  readonly #ivs = new RandomBytes(IV_BYTES);
   readonly #hashingKey: Buffer;
 
   /** @param key 32 bytes, from which one key per purpose is derived. */
@@ -22,7 +23,7 @@ export class Cipher {
   }
 
   seal(plain: string | Uint8Array, record: string): Buffer {
-    const iv = randomBytes(IV_BYTES);
+    const iv = this.#ivs.next();
     const cipher = createCipheriv('aes-256-gcm', this.#sealingKey, iv).setAAD(Buffer.from(record));
     const sealed = Buffer.concat([cipher.update(plain as Uint8Array), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
@@ -41,6 +42,20 @@ export class Cipher {
   /** A keyed hash (HMAC-SHA-256), for what is only ever compared. */
   hash(text: string): Buffer {
     return createHmac('sha256', this.#hashingKey).update(text).digest();
+  }
+}
+
+/** Random bytes, drawn from the system for many uses at a time: each call of it costs as much as encrypting does. */
+class RandomBytes {
+  #left = Buffer.alloc(0);
+
+  constructor(private readonly length: number) {}
+
+  next(): Buffer {
+    if (this.#left.length === 0) this.#left = randomBytes(this.length * 256);
+    const bytes = this.#left.subarray(0, this.length);
+    this.#left = this.#left.subarray(this.length);
+    return bytes;
   }
 }
 

@@ -13,6 +13,7 @@ export class SqliteSecrets implements SecretStore {
   readonly #findByName;
   readonly #insert;
   readonly #update;
+  readonly #setValue;
   readonly #delete;
   readonly #value;
 
@@ -24,16 +25,17 @@ export class SqliteSecrets implements SecretStore {
     this.#list = new ListQuery(database, 'secret', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE id = ?`);
     this.#findByName = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE project_id = ? AND name = ? LIMIT 1`);
-    this.#insert = connection.prepare(
-      `INSERT INTO secret (id, project_id, name, sealed_value) VALUES (?, ?, ?, ?) RETURNING ${COLUMNS}`,
-    );
-    this.#update = connection.prepare(`UPDATE secret SET name = ?, sealed_value = ? WHERE id = ? RETURNING ${COLUMNS}`);
+    // Nothing is RETURNING: what is there now is known, and asking for it takes half as long again.
+    this.#insert = connection.prepare('INSERT INTO secret (id, project_id, name, sealed_value) VALUES (?, ?, ?, ?)');
+    this.#update = connection.prepare('UPDATE secret SET sealed_value = ?, name = ? WHERE position = ?');
+    this.#setValue = connection.prepare('UPDATE secret SET sealed_value = ? WHERE position = ?');
     this.#delete = connection.prepare('DELETE FROM secret WHERE id = ?');
     this.#value = connection.prepare('SELECT sealed_value FROM secret WHERE id = ?');
   }
 
   insert({ id, projectId, name, value }: NewSecret): Secret {
-    return this.#insert.get(id, projectId, name, this.#seal(id, value)) as unknown as Secret;
+    const { lastInsertRowid } = this.#insert.run(id, projectId, name, this.#seal(id, value));
+    return { position: Number(lastInsertRowid), id, projectId, name };
   }
 
   find(id: string): Secret | undefined {
@@ -48,8 +50,13 @@ export class SqliteSecrets implements SecretStore {
     return this.#list.all(projectIds, after, limit);
   }
 
-  update(id: string, { name, value }: { name: string; value: Uint8Array }): Secret {
-    return this.#update.get(name, this.#seal(id, value), id) as unknown as Secret;
+  update(prior: Secret, { name, value }: { name: string; value: Uint8Array }): Secret {
+    const { position, id } = prior;
+    const sealed = this.#seal(id, value);
+    // Setting a name to what it is would write its index anew.
+    if (name === prior.name) this.#setValue.run(sealed, position);
+    else this.#update.run(sealed, name, position);
+    return { ...prior, name };
   }
 
   delete(id: string): void {

@@ -2,7 +2,7 @@ import { DomainError } from '../errors';
 import type { Transaction } from '../ports';
 import type { Incoming } from './incoming';
 import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './ports';
-import { onePiece, PIECE_BYTES, Reading, type SegmentSource } from './reading';
+import { Reading, type SegmentSource } from './reading';
 import { receive } from './receive';
 
 /**
@@ -73,8 +73,6 @@ export class Blobs {
 
   /** Reads the segments, held from now until the reading has ended; so whoever asks for it has to end it. */
   read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
-    const [first, ...more] = segments;
-    if (more.length === 0 && (first?.[2] ?? 0) <= PIECE_BYTES) return onePiece(first && this.#readNow(first));
     const generation = this.#generation;
     const source: SegmentSource = {
       content: (id) => this.#contentIn(generation, id),
@@ -90,7 +88,8 @@ export class Blobs {
     this.#dying.clear();
   }
 
-  #readNow([id, offset, length]: Segment): Uint8Array {
+  /** Reads a segment without waiting: for small ones. */
+  readNow([id, offset, length]: Segment): Uint8Array {
     const content = this.store.content(id);
     if ('bytes' in content) return content.bytes.subarray(offset, offset + length);
     return this.files.readNow(content.file, offset, length);

@@ -3,7 +3,7 @@ import { Blobs } from './blobs';
 import type { Incoming } from './incoming';
 import { type Listing, listPage, type ObjectQuery } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
-import { slice } from './reading';
+import { PIECE_BYTES, slice } from './reading';
 import type {
   ByteRange,
   Checksum,
@@ -79,6 +79,14 @@ export class Objects {
   read(object: StoredObject, range?: ByteRange): AsyncIterableIterator<Uint8Array> {
     const segments = this.#writer.requireSegments(object);
     return this.#blobs.read(range ? slice(segments, range.first, range.last - range.first + 1) : segments);
+  }
+
+  /** The same at once, where it is little and lies in one piece; undefined: it is to be {@link read}. */
+  readNow(object: StoredObject, range?: ByteRange): Uint8Array | undefined {
+    const { first, last } = range ?? { first: 0, last: object.size - 1 };
+    if (last - first >= PIECE_BYTES) return undefined;
+    const [segment, ...more] = slice(this.#writer.requireSegments(object), first, last - first + 1);
+    return segment && more.length === 0 ? this.#blobs.readNow(segment) : undefined;
   }
 
   async put(

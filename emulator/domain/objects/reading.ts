@@ -1,7 +1,7 @@
 import type { BlobContent, BlobReader, Segment } from './ports';
 
 /** Bytes that come in one piece, at most. */
-export const PIECE_BYTES = 512 * 1024;
+export const PIECE_BYTES = 1024 * 1024;
 
 /** Where a {@link Reading} finds the bytes of segments. */
 export interface SegmentSource {
@@ -105,11 +105,6 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     this.#open = { file, reader };
     return reader;
   }
-}
-
-/** A reading of what is in memory already, and needs no hold; undefined: of nothing. */
-export async function* onePiece(piece: Uint8Array | undefined): AsyncGenerator<Uint8Array, undefined> {
-  if (piece) yield piece;
 }
 
 /** The segments of a part of what the segments hold: `length` bytes from `offset` on. */

@@ -27,7 +27,15 @@ export function readHeaderClaim(request: S3Request, authorization: string, conte
   };
 }
 
+/** As SDKs write it. */
+const USUAL = /^AWS4-HMAC-SHA256 Credential=([^ ,]+), ?SignedHeaders=([^ ,]+), ?Signature=([^ ,]+)$/;
+
 function parseAuthorization(authorization: string) {
+  const usual = USUAL.exec(authorization);
+  if (usual) {
+    const [, Credential = '', SignedHeaders = '', Signature = ''] = usual;
+    return { Credential, SignedHeaders, Signature };
+  }
   const [scheme = '', ...rest] = authorization.split(' ');
   if (scheme === 'AWS' || scheme.startsWith('AWS4-ECDSA')) throw unsupported();
   if (scheme !== 'AWS4-HMAC-SHA256') {

@@ -7,12 +7,18 @@ export interface Timestamp {
 
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
+/** Whoever signs many requests signs most of them in the same second. */
+let latest: Timestamp | undefined;
+
 /** Reads `20130524T000000Z`; undefined for anything else, also for days that do not exist. */
 export function parseTimestamp(text: string): Timestamp | undefined {
+  if (latest?.text === text) return latest;
   const [, year, month, day, hour, minute, second] = BASIC.exec(text) ?? [];
   if (year === undefined) return undefined;
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return ms >= 0 && toTimestamp(ms) === text ? { text, ms } : undefined;
+  if (!(ms >= 0) || toTimestamp(ms) !== text) return undefined;
+  latest = { text, ms };
+  return latest;
 }
 
 /** Reads a `Date` header: an HTTP date (RFC 9110, IMF-fixdate), or a timestamp like {@link parseTimestamp}. */

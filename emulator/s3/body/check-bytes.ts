@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Digest, Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 import { S3Error } from '../errors';
+import { createThreadHasher, HASH_THREADS } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
 import { incompleteBody, tooLarge, tooSmall } from './refusals';
+
+/** Smaller bodies are hashed sooner than a thread is told of them. */
+const WORTH_A_THREAD_BYTES = 1024 * 1024;
 
 /** What bytes have to be. Everything left out is not looked at. */
 export interface Expected {
@@ -28,14 +32,21 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
     const hashes = await createHashes(expected);
     const limit = Math.min(expected.length ?? Number.POSITIVE_INFINITY, expected.maxLength ?? Number.POSITIVE_INFINITY);
     let length = 0;
-    for await (const piece of source) {
-      length += piece.length;
-      if (length > limit) break;
-      for (const hasher of hashes.all) hasher.update(piece);
-      yield piece;
+    try {
+      for await (const piece of source) {
+        length += piece.length;
+        if (length > limit) break;
+        for (const hasher of hashes.all) {
+          const taken = hasher.update(piece);
+          if (taken) await taken;
+        }
+        yield piece;
+      }
+      checkLength(length, expected);
+      digest = compare(await computed(hashes), expected);
+    } finally {
+      if (!digest) for (const hasher of hashes.all) hasher.abandon?.();
     }
-    checkLength(length, expected);
-    digest = finish(hashes, expected);
   }
 
   return {
@@ -56,9 +67,15 @@ interface Hashes {
   readonly all: readonly Hasher[];
 }
 
-async function createHashes({ sha256: signed, checksum: wanted }: Expected): Promise<Hashes> {
-  const md5 = createHash('md5');
-  const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? createHash('sha256') : undefined;
+async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Expected): Promise<Hashes> {
+  let threads = length < WORTH_A_THREAD_BYTES ? 0 : HASH_THREADS;
+  const create = (algorithm: 'md5' | 'sha256') => {
+    threads -= 1;
+    return threads < 0 ? createHash(algorithm) : createThreadHasher(algorithm);
+  };
+  // What takes longest first: for the others there may be no thread.
+  const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? create('sha256') : undefined;
+  const md5 = create('md5');
   const checksum = wanted && wanted.algorithm !== 'SHA256' ? await createHasher(wanted.algorithm) : undefined;
   return { md5, sha256, checksum, all: [md5, sha256, checksum].filter((hasher) => hasher !== undefined) };
 }
@@ -69,8 +86,18 @@ function checkLength(length: number, { length: announced, minLength = 0, maxLeng
   if (length < minLength) throw tooSmall(length, minLength);
 }
 
-function finish({ md5, sha256, checksum }: Hashes, expected: Expected): Digest {
-  const [md5Bytes, sha256Bytes] = [md5.digest(), sha256?.digest()];
+interface Computed {
+  readonly md5: Buffer;
+  readonly sha256: Buffer | undefined;
+  readonly checksum: Buffer | undefined;
+}
+
+async function computed({ md5, sha256, checksum }: Hashes): Promise<Computed> {
+  const [first, second, third] = await Promise.all([md5.digest(), sha256?.digest(), checksum?.digest()]);
+  return { md5: first, sha256: second, checksum: third };
+}
+
+function compare({ md5: md5Bytes, sha256: sha256Bytes, checksum }: Computed, expected: Expected): Digest {
   if (expected.sha256 !== undefined && sha256Bytes !== undefined)
     checkSha256(sha256Bytes.toString('hex'), expected.sha256);
   if (expected.md5 !== undefined && !md5Bytes.equals(expected.md5)) {
@@ -80,7 +107,7 @@ function finish({ md5, sha256, checksum }: Hashes, expected: Expected): Digest {
     });
   }
   const etag = md5Bytes.toString('hex');
-  const value = (checksum?.digest() ?? sha256Bytes)?.toString('base64');
+  const value = (checksum ?? sha256Bytes)?.toString('base64');
   if (expected.checksum === undefined || value === undefined) return { etag, checksum: undefined };
   const { algorithm } = expected.checksum;
   const announced = expected.checksum.value();

@@ -5,8 +5,17 @@ import type { ChecksumAlgorithm } from '../../domain/objects/records';
 
 /** Computes one hash or checksum over bytes that pass. */
 export interface Hasher {
-  update(bytes: Uint8Array): void;
+  /** A promise: the next bytes only once it has resolved. The bytes are the caller's again when this returns, or resolves. */
+  update(bytes: Uint8Array): void | Promise<void>;
   /** Once, after the last bytes. */
+  digest(): Buffer | Promise<Buffer>;
+  /** Instead of `digest`, where no digest is wanted any more. */
+  abandon?(): void;
+}
+
+/** One that computes here and now. */
+export interface DirectHasher extends Hasher {
+  update(bytes: Uint8Array): void;
   digest(): Buffer;
 }
 
@@ -20,7 +29,7 @@ export const CHECKSUM_BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
 };
 
 /** A hasher of one of S3's checksums. What WebAssembly computes is loaded when it is asked for first. */
-export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Hasher> {
+export async function createHasher(algorithm: ChecksumAlgorithm): Promise<DirectHasher> {
   switch (algorithm) {
     case 'CRC32':
       return new Crc32();
@@ -33,7 +42,7 @@ export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Hasher
   }
 }
 
-class Crc32 implements Hasher {
+class Crc32 implements DirectHasher {
   #value = 0;
 
   update(bytes: Uint8Array): void {
@@ -51,7 +60,7 @@ class Crc32 implements Hasher {
 const idle: Record<'CRC32C' | 'CRC64NVME', IHasher[]> = { CRC32C: [], CRC64NVME: [] };
 const MOST_IDLE = 16;
 
-async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<Hasher> {
+async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<DirectHasher> {
   const hasher = idle[algorithm].pop() ?? (await instantiate(algorithm));
   hasher.init();
   return {

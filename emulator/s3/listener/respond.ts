@@ -19,32 +19,42 @@ export interface Delivery {
 
 /** Writes an answer. True: it left as a whole; false: the connection was cut. */
 export async function respond(exchange: Exchange, answer: Answer, { headers, truncate }: Delivery): Promise<boolean> {
-  const { response, incoming } = exchange;
+  const { response, incoming, isCurrent } = exchange;
   if (response.destroyed) {
     discard(answer);
     return false;
   }
   const { status, body } = answer;
+  // A fault may have held it: what is stored leaves only while the key and the bucket are there.
+  if (body instanceof Uint8Array && isCurrent?.() === false) {
+    cut(exchange);
+    return false;
+  }
   Object.assign(headers, answer.headers);
   const isHead = incoming.method === 'HEAD';
   const hasBody = !isHead && status !== 204 && status !== 304;
   const isText = typeof body === 'string';
-  const length = body === undefined ? 0 : isText ? Buffer.byteLength(body) : body.length;
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
   if (hasBody) headers['content-length'] = String(length);
   if (isText && body !== '') headers['content-type'] ??= 'application/xml';
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
   if (truncate !== undefined)
     return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
-  if (!hasBody || body === undefined || isText) {
+  if (!hasBody || body === undefined || isAtHand(body)) {
     if (!hasBody) discard(answer);
     response.writeHead(status, headers);
-    const text = hasBody && isText ? body : '';
-    if (lingers) await linger(exchange, text);
-    else response.end(text === '' ? undefined : text);
+    const whole = hasBody && length > 0 && isAtHand(body) ? body : undefined;
+    if (lingers) await linger(exchange, whole);
+    else response.end(whole);
     return true;
   }
   return pump(exchange, status, headers, body);
+}
+
+/** Whether the whole body is in memory. */
+function isAtHand(body: Answer['body']): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 /** Ends the connection without an answer. */
@@ -55,13 +65,13 @@ export function cut({ response, incoming }: Exchange): void {
 
 /** Lets go of what an answer that is not sent would have read. */
 export function discard({ body }: Answer): void {
-  if (body === undefined || typeof body === 'string') return;
+  if (body === undefined || isAtHand(body)) return;
   void body.chunks[Symbol.asyncIterator]()
     .return?.()
     ?.catch(() => undefined);
 }
 
-/** Bytes as they come; each piece goes out only while the key and the bucket are there. */
+/** Bytes as they come; each piece, too, goes out only while the key and the bucket are there. */
 async function pump(
   exchange: Exchange,
   status: number,
@@ -104,7 +114,7 @@ async function sendPart(
   response.writeHead(answer.status, headers);
   response.flushHeaders();
   let left = bytes;
-  if (typeof answer.body === 'string') await write(exchange, Buffer.from(answer.body).subarray(0, left));
+  if (isAtHand(answer.body)) await write(exchange, Buffer.from(answer.body).subarray(0, left));
   else if (answer.body) {
     for await (const chunk of answer.body.chunks) {
       const piece = chunk.subarray(0, left);
@@ -140,9 +150,9 @@ function isSending({ incoming, waitsToSend }: Exchange): boolean {
  * The whole answer goes out, and what the client still sends is read for a while: closing at once would reset the connection,
  * and the client might never see the answer.
  */
-async function linger({ incoming, response }: Exchange, text: string): Promise<void> {
-  if (text === '') response.flushHeaders();
-  else response.write(text);
+async function linger({ incoming, response }: Exchange, body: string | Uint8Array | undefined): Promise<void> {
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
   const ended = new AbortController();
   let read = 0;
   const end = () => ended.abort();

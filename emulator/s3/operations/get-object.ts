@@ -14,7 +14,8 @@ export const getObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
   const length = range ? range.last - range.first + 1 : object.size;
   if (length === 0) return { status, headers, body: '' };
-  return { status, headers, body: { length, chunks: call.context.objects.read(object, range) } };
+  const { objects } = call.context;
+  return { status, headers, body: objects.readNow(object, range) ?? { length, chunks: objects.read(object, range) } };
 };
 
 /** As GET, without the bytes. Source: HeadObject. */

@@ -149,15 +149,15 @@ describe.each([
     expect([emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
     expect(emulator.inspect.pullSecrets()).toHaveLength(api === 'full' ? 0 : 3);
   });
+});
 
-  it('the configuration sets every argument there is, and calls every function', () => {
-    const given = configuration({ baseUrl: '', token: '', projectId: '' }, { api, round: '1' });
-    const set = new Set(blocksOf(given).flatMap(({ kind, type, block }) => pathsIn(`${kind} ${type}`, block)));
-    const text = JSON.stringify(given);
+it('the configuration sets every argument there is, and calls every function', () => {
+  const given = configuration({ baseUrl: '', token: '', projectId: '' }, { api: 'full', round: '1' });
+  const set = new Set(blocksOf(given).flatMap(({ kind, type, block }) => pathsIn(`${kind} ${type}`, block)));
+  const text = JSON.stringify(given);
 
-    expect(pathsOf(({ required, optional }) => required || optional).filter((path) => !set.has(path))).toEqual([]);
-    expect(Object.keys(schema.functions).filter((name) => !text.includes(`provider::coffer::${name}(`))).toEqual([]);
-  });
+  expect(pathsOf(({ required, optional }) => required || optional).filter((path) => !set.has(path))).toEqual([]);
+  expect(Object.keys(schema.functions).filter((name) => !text.includes(`provider::coffer::${name}(`))).toEqual([]);
 });
 
 it('every computed attribute had a value on one of the dialects', () => {

@@ -191,7 +191,8 @@ async function settledBucket(request: Request, id: string): Promise<{ alias: str
     known
       ? `Bucket ${JSON.stringify(id)} did not get its alias and endpoint within ${BUCKET_WAIT_MS / 1000} seconds, and they are ` +
           'stored with the key. No key was made. Apply again later, or use format = "plain".'
-      : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was made.`,
+      : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was made. ` +
+          'Refer to the bucket by coffer_bucket.….id, and check that it is in the project of the key.',
     path('bucket_ids'),
   );
 }

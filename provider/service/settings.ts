@@ -1,6 +1,6 @@
 import { isLoopback } from '../formats/loopback';
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
-import type { Diagnostics } from '../framework/diagnostic';
+import { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
 import { type Path, path } from '../framework/path';
 import { type Attribute, bool, number, type Schema, string } from '../framework/schema';
@@ -124,7 +124,7 @@ export const variableOf = (name: string) => `COFFER_${name.toUpperCase()}`;
 export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {
   const url = config.base_url;
   if (typeof url === 'string' && !isUnknown(config.allow_insecure_http)) {
-    checkBaseUrl(url, config.allow_insecure_http === true, diagnostics);
+    checkBaseUrl(url, { given: 'base_url', allowInsecure: config.allow_insecure_http === true }, diagnostics);
   }
 }
 
@@ -151,11 +151,16 @@ export function readSettings(
     );
   }
   const url = values.get('base_url');
-  const baseUrl =
-    typeof url === 'string' ? checkBaseUrl(url, values.get('allow_insecure_http') === true, diagnostics) : undefined;
+  const given = (config.base_url ?? null) === null ? variableOf('base_url') : 'base_url';
+  const allowInsecure = values.get('allow_insecure_http') === true;
+  const baseUrl = typeof url === 'string' ? checkBaseUrl(url, { given, allowInsecure }, diagnostics) : undefined;
   const settings = toSettings(values, baseUrl);
   if (settings && settings.retryWaitMinMs > settings.retryWaitMaxMs) {
-    diagnostics.error('Invalid value', 'It must not be longer than retry_wait_max.', path('retry_wait_min'));
+    const [min, max] = [`${settings.retryWaitMinMs}ms`, `${settings.retryWaitMaxMs}ms`];
+    const detail =
+      `retry_wait_min (now ${min}) must not be longer than retry_wait_max (now ${max}). ` +
+      'Lower the one or raise the other, here or in the environment; one that is not set has its default, 500ms or 30s.';
+    diagnostics.error('Invalid value', detail, path('retry_wait_min'));
   }
   return diagnostics.hasErrors ? undefined : settings;
 }
@@ -192,20 +197,25 @@ function fromEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   diagnostics: Diagnostics,
 ): Value {
-  const text = env[variableOf(name)];
+  const variable = variableOf(name);
+  const text = env[variable];
   if (text === undefined || text === '') return null;
   const attribute: Attribute = settingsSchema.attributes[name];
   const value = convert(text, attribute);
+  const problems = new Diagnostics();
   if (value === undefined) {
+    const kind = attribute.type === 'bool' ? 'true or false' : 'a whole number';
+    problems.error('', `It must be ${kind}; got ${JSON.stringify(text)}.`);
+  } else for (const validate of attribute.validators ?? []) validate(value, path(name), problems);
+  // Nothing of it is in the configuration, where Terraform would point to: the variable has to be named.
+  for (const { detail } of problems.all) {
     diagnostics.error(
-      `Invalid ${variableOf(name)}`,
-      `The environment variable ${variableOf(name)} must hold a ${attribute.type}; got ${JSON.stringify(text)}.`,
+      `Invalid ${variable}`,
+      `${name} comes from the environment variable ${variable}. ${detail} Correct or unset the variable.`,
       path(name),
     );
-    return null;
   }
-  for (const validate of attribute.validators ?? []) validate(value, path(name), diagnostics);
-  return value;
+  return value ?? null;
 }
 
 function convert(text: string, { type }: Attribute): Value | undefined {
@@ -214,13 +224,21 @@ function convert(text: string, { type }: Attribute): Value | undefined {
   return text;
 }
 
-function checkBaseUrl(text: string, allowInsecure: boolean, diagnostics: Diagnostics): URL | undefined {
+interface GivenUrl {
+  /** The argument or the variable that holds it. */
+  readonly given: string;
+  readonly allowInsecure: boolean;
+}
+
+/** Shows the text only where no password or token can be in it. */
+function checkBaseUrl(text: string, { given, allowInsecure }: GivenUrl, diagnostics: Diagnostics): URL | undefined {
   const at = path('base_url');
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    const got = /[@?#]/.test(text) ? '' : `; got ${JSON.stringify(text)}`;
     diagnostics.error(
       'Invalid base_url',
-      `It must be a URL with https:// (or http://); got ${JSON.stringify(text)}.`,
+      `${given} must be the address of the service, such as "https://api.example.com/v1"${got}.`,
       at,
     );
     return undefined;
@@ -228,19 +246,23 @@ function checkBaseUrl(text: string, allowInsecure: boolean, diagnostics: Diagnos
   if (url.username !== '' || url.password !== '') {
     diagnostics.error(
       'Invalid base_url',
-      'It must not hold a user name or password. The token belongs into token.',
+      `${given} must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).`,
       at,
     );
     return undefined;
   }
   if (url.search !== '' || url.hash !== '') {
-    diagnostics.error('Invalid base_url', `It must have neither query nor fragment; got ${JSON.stringify(text)}.`, at);
+    diagnostics.error(
+      'Invalid base_url',
+      `${given} must have neither query nor fragment: it may only be ${JSON.stringify(url.origin + url.pathname)}, without what follows "?" or "#".`,
+      at,
+    );
     return undefined;
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
     diagnostics.error(
       'Insecure base_url',
-      `${JSON.stringify(text)} would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`,
+      `${given} is ${JSON.stringify(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`,
       at,
     );
     return undefined;

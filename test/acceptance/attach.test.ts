@@ -35,38 +35,6 @@ describe.each<[Build]>([['compiled'], ['node']])('attach of the %s provider', (b
     expect(await readdir(join(workspace.folder, 'tmp'))).toEqual([]);
   });
 
-  it('P18: two aliases for two projects never see each other', async () => {
-    await using emulator = await Emulator.start();
-    const [one, two] = [emulator.newProject(), emulator.newProject()];
-    await using workspace = await Workspace.create(emulator, { build });
-    const provider = (alias: string, { token, projectId }: typeof one) => `
-      provider "coffer" {
-        alias      = "${alias}"
-        base_url   = ${JSON.stringify(emulator.baseUrl)}
-        token      = ${JSON.stringify(token)}
-        project_id = ${JSON.stringify(projectId)}
-      }
-      resource "coffer_secret" "${alias}" {
-        provider = coffer.${alias}
-        count    = 10
-        name     = "secret-\${count.index}"
-        value_wo = "v"
-      }`;
-    await workspace.write(provider('one', one) + provider('two', two));
-    const { path: terraform } = await findTerraform();
-    const apply = [terraform, 'apply', '-auto-approve', '-input=false', '-no-color'];
-
-    const result = await workspace.runProgram(executableOf(build), ['attach', '--', ...apply]);
-
-    expect(result).toMatchObject({ code: 0 });
-    const projects = emulator.inspect.secrets().map(({ projectId, name }) => `${projectId} ${name}`);
-    expect(new Set(projects).size).toBe(20);
-    const state = await workspace.state();
-    expect(new Set(state.map(({ address, values }) => `${address.slice(0, 17)} ${values.project_id}`))).toEqual(
-      new Set([`coffer_secret.one ${one.projectId}`, `coffer_secret.two ${two.projectId}`]),
-    );
-  });
-
   it('has the exit code and the output of the command, and its own terminal', async () => {
     const result = await attach(['--', 'sh', '-c', 'echo out; echo err >&2; exit 7']);
 

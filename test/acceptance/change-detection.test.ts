@@ -23,15 +23,12 @@ it.each([
   await workspace.write(CONFIGURATION);
   await workspace.apply();
   const { id } = await workspace.resource('coffer_secret.s');
-  expect(await workspace.planActions()).toEqual({});
 
   const two = { env: { TF_VAR_password: 'canary-two' } };
   const { output } = await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], two);
 
   expect(output).toMatch(/value_revision\s+= 1 -> \(known after apply\)/);
   expect(emulator.inspect.secretValue(String(id))).toBe('canary-two');
-  const again = await workspace.run(['plan', '-input=false', '-detailed-exitcode'], two);
-  expect(again.code).toBe(0);
   expect(await workspace.resource('coffer_secret.s')).toMatchObject({ value_revision: 2 });
   expect(output + (await workspace.read('terraform.tfstate'))).not.toMatch(/canary/);
   await workspace.destroy();

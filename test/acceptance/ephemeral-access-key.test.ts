@@ -44,15 +44,13 @@ const WITH_DATA = `${CONFIGURATION}
 const made = () => emulator.journal.count({ operation: 'createAccessKey' });
 const deleted = () => emulator.journal.count({ operation: 'deleteAccessKey' });
 
-it('exists while a command needs it: made by apply and by plan, deleted by both', async () => {
+it('exists while a command needs it: made by apply and by the plan after it, deleted by both', async () => {
   await using workspace = await Workspace.create(emulator);
   await workspace.write(CONFIGURATION);
 
   await workspace.plan(); // the bucket is not known yet, so there is nothing to make a key for
   expect(made()).toBe(0);
   await workspace.apply();
-  expect([made(), deleted()]).toEqual([1, 1]);
-  expect(await workspace.planActions()).toEqual({});
 
   expect([made(), deleted()]).toEqual([2, 2]);
   expect(emulator.inspect.accessKeys()).toEqual([]);
@@ -102,7 +100,9 @@ it('names what is wrong with it before anything is made', async () => {
 /** Starts a command that is held while the key is open, and returns once it is. */
 async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Promise<ChildProcess> {
   await workspace.write(CONFIGURATION);
-  await workspace.apply('-target=coffer_bucket.b');
+  await workspace.must(['apply', '-auto-approve', '-input=false', '-target=coffer_bucket.b'], {
+    withoutPlan: 'the command that is held follows, and this bucket is planned after other applies here',
+  });
   await workspace.write(command === 'plan' ? WITH_DATA : CONFIGURATION);
   const making = emulator.faults.add({ operation: 'createAccessKey', pause: true });
   const args = command === 'plan' ? ['plan'] : ['apply', '-auto-approve'];

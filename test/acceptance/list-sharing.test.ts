@@ -24,7 +24,9 @@ it.each([
     await using emulator = await Emulator.start({ dialect });
     await using workspace = await Workspace.create(emulator);
     await workspace.write(MANY);
-    await workspace.apply();
+    await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], {
+      withoutPlan: 'the next plan is the one whose calls are counted',
+    });
     emulator.journal.clear();
 
     const actions = await workspace.planActions();

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
+import { type Dialect, Emulator } from '../../emulator';
+import type * as wire from '../../provider/protocol/generated/tfplugin6';
 import { make, makeBucket } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
 import { type Build, executableOf, Workspace } from '../support/workspace';
@@ -57,8 +58,6 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     `);
 
     await workspace.apply();
-
-    expect(await workspace.planActions()).toEqual({});
     const projects = (await workspace.state()).map(({ address, values }) => [address.slice(0, 17), values.project_id]);
     expect(new Set(projects.map(String))).toEqual(
       new Set([`coffer_secret.one,${one.projectId}`, `coffer_secret.two,${two.projectId}`]),
@@ -69,28 +68,69 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
   });
 });
 
-it.each<[Build]>([['compiled'], ['node']])(
-  'the %s provider serves what Terraform 1.12 to 1.16 asks for',
-  async (build) => {
-    await using emulator = await Emulator.start();
-    await using provider = await startProvider(build);
-    const attach = JSON.parse(provider.reattach) as Record<string, { Addr: { String: string } }>;
-    const settings = { base_url: emulator.baseUrl, token: emulator.token, project_id: emulator.projectId };
-    const socket = Object.values(attach)[0]?.Addr.String;
-    const host = await TerraformHost.connect(`unix:${socket}`, { settings });
-    const bucketId = await makeBucket(host);
+/** What an argument list takes, by the name of an argument: every one of lists and actions has to be here. */
+const argumentsOf = (schema: wire.Schema | undefined, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    (schema?.block?.attributes ?? []).map(({ name }) => [name, values[name] ?? `no value for ${name}`]),
+  );
 
-    const id = await make(host, 'coffer_access_key', { bucket_ids: [bucketId], permissions: { read: true } });
-    const { kept } = await host.import('coffer_access_key', id);
-    const { found } = await host.list('coffer_access_key', {}, { includeResource: true });
-    const { progress } = await host.invoke('coffer_revoke_access_key', { id });
+it.each<[Build, Dialect]>([
+  ['compiled', 'conventional'],
+  ['node', 'conventional'],
+  ['compiled', 'minimal'],
+  ['compiled', 'enveloped'],
+  ['compiled', 'extended'],
+])('the %s provider serves what Terraform 1.12 to 1.16 asks for, on %s', async (build, dialect) => {
+  await using emulator = await Emulator.start({ dialect });
+  await using provider = await startProvider(build);
+  const attach = JSON.parse(provider.reattach) as Record<string, { Addr: { String: string } }>;
+  const { baseUrl, token, projectId } = emulator;
+  const api = dialect === 'extended' ? 'full' : 'create_only';
+  const settings = { base_url: baseUrl, token, project_id: projectId, pull_secret_api: api };
+  const host = await TerraformHost.connect(`unix:${Object.values(attach)[0]?.Addr.String}`, { settings });
+  const bucketId = await makeBucket(host);
+  const key = { bucket_ids: [bucketId], permissions: { read: true } };
+  const made: Readonly<Record<string, string>> = {
+    coffer_secret: await make(host, 'coffer_secret', { name: 'db', value_wo: 'v' }),
+    coffer_pull_secret: await make(host, 'coffer_pull_secret', { server: 'ghcr.io', username: 'me', password_wo: 'p' }),
+    coffer_bucket: bucketId,
+    coffer_access_key: await make(host, 'coffer_access_key', key),
+  };
 
-    expect(kept).toMatchObject({ identity: { id }, state: { bucket_ids: [bucketId], secret_access_key: null } });
-    expect(found).toMatchObject([{ id, state: kept?.state }]);
-    expect(progress).toHaveLength(1);
-    expect(emulator.inspect.accessKeys()).toEqual([]);
-  },
-);
+  // Each is found with an identity and a whole object, which are those of an import.
+  expect(Object.keys(host.provider.listResourceSchemas).sort()).toEqual(Object.keys(made).sort());
+  for (const [type, schema] of Object.entries(host.provider.listResourceSchemas)) {
+    const given = argumentsOf(schema, { name_regex: '.', project_id: projectId });
+    const { found, diagnostics } = await host.list(type, given, { includeResource: true });
+    if (type === 'coffer_pull_secret' && api === 'create_only') {
+      expect(diagnostics).toMatchObject([{ summary: 'Pull secrets cannot be listed' }]);
+      continue;
+    }
+    const { kept } = await host.import(type, made[type] ?? '');
+    expect([type, diagnostics, found]).toMatchObject([type, [], [{ id: made[type], state: kept?.state }]]);
+    expect(kept?.identity).toEqual({ id: made[type] });
+  }
+
+  // Each action does its work, by whichever way its object can be named.
+  const second = await make(host, 'coffer_access_key', key);
+  const { accessKeyId } = emulator.inspect.accessKeys().find(({ id }) => id === second) ?? {};
+  const runs = [
+    ['coffer_empty_bucket', { bucket_id: bucketId }],
+    ['coffer_revoke_access_key', { id: String(made.coffer_access_key) }],
+    ['coffer_revoke_access_key', { access_key_id: String(accessKeyId) }],
+  ] as const;
+  const known = Object.entries(host.provider.actionSchemas).flatMap(([type, { schema }]) =>
+    Object.keys(argumentsOf(schema, {})).map((name) => `${type} ${name}`),
+  );
+  expect(runs.flatMap(([type, given]) => Object.keys(given).map((name) => `${type} ${name}`)).sort()).toEqual(
+    known.sort(),
+  );
+  for (const [type, given] of runs) {
+    const { progress, diagnostics } = await host.invoke(type, given);
+    expect([type, given, diagnostics, progress.length > 0]).toEqual([type, given, [], true]);
+  }
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
 
 it('explains itself to whoever starts it by hand', async () => {
   const child = spawn(executableOf('compiled'), [], { stdio: ['ignore', 'pipe', 'pipe'] });

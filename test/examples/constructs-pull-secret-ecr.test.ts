@@ -25,12 +25,10 @@ it('gives apps a new pull secret with every new token, and names those left behi
 
   await workspace.apply();
   const first = await payload();
-  const again = await workspace.planActions();
   await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], { env: runOf('2') });
   const second = await payload();
 
   const server = '123456789012.dkr.ecr.eu-central-1.amazonaws.com';
-  expect(again).toEqual({});
   expect(inspect.pullSecrets()).toMatchObject([{ server, username: 'AWS' }, { server }]);
   expect(inspect.pullSecrets().map(({ id }) => [id, inspect.pullSecretPassword(id)])).toEqual([
     [first.pull_secret_id, 'canary-token-1'],

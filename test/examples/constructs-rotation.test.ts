@@ -49,7 +49,6 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   ]);
   expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: false, write: true, owner: false } }]);
   expect(inspect.accessKeys()[0]?.bucketIds).toHaveLength(2);
-  expect(await workspace.planActions()).toEqual({});
 
   // The next quarter: both keys work, the secret has the new one.
   await workspace.must(apply, second);
@@ -65,7 +64,7 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
 
   // Three days later a run retires the old one, and nothing else.
   clock.now += 72 * HOUR;
-  await workspace.must([...apply, '-refresh-only'], second);
+  await workspace.must([...apply, '-refresh-only'], { ...second, withoutPlan: 'the next one retires the old key' });
   const { changes } = await workspace.plan('-var=quarter=2026-2', '-var=database_password=canary-password-2');
   expect(changes.map(({ address, change }) => [KEY.test(address), change.actions])).toEqual([[true, ['update']]]);
   await workspace.must(apply, second);

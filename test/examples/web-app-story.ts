@@ -85,7 +85,10 @@ export class WebAppStory {
     const { output } = await this.workspace.must(PLAN, ROTATION);
     const shown = await this.#keep(output);
     const before = this.#writes().length;
-    await this.workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], ROTATION);
+    await this.workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], {
+      ...ROTATION,
+      withoutPlan: 'the next command is one, and is searched for values',
+    });
     const next = await this.workspace.must(PLAN, ROTATION);
     await this.#keep(next.output);
 

@@ -26,6 +26,12 @@ export interface WorkspaceOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** How {@link Workspace.must} runs a command. */
+export interface MustOptions extends Pick<RunOptions, 'env'> {
+  /** Why there is no plan right after this apply. */
+  readonly withoutPlan?: string;
+}
+
 /** A resource in `terraform show -json`. */
 export interface StateResource {
   readonly address: string;
@@ -137,11 +143,21 @@ export class Workspace implements AsyncDisposable {
     });
   }
 
-  /** Runs a command that has to succeed. */
-  async must(args: readonly string[], options: Pick<RunOptions, 'env'> = {}): Promise<RunResult> {
-    const result = await this.run(args, options);
+  /** Runs a command that has to succeed. After an apply the plan has to be empty, unless `withoutPlan` says why nobody looks. */
+  async must(args: readonly string[], options: MustOptions = {}): Promise<RunResult> {
+    const { env = {}, withoutPlan } = options;
+    const result = await this.run(args, { env });
     if (result.code !== 0) throw new Error(`terraform ${args.join(' ')} ended with ${result.code}\n${result.output}`);
+    if (args[0] === 'apply' && withoutPlan === undefined) await this.#planNothing(args, env);
     return result;
+  }
+
+  /** Plans within the targets of an apply, and throws where anything is left to do. */
+  async #planNothing(applied: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
+    const targets = applied.filter((arg) => arg.startsWith('-target='));
+    const plan = ['plan', '-input=false', '-no-color', '-detailed-exitcode', ...targets];
+    const { code, output } = await this.run(plan, { env });
+    if (code !== 0) throw new Error(`the plan right after terraform ${applied.join(' ')} is not empty\n${output}`);
   }
 
   async init(): Promise<void> {

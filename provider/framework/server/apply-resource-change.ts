@@ -39,7 +39,11 @@ export async function applyResourceChange<C>(
       await target.resource.delete({ ...given, state: prior });
       latest = null;
     } else {
-      throw new DiagnosticError('Nothing to apply', 'Terraform asked to delete an object that is not in state.');
+      throw new DiagnosticError(
+        'Nothing to apply',
+        `Terraform asked to delete a ${target.typeName} that is not in state, so nothing was sent. Run terraform plan again; if it ` +
+          'plans the same, report it with the log of TF_LOG_PROVIDER=DEBUG.',
+      );
     }
   } catch (error) {
     reportError(target, diagnostics, error, verb(request));

@@ -3,6 +3,10 @@ import { formatPath } from '../path';
 import type { Configured, Environment } from '../provider';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
+const INTERRUPTED =
+  'Terraform was asked to stop, by Ctrl-C or by whoever runs it, before this had ended. What the service made until then is in ' +
+  'state. Run the same command again to see what is left to do.';
+
 /** What one connection was configured with, and the signal that ends what it is doing. */
 export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
@@ -29,7 +33,8 @@ export class Configuration<C> {
     if (this.#configured?.kind !== 'unknown') {
       throw new DiagnosticError(
         'Provider not configured',
-        'Terraform asked for an operation before it configured the provider.',
+        'Terraform asked for an operation before it configured the provider, which no configuration of yours can cause. Update ' +
+          'Terraform or OpenTofu; if it stays, report it with the log of TF_LOG=debug.',
       );
     }
     const [first] = this.#configured.paths;
@@ -48,7 +53,7 @@ export class Configuration<C> {
   }
 
   stop(): void {
-    this.#stopping.abort(new DiagnosticError('Interrupted', 'Terraform was asked to stop.'));
+    this.#stopping.abort(new DiagnosticError('Interrupted', INTERRUPTED));
     this.#stopping = new AbortController();
   }
 

@@ -36,5 +36,6 @@ function idIn(name: string | undefined, identity: Value): string | undefined {
 const noSuchIdentity = (id: string) =>
   new DiagnosticError(
     'No such identity',
-    `An identity is the exact id of an object, and ${JSON.stringify(id)} is none.`,
+    `${JSON.stringify(id)} in identity is no exact id of an object, and an identity is nothing else. To name it in another way, ` +
+      `give the import block id = ${JSON.stringify(id)} instead of identity.`,
   );

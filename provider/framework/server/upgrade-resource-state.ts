@@ -1,10 +1,11 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { fromJson, parseJson } from '../json-value';
-import type { AnyResource } from '../resource';
 import { schemaType } from '../schema';
 import { isObject, type ObjectValue } from '../value';
 import type { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from './messages';
 import type { Target } from './operation';
+
+type Upgraded<C> = Pick<Target<C>, 'resource' | 'typeName'>;
 
 /** Brings a stored state to the current schema. Called for every stored object in every command, also at equal version. */
 export function upgradeResourceState<C>(
@@ -21,29 +22,37 @@ export function upgradeResourceState<C>(
     }
     const stored = parseJson(json);
     if (stored === null) return { state: null, diagnostics: [] };
-    if (!isObject(stored))
-      throw new DiagnosticError('State not readable', `The state of this ${typeName} is not an object.`);
-    const upgraded = upgrade(stored, Number(version), resource);
+    if (!isObject(stored)) throw new TypeError('state is not an object');
+    const upgraded = upgrade(stored, Number(version), { resource, typeName });
     return { state: fromJson(upgraded, schemaType(resource.schema)), diagnostics: [] };
   } catch (error) {
     if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
     else
       diagnostics.error(
         'State not readable',
-        `The state of this ${typeName} does not fit its schema: ${String(error)}`,
+        `The stored state of this ${typeName} cannot be used: ${reasonOf(error)}. It was edited by hand, or written by a newer ` +
+          `provider. Use that version; or take the state back from a backup; or remove this object from it (terraform state rm) and import it again.`,
       );
     return { state: undefined, diagnostics: diagnostics.all };
   }
 }
 
-function upgrade<C>(stored: ObjectValue, version: number, { schema, stateUpgraders }: AnyResource<C>): ObjectValue {
+/** What a parser of JSON says is left out: it quotes what it read, which may be secret. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is not JSON';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function upgrade<C>(stored: ObjectValue, version: number, { resource, typeName }: Upgraded<C>): ObjectValue {
+  const { schema, stateUpgraders } = resource;
   let state = stored;
   for (let at = version; at < (schema.version ?? 0); at++) {
     const step = stateUpgraders?.[at];
     if (!step)
       throw new DiagnosticError(
         'State too old',
-        `There is no way from version ${at} of this state to version ${schema.version}.`,
+        `The state of this ${typeName} has version ${at}, and this provider reads version ${schema.version} and has no way from ` +
+          'there. Apply once with a version of the provider between the two, or remove the object from state (terraform state rm) and import it again.',
       );
     state = step(state);
   }

@@ -287,9 +287,15 @@ describe('upgradeResourceState', () => {
   it.each([
     ['from before Terraform 0.12', 1n, undefined, 'State too old'],
     ['that is cut off', 1n, '{"name":', 'State not readable'],
+    ['that is no JSON', 1n, '{"name":canary}', 'State not readable'],
     ['that is no object', 1n, '[]', 'State not readable'],
-  ])('refuses a state %s', (_name, version, json, summary) => {
-    expect(upgrade(version, json)).toMatchObject({ state: undefined, diagnostics: [{ severity: 'error', summary }] });
+    ['with a value of another type', 1n, '{"name":["canary"]}', 'State not readable'],
+  ])('refuses a state %s, and says what to do', (_name, version, json, summary) => {
+    const { state, diagnostics } = upgrade(version, json);
+
+    expect({ state, diagnostics }).toMatchObject({ state: undefined, diagnostics: [{ severity: 'error', summary }] });
+    expect(diagnostics[0]?.detail).toMatch(/demo_thing.*terraform state rm/);
+    expect(diagnostics[0]?.detail).not.toContain('canary');
   });
 });
 

@@ -3,6 +3,7 @@ import { Emulator } from '../../../emulator';
 import { Diagnostics } from '../../../provider/framework/diagnostic';
 import { idToImport } from '../../../provider/resources/import-by-name';
 import { Host } from '../../support/host';
+import { connectHost } from '../../support/in-process';
 
 /** An emulator with two projects of one token, the first of them the provider's. */
 async function start() {
@@ -48,6 +49,19 @@ describe('import by name', () => {
 
     expect(kept?.state).toMatchObject({ id, name: 'db' });
     expect(service.emulator.journal.count({})).toBe(1);
+  });
+
+  it('a name that is given as an identity is refused, with the argument that takes it', async () => {
+    await using service = await start();
+    await service.make('db', 'one');
+    const host = await connectHost(service.emulator);
+
+    const { kept, diagnostics } = await host.import('coffer_secret', 'name:db');
+
+    expect(kept).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { summary: 'No such identity', detail: expect.stringContaining('give the import block id = "name:db" instead') },
+    ]);
   });
 
   it('P9: a name found twice is an error with all ids', async () => {

@@ -195,6 +195,7 @@ describe('formats', () => {
     });
 
     expect(summaries(diagnostics)).toEqual(['error: No such bucket']);
+    expect(diagnostics[0]?.detail).toMatch(/"nobody".*No key was made\. Refer to the bucket by/);
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
   });
 });

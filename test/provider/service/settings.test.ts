@@ -108,10 +108,23 @@ describe('readSettings', () => {
     expect(settings).toBeUndefined();
     expect(problems).toEqual([
       'max_retries: Invalid COFFER_MAX_RETRIES',
-      'retry_wait_min: Invalid value',
-      'pull_secret_api: Invalid value',
+      'retry_wait_min: Invalid COFFER_RETRY_WAIT_MIN',
+      'pull_secret_api: Invalid COFFER_PULL_SECRET_API',
       'base_url: Missing base_url',
       'token: Missing token',
+    ]);
+  });
+
+  it('names the variable that holds a wrong value, because no line of the configuration does', () => {
+    const { diagnostics } = read(GOOD, { COFFER_REQUEST_TIMEOUT: 'soon', COFFER_ALLOW_INSECURE_HTTP: 'yes' });
+    const { diagnostics: ofUrl } = read({ token: 't' }, { COFFER_BASE_URL: 'nowhere' });
+
+    expect([...diagnostics.all, ...ofUrl.all].map(({ detail }) => detail)).toEqual([
+      'request_timeout comes from the environment variable COFFER_REQUEST_TIMEOUT. It must be a duration such as "30s", ' +
+        '"500ms" or "1h30m"; got "soon". Correct or unset the variable.',
+      'allow_insecure_http comes from the environment variable COFFER_ALLOW_INSECURE_HTTP. It must be true or false; ' +
+        'got "yes". Correct or unset the variable.',
+      'COFFER_BASE_URL must be the address of the service, such as "https://api.example.com/v1"; got "nowhere".',
     ]);
   });
 
@@ -122,9 +135,12 @@ describe('readSettings', () => {
   });
 
   it('refuses waits that cross', () => {
-    expect(read({ ...GOOD, retry_wait_min: '10s', retry_wait_max: '1s' }).problems).toEqual([
-      'retry_wait_min: Invalid value',
-    ]);
+    const { problems, diagnostics } = read({ ...GOOD, retry_wait_min: '1m' });
+
+    expect(problems).toEqual(['retry_wait_min: Invalid value']);
+    expect(diagnostics.all[0]?.detail).toContain(
+      'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms).',
+    );
   });
 });
 
@@ -155,10 +171,14 @@ describe('base_url', () => {
     expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: UNKNOWN })).toEqual([]);
   });
 
-  it('shows no password that was put into it', () => {
+  it.each([
+    'https://user:canary@api.example.com',
+    'https://api.example.com/v1?token=canary',
+    'user:canary@api.example.com',
+  ])('shows nothing secret of %s', (base_url) => {
     const diagnostics = new Diagnostics();
 
-    validateSettings(config({ base_url: 'https://user:canary@api.example.com' }), diagnostics);
+    validateSettings(config({ base_url }), diagnostics);
 
     expect(diagnostics.hasErrors).toBe(true);
     expect(JSON.stringify(diagnostics.all)).not.toContain('canary');

@@ -1,6 +1,6 @@
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { TerraformOutput, type TerraformStack } from 'cdktf';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { AccessKey, Bucket, BucketAccess, type IBucket, Permission, Size } from '../../src';
 import { planeOf } from '../emulator/s3/support';
@@ -9,9 +9,6 @@ import { fill } from './fill';
 import { allowing, type Right, tryAll } from './uses';
 
 /** Keys that buckets were opened to, in the hands of the official client: they do what was granted, and no more. */
-
-let emulator: Emulator;
-afterEach(() => emulator.stop());
 
 const makeBucket = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.mebibytes(1) });
 const showAlias = (stack: TerraformStack, name: string, { alias }: IBucket) =>
@@ -27,7 +24,7 @@ const GRANTS = {
 type Grant = keyof typeof GRANTS;
 
 it('each grant gives a key exactly its permission on the bucket, and nothing on one without a grant', async () => {
-  emulator = await Emulator.start();
+  await using emulator = await Emulator.start();
   const deployment = await deploy(emulator, (stack) => {
     const open = makeBucket(stack, 'Open');
     for (const grant of Object.keys(GRANTS) as Grant[]) {
@@ -62,7 +59,7 @@ const MIXED = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Right[]>>>>;
 
 it('BucketAccess has a key per permission, and buckets defined elsewhere are opened like others', async () => {
-  emulator = await Emulator.start();
+  await using emulator = await Emulator.start();
   const plane = planeOf(emulator);
   const [byId, byAlias, byAttributes] = [await plane.bucket(), await plane.bucket(), await plane.bucket()];
   const deployment = await deploy(emulator, (stack) => {

@@ -82,6 +82,16 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
+    'one key over the projects of two providers, in two stacks (C7)',
+    'AccessKey "app/Key" is made in project "p-us", but bucket "other/Eu" is in project "p-eu"',
+    (stack, other) => {
+      const eu = new CofferProvider(other, 'eu', { alias: 'eu', projectId: 'p-eu' });
+      const us = new CofferProvider(stack, 'us', { alias: 'us', projectId: 'p-us' });
+      const far = new Bucket(other, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+      far.grantRead(new AccessKey(stack, 'Key', { provider: us }));
+    },
+  ],
+  [
     'one key over two projects',
     'AccessKey "app/Key" is made in project "p-1", but bucket "app/There" is in project "p-2"',
     (stack) => {
@@ -117,7 +127,7 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
-    'C5: an ephemeral value of another stack among others of its own',
+    'an ephemeral value of another stack among values of its own (C5)',
     'an ephemeral value crosses stacks: "app/Login" refers to one of another stack',
     (stack, other) => {
       const password = SecretValue.fromEphemeral(ephemeralVariable(other, 'session').stringValue);

@@ -1,7 +1,16 @@
 import { TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { AccessKey, Bucket, BucketAccess, Duration, Permission, RotatingAccessKey, Size } from '../../src';
+import {
+  AccessKey,
+  Bucket,
+  BucketAccess,
+  CredentialsFormat,
+  Duration,
+  Permission,
+  RotatingAccessKey,
+  Size,
+} from '../../src';
 import { attachProvider } from '../support/attached-provider';
 import { type Credentials, clientWith, deploy } from './deployment';
 import { fill } from './fill';
@@ -22,7 +31,9 @@ it('P26: after a rotation both keys work until the overlap is over; a key that i
       const rotating = new RotatingAccessKey(stack, 'Rotating', { rotationTrigger, overlap: Duration.hours(24) });
       const replaced = new AccessKey(stack, 'Replaced', { rotationTrigger });
       const access = new BucketAccess(stack, 'Access', { rotationTrigger });
-      for (const key of [rotating, replaced, access]) bucket.grantRead(key);
+      const stored = new RotatingAccessKey(stack, 'Stored', { rotationTrigger });
+      for (const key of [rotating, replaced, access, stored]) bucket.grantRead(key);
+      stored.storeIn('stored', { format: CredentialsFormat.JSON });
       rotating.outputCredentials('rotating');
       replaced.outputCredentials('replaced');
       access.keyFor(Permission.READ).outputCredentials('access');
@@ -33,6 +44,11 @@ it('P26: after a rotation both keys work until the overlap is over; a key that i
   const outputs = () => deployment.outputs<{ bucket: string } & Record<(typeof KINDS)[number], Credentials>>();
   const first = await outputs();
   await fill(emulator, first.bucket);
+  const readStored = () => {
+    const [{ id } = { id: '' }] = emulator.inspect.secrets();
+    return JSON.parse(emulator.inspect.secretValue(id)) as Credentials;
+  };
+  const firstStored = readStored();
   const uses = async (credentials: Credentials) => tryAll(clientWith(credentials), first.bucket);
   const [works, isOver] = [allowing('read'), keyIsGone()];
   for (const kind of KINDS) expect([kind, await uses(first[kind])]).toEqual([kind, works]);
@@ -46,6 +62,10 @@ it('P26: after a rotation both keys work until the overlap is over; a key that i
     expect([kind, await uses(first[kind])]).toEqual([kind, kind === 'rotating' ? works : isOver]);
   }
 
+  expect(readStored().access_key_id).not.toBe(firstStored.access_key_id);
+  expect(await uses(readStored())).toEqual(works);
+  expect(await uses(firstStored)).toEqual(works);
+
   clock.now += 24 * 60 * 60_000;
   await deployment.apply({ turn: '2' });
   const third = await outputs();
@@ -53,4 +73,6 @@ it('P26: after a rotation both keys work until the overlap is over; a key that i
   expect(third).toEqual(second);
   expect(await uses(third.rotating)).toEqual(works);
   expect(await uses(first.rotating)).toEqual(isOver);
+  expect(await uses(readStored())).toEqual(works);
+  expect(await uses(firstStored)).toEqual(isOver);
 });

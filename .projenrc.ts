@@ -158,7 +158,15 @@ new JsonFile(project, codeTsconfig, {
       skipLibCheck: true,
     },
     include: ['bench', 'contract', 'emulator', 'provider', 'scripts', 'test', 'examples'],
-    exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs', 'test/src', 'test/twin', 'bench/constructs'],
+    exclude: [
+      '**/node_modules',
+      '**/cdktf.out',
+      'examples/constructs',
+      'test/deploy',
+      'test/src',
+      'test/twin',
+      'bench/constructs',
+    ],
   },
 });
 
@@ -168,7 +176,7 @@ new JsonFile(project, 'tsconfig.constructs.json', {
   obj: {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
-    include: ['examples/constructs', 'test/src', 'test/twin', 'bench/constructs'],
+    include: ['examples/constructs', 'test/deploy', 'test/src', 'test/twin', 'bench/constructs'],
     exclude: ['**/node_modules', '**/cdktf.out'],
   },
 });

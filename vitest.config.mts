@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,docs,examples,src,twin}/**'],
+          exclude: ['test/{acceptance,deploy,docs,examples,src,twin}/**'],
           testTimeout: 20_000,
         },
       },
@@ -49,8 +49,9 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
-          include: ['test/acceptance/**/*.test.ts', 'test/examples/**/*.test.ts', 'test/docs/**/*.test.ts'],
+          include: ['test/{acceptance,deploy,docs,examples}/**/*.test.ts'],
           globalSetup: ['test/support/build-provider.ts'],
+          env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,7 +1,7 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
-import { EPHEMERAL_KEY_OUTPUT } from './private/ephemeral-key-block';
-import { codeFor, verbatim } from './private/expressions';
+import { crossesEphemerally } from './private/crossings';
+import { verbatim } from './private/expressions';
 import { ValidationError } from './private/validation-error';
 
 /** How a secret value says that it changed. */
@@ -67,7 +67,7 @@ export class SecretValue {
         '"expression" must be a token or one interpolated expression, got plain text: use SecretValue.fromVariable',
       );
     }
-    return new SecretValue(expression, true, options.version);
+    return new SecretValue(expression, true, options.version, [], [expression]);
   }
 
   /**
@@ -91,12 +91,15 @@ export class SecretValue {
       parts.some(({ isEphemeral }) => isEphemeral),
       versions.length > 0 ? versions.join('/') : undefined,
       parts.flatMap((part) => part.#stacks),
+      parts.flatMap((part) => part.#references),
     );
   }
 
   readonly #text: string;
-  /** Where ephemeral variables of this value are declared; empty if it refers to something else. */
+  /** Where ephemeral variables of this value are declared. */
   readonly #stacks: readonly TerraformStack[];
+  /** Other ephemeral expressions in it; where they lead is known once they are resolved. */
+  readonly #references: readonly string[];
 
   private constructor(
     text: string,
@@ -105,10 +108,12 @@ export class SecretValue {
     /** Changes when the value does; undefined if nobody said. */
     public readonly version?: string,
     stacks: readonly TerraformStack[] = [],
+    references: readonly string[] = [],
   ) {
     if (version === '') throw new ValidationError('"version" must not be empty');
     this.#text = text;
     this.#stacks = stacks;
+    this.#references = references;
   }
 
   /** Always an error: it would put the value where nobody guards it. */
@@ -134,7 +139,7 @@ export class SecretValue {
           `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
       );
     }
-    if (this.isEphemeral && this.#stacks.length === 0) refuseToCross(user, this.#text);
+    for (const reference of this.#references) refuseToCross(user, reference);
     return this.#text;
   }
 }
@@ -153,16 +158,15 @@ function declare(scope: Construct, name: string, description: string | undefined
 }
 
 /** A reference carries its stack, but shows it only once it is resolved (C5). */
-function refuseToCross(user: IConstruct, text: string): void {
-  if (!Token.isUnresolved(text)) return;
+function refuseToCross(user: IConstruct, reference: string): void {
+  if (!Token.isUnresolved(reference)) return;
   user.node.addValidation({
-    validate: () => {
-      const code = codeFor(user, text);
-      if (!code.includes('data.terraform_remote_state.') || code.includes(EPHEMERAL_KEY_OUTPUT)) return [];
-      return [
-        `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
-          `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
-      ];
-    },
+    validate: () =>
+      crossesEphemerally(user, reference)
+        ? [
+            `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
+              `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
+          ]
+        : [],
   });
 }

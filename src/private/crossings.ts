@@ -1,9 +1,12 @@
-import { TerraformElement, type TerraformOutput, type TerraformStack } from 'cdktf';
+import { TerraformElement, TerraformOutput, type TerraformStack, TerraformVariable } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { codeFor } from './expressions';
 
 /** How CDKTF begins the id of an output through which one stack refers to another; the address of the value follows. */
 export const CROSSING_OUTPUT = 'cross-stack-output-';
+
+/** Type of the ephemeral blocks of ours. */
+export const EPHEMERAL_KEY = 'coffer_access_key';
 
 /** Everything outside a stack that reads one of its outputs. Stacks must have been prepared. */
 export function usersOf(output: TerraformOutput, from: TerraformStack): IConstruct[] {
@@ -13,3 +16,30 @@ export function usersOf(output: TerraformOutput, from: TerraformStack): IConstru
     .filter(TerraformElement.isTerraformElement)
     .filter((element) => element.cdktfStack !== from && codeFor(element, element.toTerraform()).includes(needle));
 }
+
+/**
+ * Whether an expression refers to an ephemeral value of another stack, which an output would have to hold. What an attribute of a
+ * resource or of a data source gives is not ephemeral; an ephemeral access key reports its own crossings.
+ */
+export function crossesEphemerally(user: IConstruct, expression: string): boolean {
+  const names = [...codeFor(user, expression).matchAll(/\.outputs\.([\w-]+)/g)].map(([, name]) => name);
+  return user.node.root.node
+    .findAll()
+    .filter(TerraformOutput.isTerraformOutput)
+    .filter((output) => output.node.id.startsWith(CROSSING_OUTPUT) && names.includes(output.friendlyUniqueId))
+    .some((output) => isEphemeral(output));
+}
+
+/** Whether an output through which stacks refer to each other holds what is ephemeral, or may be so. */
+function isEphemeral({ node, cdktfStack }: TerraformOutput): boolean {
+  const [kind = '', name = ''] = node.id.slice(CROSSING_OUTPUT.length).split('.');
+  if (kind === 'var') return variablesOf(cdktfStack).some((variable) => isEphemeralVariable(variable, name));
+  // Nobody knows what a local value or a module gives.
+  return kind === 'local' || kind === 'module' || (kind === 'ephemeral' && name !== EPHEMERAL_KEY);
+}
+
+const variablesOf = ({ node }: TerraformStack): TerraformVariable[] =>
+  node.findAll().filter((element) => element instanceof TerraformVariable);
+
+const isEphemeralVariable = (variable: TerraformVariable, name: string): boolean =>
+  variable.friendlyUniqueId === name && variable.toTerraform().variable[name].ephemeral === true;

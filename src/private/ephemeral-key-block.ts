@@ -11,18 +11,13 @@ import {
 import type { Construct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
 import { pathOf } from './attributes';
-import { CROSSING_OUTPUT, usersOf } from './crossings';
+import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from './crossings';
 import { ValidationError } from './validation-error';
-
-const TYPE = 'coffer_access_key';
-
-/** What the outputs of cdktf make of the address of an ephemeral key; other checks leave these to the key itself. */
-export const EPHEMERAL_KEY_OUTPUT = `${CROSSING_OUTPUT}ephemeral${TYPE}`;
 
 /** The block of an ephemeral access key, which cdktf has no class for. */
 export class EphemeralKeyBlock extends TerraformElement {
   /** As the checks of all kinds of keys ask for it. */
-  public readonly terraformResourceType = `ephemeral.${TYPE}`;
+  public readonly terraformResourceType = `ephemeral.${EPHEMERAL_KEY}`;
   public readonly provider: TerraformProvider | undefined;
   public readonly projectIdInput: string | undefined;
   public bucketIds: string[] = [];
@@ -30,7 +25,7 @@ export class EphemeralKeyBlock extends TerraformElement {
   private readonly dependsOn: readonly ITerraformDependable[] | undefined;
 
   public constructor(scope: Construct, id: string, { provider, projectId, dependsOn }: ResourceProps) {
-    super(scope, id, `ephemeral.${TYPE}`);
+    super(scope, id, `ephemeral.${EPHEMERAL_KEY}`);
     this.provider = provider;
     this.projectIdInput = projectId;
     this.dependsOn = dependsOn;
@@ -48,7 +43,7 @@ export class EphemeralKeyBlock extends TerraformElement {
 
   /** A reference to an attribute. */
   public attribute(name: string): string {
-    return Token.asString(ref(`ephemeral.${TYPE}.${this.friendlyUniqueId}.${name}`, this.cdktfStack));
+    return Token.asString(ref(`ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.${name}`, this.cdktfStack));
   }
 
   public override toTerraform(): unknown {
@@ -60,7 +55,7 @@ export class EphemeralKeyBlock extends TerraformElement {
       ...(provider && { provider: provider.fqn }),
       ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
     };
-    return { ephemeral: { [TYPE]: { [this.friendlyUniqueId]: block } } };
+    return { ephemeral: { [EPHEMERAL_KEY]: { [this.friendlyUniqueId]: block } } };
   }
 
   public override toHclTerraform(): never {
@@ -72,7 +67,7 @@ export class EphemeralKeyBlock extends TerraformElement {
   /** Outputs cannot hold what is ephemeral (C5). */
   private crossings(): string[] {
     const stack = TerraformStack.of(this);
-    const address = `${CROSSING_OUTPUT}ephemeral.${TYPE}.${this.friendlyUniqueId}.`;
+    const address = `${CROSSING_OUTPUT}ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.`;
     return stack.node.children
       .filter(TerraformOutput.isTerraformOutput)
       .filter(({ node }) => node.id.startsWith(address))

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, TerraformStack } from 'cdktf';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MultiProjectStack } from '../../examples/constructs/multi-project/multi-project-stack';
 import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
 import { RotationStack } from '../../examples/constructs/rotation/rotation-stack';
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
-import { makeApp, synth, warnings } from './support';
+import { block, filesWith, makeApp, synth, synthApp, warnings } from './support';
 
 const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
   'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
@@ -28,6 +28,20 @@ test.each(Object.entries(EXAMPLES))('the synthesized code of %s stays as it is',
 
 test.each(Object.entries(EXAMPLES))('%s is synthesized without a warning', (_name, make) => {
   expect(warnings(make(makeApp()))).toEqual([]);
+});
+
+test.each(Object.entries(EXAMPLES))('no value that %s is given is in any file that it synthesizes', (name, make) => {
+  const inputs = Object.keys(block(make(makeApp()), 'variable') as object).map((input) => `TF_VAR_${input}`);
+  for (const variable of ['COFFER_TOKEN', ...inputs]) vi.stubEnv(variable, `canary-${variable}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const app = makeApp();
+  make(app);
+
+  synthApp(app);
+
+  expect(inputs.length).toBeGreaterThan(0);
+  expect(filesWith(app.outdir, 'canary-')).toEqual([]);
+  expect(filesWith(app.outdir, 'ephemeral')).toEqual([`stacks/${name}/cdk.tf.json`]);
 });
 
 test('every example in TypeScript is pinned', () => {

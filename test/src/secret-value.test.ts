@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { TerraformVariable } from 'cdktf';
+import { Fn, TerraformVariable } from 'cdktf';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CofferProvider, Secret, SecretValue } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, synth } from './support';
+import { Bucket, CofferProvider, Secret, SecretValue, Size } from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
 
 const CANARY = 'canary-5f0e';
 
@@ -121,6 +121,21 @@ test('errors of a construct with a plain-text value do not repeat the value', ()
 
   expect(define).toThrow('"secretName"');
   expect(define).not.toThrow(CANARY);
+});
+
+test('C5: an ephemeral value may stand beside what crosses stacks as everything does', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const bucket = new Bucket(storage, 'Bucket', { maxSize: Size.gibibytes(1) });
+  const region = new TerraformVariable(storage, 'region', { type: 'string' });
+  const password = new TerraformVariable(web, 'password', { type: 'string', sensitive: true });
+  password.addOverride('ephemeral', true);
+  const parts = [bucket.alias, region.stringValue, password.stringValue];
+
+  const value = SecretValue.fromEphemeral(Fn.join(':', parts), { version: '1' });
+  new Secret(web, 'S', { secretName: 's', value });
+
+  expect(synthApp(app).web).toContain('outputs.cross-stack-output-coffer_bucket');
 });
 
 test('C5: an ephemeral variable of another stack is an error that says where to declare it', () => {

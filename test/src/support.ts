@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type App, TerraformStack, Testing } from 'cdktf';
 import { onTestFinished } from 'vitest';
 import { CofferProvider } from '../../src';
@@ -65,3 +65,11 @@ export function warnings(stack: TerraformStack): string[] {
       construct.node.metadata.filter(({ type }) => type === '@cdktf/warn').map(({ data }) => String(data)),
     );
 }
+
+/** The files below a folder that have a text in them. */
+export const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'utf8').includes(text))
+    .map((file) => relative(folder, file));

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type App, Aspects, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   ArtifactRegistryCredentials,
   Bucket,
   BucketAccess,
+  CofferFunctions,
   CofferProvider,
   EphemeralAccessKey,
   MaxQuota,
@@ -21,13 +22,19 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { makeApp, makeStack, synth, synthApp } from './support';
+import { filesWith, makeApp, makeStack, synth, synthApp } from './support';
 
 /** Builds a wrong stack named `app`; there is another one named `other`. */
 type Build = (stack: TerraformStack, other: TerraformStack, app: App) => unknown;
 
 const bucket = (stack: TerraformStack, id = 'Bucket') => new Bucket(stack, id, { maxSize: Size.gibibytes(1) });
 const token = (stack: TerraformStack) => SecretValue.fromVariable(stack, 'token', { version: '1' });
+
+function ephemeralVariable(stack: TerraformStack, id: string): TerraformVariable {
+  const variable = new TerraformVariable(stack, id, { type: 'string', sensitive: true });
+  variable.addOverride('ephemeral', true);
+  return variable;
+}
 
 /** What people get wrong, and one sentence that they get for it: an error that names the construct, before Terraform runs. */
 const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: Build])[] = [
@@ -75,6 +82,16 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     },
   ],
   [
+    'one key over the projects of two providers, in two stacks (C7)',
+    'AccessKey "app/Key" is made in project "p-us", but bucket "other/Eu" is in project "p-eu"',
+    (stack, other) => {
+      const eu = new CofferProvider(other, 'eu', { alias: 'eu', projectId: 'p-eu' });
+      const us = new CofferProvider(stack, 'us', { alias: 'us', projectId: 'p-us' });
+      const far = new Bucket(other, 'Eu', { maxSize: Size.bytes(1), provider: eu });
+      far.grantRead(new AccessKey(stack, 'Key', { provider: us }));
+    },
+  ],
+  [
     'one key over two projects',
     'AccessKey "app/Key" is made in project "p-1", but bucket "app/There" is in project "p-2"',
     (stack) => {
@@ -105,10 +122,20 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     'another ephemeral value of another stack',
     'an ephemeral value crosses stacks: "app/Secret" refers to one of another stack',
     (stack, other) => {
-      const variable = new TerraformVariable(other, 'session', { type: 'string', sensitive: true });
-      variable.addOverride('ephemeral', true);
-      const value = SecretValue.fromEphemeral(variable.stringValue, { version: '1' });
+      const value = SecretValue.fromEphemeral(ephemeralVariable(other, 'session').stringValue, { version: '1' });
       new Secret(stack, 'Secret', { secretName: 's', value });
+    },
+  ],
+  [
+    'an ephemeral value of another stack among values of its own (C5)',
+    'an ephemeral value crosses stacks: "app/Login" refers to one of another stack',
+    (stack, other) => {
+      const password = SecretValue.fromEphemeral(ephemeralVariable(other, 'session').stringValue);
+      const credentials = [
+        { server: 'ghcr.io', username: 'octocat', password: token(stack) },
+        { server: 'quay.io', username: 'acme+puller', password },
+      ];
+      new Secret(stack, 'Login', { secretName: 'login', value: CofferFunctions.dockerConfigJson(credentials) });
     },
   ],
   [
@@ -365,10 +392,3 @@ test('no text of a secret value is in any synthesized file, except that of unsaf
   expect(found).toContain('"app/Loud" has plain text as "value"');
   expect(found).not.toContain(loud);
 });
-
-const filesWith = (folder: string, text: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, 'utf8').includes(text))
-    .map((file) => relative(folder, file));

@@ -12,7 +12,7 @@ export const createMultipartUpload: Run = ({ request: { headers }, context, addr
   });
   return {
     status: 200,
-    headers: checksum ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type } : {},
+    headers: announced(checksum),
     body: document('InitiateMultipartUploadResult', [
       element('Bucket', bucketName),
       element('Key', address.key),
@@ -20,3 +20,7 @@ export const createMultipartUpload: Run = ({ request: { headers }, context, addr
     ]),
   };
 };
+
+function announced(checksum: ReturnType<typeof readUploadChecksum>): Readonly<Record<string, string>> {
+  return checksum ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type } : {};
+}

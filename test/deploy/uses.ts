@@ -1,0 +1,61 @@
+import * as s3 from '@aws-sdk/client-s3';
+
+/** What a permission is for. */
+export type Right = 'read' | 'write' | 'owner';
+
+/** Something that a client does with a bucket which holds the object `k`, and what it takes. */
+interface Use {
+  readonly takes: readonly Right[];
+  run(client: s3.S3Client, Bucket: string): Promise<unknown>;
+}
+
+const CORS = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
+
+/** Uses by the name of the operation. An owner may do all of them. */
+const USES: Readonly<Record<string, Use>> = {
+  GetObject: { takes: ['read'], run: (client, Bucket) => client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' })) },
+  ListObjectsV2: { takes: ['read'], run: (client, Bucket) => client.send(new s3.ListObjectsV2Command({ Bucket })) },
+  PutObject: {
+    takes: ['write'],
+    run: (client, Bucket) => client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'again' })),
+  },
+  CreateMultipartUpload: {
+    takes: ['write'],
+    run: (client, Bucket) => client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'parts' })),
+  },
+  DeleteObject: {
+    takes: ['write'],
+    run: (client, Bucket) => client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'none' })),
+  },
+  CopyObject: {
+    takes: ['read', 'write'],
+    run: (client, Bucket) => client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k2', CopySource: `${Bucket}/k` })),
+  },
+  PutBucketCors: {
+    takes: ['owner'],
+    run: (client, Bucket) => client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: CORS })),
+  },
+  GetBucketCors: { takes: ['owner'], run: (client, Bucket) => client.send(new s3.GetBucketCorsCommand({ Bucket })) },
+};
+
+/** Tries everything, and tells by the name of the operation whether it was done or with which code it was refused. */
+export async function tryAll(client: s3.S3Client, bucket: string): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
+  for (const [name, { run }] of Object.entries(USES)) {
+    outcomes[name] = await run(client, bucket).then(
+      () => 'done',
+      (error: Error) => error.name,
+    );
+  }
+  return outcomes;
+}
+
+/** What `tryAll` tells of a key with exactly some rights; with none it is refused everything. */
+export function allowing(...rights: readonly Right[]): Record<string, string> {
+  const may = ({ takes }: Use) => rights.includes('owner') || takes.every((right) => rights.includes(right));
+  return Object.fromEntries(Object.entries(USES).map(([name, use]) => [name, may(use) ? 'done' : 'AccessDenied']));
+}
+
+/** What `tryAll` tells of a key that is no more. */
+export const keyIsGone = (): Record<string, string> =>
+  Object.fromEntries(Object.keys(USES).map((name) => [name, 'InvalidAccessKeyId']));

@@ -5,6 +5,9 @@ import { importDirections } from './projenrc/import-directions';
 /** Node that builds, tests and runs everything: the dev-dependency `node` brings it (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
 
+/** Of everything that is made here. */
+const VERSION = '0.1.0';
+
 const project = new cdk.JsiiProject({
   name: 'cdktf-coffer',
   description: 'CDKTF constructs for Coffer: secrets, pull secrets, S3 buckets and access keys as code.',
@@ -12,11 +15,14 @@ const project = new cdk.JsiiProject({
   authorAddress: 'engineers@coffer.example',
   authorOrganization: true,
   repositoryUrl: 'https://github.com/coffer/coffer.git',
+  homepage: 'https://github.com/coffer/coffer#readme',
+  bugsUrl: 'https://github.com/coffer/coffer/issues',
   defaultReleaseBranch: 'main',
   license: 'Apache-2.0',
   copyrightOwner: 'Coffer engineers',
   stability: 'experimental',
-  keywords: ['cdktf', 'terraform', 'coffer', 'secrets', 's3'],
+  // Construct Hub lists what names one of its words, of which cdktf is one.
+  keywords: ['cdk', 'cdktf', 'coffer', 'constructs', 'opentofu', 's3', 'secrets', 'terraform'],
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.16.0',
   jsiiVersion: '~5.9.0',
@@ -125,9 +131,11 @@ const project = new cdk.JsiiProject({
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
-project.package.addVersion('0.1.0');
+project.package.addVersion(VERSION);
 project.package.addField('files', ['lib', '.jsii']);
-project.package.addField('cdktf', { provider: { name: 'registry.terraform.io/coffer/coffer', version: '~> 0.1' } });
+// As packages with bindings have it: of which provider, and made from the schema of which version.
+const provider = { name: 'registry.terraform.io/coffer/coffer', version: VERSION };
+project.package.addField('cdktf', { isDeprecated: false, provider });
 
 // Generated code is judged by its generator, not by the linter.
 for (const pattern of ['!!src/l1', '!!provider/protocol/generated']) Biome.of(project)?.addFilePattern(pattern);
@@ -177,7 +185,8 @@ new JsonFile(project, 'tsconfig.constructs.json', {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
     include: ['examples/constructs', 'test/deploy', 'test/src', 'test/twin', 'bench/constructs'],
-    exclude: ['**/node_modules', '**/cdktf.out'],
+    // cdktn is installed by its example alone; test/examples/constructs-twin.test.ts runs it.
+    exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },
 });
 

@@ -6,13 +6,14 @@ import { build } from 'esbuild';
 import { version } from '../package.json';
 import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';
-import { HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
+import { cliSettings, HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
 
 /**
  * Builds the provider for this machine: `tsx scripts/build-provider.ts`.
  *
  * - `dist/mirror/`: a filesystem mirror with the compiled program, which brings its run-time.
  * - `dist/mirror-node/`: the same with a script for Node, also to be found in `dist/provider/node/`.
+ * - `dist/cli.tfrc`: settings of Terraform that name the first of them.
  *
  * esbuild makes one bundle, and Bun compiles that bundle. Bun alone would put a stub of its own in the place of undici.
  * Nothing is compiled when neither the bundle nor the tools have changed. Last line printed: path of the program.
@@ -53,8 +54,15 @@ main(async () => {
       rmSync(work, { recursive: true });
     }
   }
+  writeSettings(cliSettings(mirrors.compiled));
   console.log(built);
 });
+
+/** Compared every time, because a checkout that was moved has another path. A Terraform that runs meanwhile never meets half of it. */
+function writeSettings(settings: string): void {
+  const file = join(dist, 'cli.tfrc');
+  if (readIfExists(file) !== settings) writeFileSync(file, settings);
+}
 
 async function makeBundle(): Promise<string> {
   const result = await build({

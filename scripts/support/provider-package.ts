@@ -17,6 +17,24 @@ export function packageFolder(mirror: string, host: string, version: string): st
 }
 
 /**
+ * Settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take our provider from a mirror, and every other from where they
+ * always do.
+ */
+export function cliSettings(mirror: string): string {
+  const ours = JSON.stringify(HOSTS.map((host) => `${host}/coffer/coffer`));
+  return `provider_installation {
+  filesystem_mirror {
+    path    = ${JSON.stringify(mirror)}
+    include = ${ours}
+  }
+  direct {
+    exclude = ${ours}
+  }
+}
+`;
+}
+
+/**
  * Lays files out as a filesystem mirror, under every host and without taking room twice. Other versions are removed.
  * Each file appears under its name when it is complete, so that a Terraform that runs meanwhile never meets half of one.
  */

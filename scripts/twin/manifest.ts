@@ -8,7 +8,9 @@ export const TWIN_MANIFEST = {
   ...shared,
   name: name.replace('cdktf', 'cdktn'),
   description: description.replace('CDKTF', 'CDK Terrain'),
-  keywords: shared.keywords.map((keyword) => keyword.replace('cdktf', 'cdktn')),
+  // As the packages of CDK Terrain have it: its own words beside those that are looked for today.
+  keywords: [...shared.keywords, 'cdk-terrain', 'cdktn'].sort(),
+  cdktn: shared.cdktf,
   peerDependencies: { cdktn: `^${tools.dependencies.cdktn}`, constructs: '>=10.6.0 <10.8.0' },
   devDependencies: { cdktn: tools.dependencies.cdktn, constructs: tools.dependencies.constructs },
   jsii: {

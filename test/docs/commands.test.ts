@@ -6,8 +6,8 @@ import { bin, inRoot } from '../../scripts/support/paths';
 import { allPages, codeOf, readPage } from './markdown';
 
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
-/** The command of our own package, which is not installed here. */
-const EMULATOR = 'coffer-emulator';
+/** Commands that are not installed here: that of our own package, and that of CDK Terrain, which its example installs. */
+const ELSEWHERE = ['coffer-emulator', 'cdktn'];
 
 /** Languages whose blocks a test runs, by page: readme.test.ts and build-emulator.test.ts. A block without one is a drawing. */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +16,8 @@ const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
 const PROVIDER_PAGE = /^docs\/(index\.md|(?!decisions\/).*\/)/;
+/** Their commands are typed by the tests in test/examples/. */
+const EXAMPLE = /^examples\/constructs\//;
 const runElsewhere = (path: string) =>
   PROVIDER_PAGE.test(path) ? ['hcl', 'shell', 'yaml', 'text'] : (RUN_ELSEWHERE[path] ?? []);
 
@@ -43,8 +45,8 @@ it.each(allPages().map((page) => [page.path, page] as const))('the commands in %
     ...scriptsIn(text).filter((name) => !Object.hasOwn(scripts, name)),
     ...[...text.matchAll(/\bnpx ([\w-]+)/g)]
       .map(([, name = '']) => name)
-      .filter((name) => !existsSync(bin(name)) && name !== EMULATOR),
-    ...[...text.matchAll(/--project (\w+)/g)]
+      .filter((name) => !existsSync(bin(name)) && !ELSEWHERE.includes(name)),
+    ...[...text.matchAll(/\bvitest\b.* --project (\w+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => !projectNames().includes(name)),
   ];
@@ -66,7 +68,7 @@ it.each(allPages().map((page) => [page.path, page] as const))(
   (path, page) => {
     const kinds = page.blocks.map(({ language }) => language);
 
-    const shell = codeOf(page, 'sh').flatMap((code) => code.trim().split(/\n| && /));
+    const shell = (EXAMPLE.test(path) ? [] : codeOf(page, 'sh')).flatMap((code) => code.trim().split(/\n| && /));
 
     expect(kinds.filter((kind) => !['', 'sh', ...runElsewhere(path)].includes(kind))).toEqual([]);
     expect(

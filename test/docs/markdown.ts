@@ -37,7 +37,11 @@ export function allPages(): Page[] {
 
 /** One page, by its path from the root. */
 export function readPage(path: string): Page {
-  const text = readFileSync(join(ROOT, path), 'utf8');
+  return parsePage(path, readFileSync(join(ROOT, path), 'utf8'));
+}
+
+/** The parts of a page. */
+export function parsePage(path: string, text: string): Page {
   const blocks = [...text.matchAll(FENCED)].map(([, indent = '', language = '', code = '']) => ({
     language,
     code: code.replace(new RegExp(`^${indent}`, 'gm'), ''),

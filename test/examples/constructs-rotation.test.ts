@@ -42,10 +42,10 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   await workspace.apply();
   const first = await outputs();
   expect(keys()).toEqual([first.current_key]);
-  expect([stored(first.credentials_secret_id), password(), first.previous_key ?? null]).toEqual([
+  expect([stored(first.credentials_secret_id), password(), first.previous_key]).toEqual([
     first.current_key,
     'canary-password-1',
-    null,
+    'none',
   ]);
   expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: false, write: true, owner: false } }]);
   expect(inspect.accessKeys()[0]?.bucketIds).toHaveLength(2);
@@ -70,8 +70,11 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   await workspace.must(apply, second);
   const retired = await outputs();
   expect(keys()).toEqual([rotated.current_key]);
-  expect(retired).toMatchObject({ current_key: rotated.current_key });
-  expect(retired.previous_key ?? null).toBeNull();
+  expect(retired).toMatchObject({
+    current_key: rotated.current_key,
+    previous_key: 'none',
+    previous_key_retires_after: 'never',
+  });
 
   // Nothing secret has been kept.
   const state = await workspace.read('terraform.rotation.tfstate');

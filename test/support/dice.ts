@@ -37,3 +37,6 @@ export function throwDice(what: string): Dice {
 export function scaled(full: number, least = 1): number {
   return Math.max(least, Math.round(full * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
 }
+
+/** Whether everything is asked for, with `COFFER_TEST_SCALE=1`: for what cannot be done a little. */
+export const inFull = scaled(100) === 100;

@@ -5,6 +5,7 @@ import { MultiProjectStack } from '../../examples/constructs/multi-project/multi
 import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
 import { inRoot } from '../../scripts/support/paths';
+import { rename } from '../../scripts/twin/library';
 import { makeApp, synth } from '../src/support';
 
 const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
@@ -25,4 +26,14 @@ test.each(Object.entries(EXAMPLES))('%s declares with cdktn what it declares wit
   const code = synth(make(makeApp()));
 
   expect(JSON.parse(code)).toEqual(JSON.parse(pinned));
+});
+
+test('the example for cdktn has the stack of the web application, with other imports', async () => {
+  const linesOf = async (example: string) =>
+    (await readFile(inRoot('examples/constructs', example, 'web-app-stack.ts'), 'utf8')).split('\n');
+
+  const ours = (await linesOf('web-app')).map((line) => rename(line).replace("'../../../src'", "'cdktn-coffer'"));
+
+  // Imports are sorted by name, so the order of two of them differs.
+  expect((await linesOf('cdk-terrain')).sort()).toEqual(ours.sort());
 });

@@ -1,4 +1,4 @@
-import { Aspects, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import { Aspects, Fn, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
 import type { Construct } from 'constructs';
 import {
   Bucket,
@@ -43,8 +43,9 @@ export class RotationStack extends TerraformStack {
 
     new TerraformOutput(this, 'credentials_secret_id', { value: credentials.secretId });
     new TerraformOutput(this, 'current_key', { value: writer.accessKeyId });
-    new TerraformOutput(this, 'previous_key', { value: writer.previousAccessKeyId });
-    new TerraformOutput(this, 'previous_key_retires_after', { value: writer.retireAfter });
+    // Null while there is no previous key, and cdktf ends with an error at an output that is null.
+    new TerraformOutput(this, 'previous_key', { value: Fn.coalesce([writer.previousAccessKeyId, 'none']) });
+    new TerraformOutput(this, 'previous_key_retires_after', { value: Fn.coalesce([writer.retireAfter, 'never']) });
     new TerraformOutput(this, 'password_revision', { value: password.valueRevision });
   }
 

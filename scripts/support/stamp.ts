@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inRoot } from './paths';
+
+/** What is made, and of what. */
+export interface Recipe {
+  /** File that remembers what the folders were made of. */
+  readonly stamp: string;
+  /** What is made. */
+  readonly folders: readonly string[];
+  /** Files and folders that it is made of, from the root of the checkout. */
+  readonly sources: readonly string[];
+  /** What else it depends on, such as versions of tools. */
+  readonly conditions: unknown;
+}
+
+/** Makes folders anew, unless they are all there and made of the same. What was there before is removed first. */
+export async function makeOnce(recipe: Recipe, make: () => Promise<void>): Promise<void> {
+  const made = await digestOf(recipe);
+  if ((await readFile(recipe.stamp, 'utf8').catch(() => '')) === made && (await allExist(recipe.folders))) return;
+
+  await rm(recipe.stamp, { force: true });
+  for (const folder of recipe.folders) await rm(folder, { recursive: true, force: true });
+  await make();
+  await mkdir(dirname(recipe.stamp), { recursive: true });
+  await writeFile(recipe.stamp, made);
+}
+
+async function allExist(folders: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(folders.map((folder) => stat(folder).catch(() => undefined)));
+  return found.every((each) => each?.isDirectory());
+}
+
+async function digestOf({ sources, conditions }: Recipe): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(conditions));
+  for (const source of sources) {
+    for (const file of await filesIn(inRoot(source))) hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(path: string): Promise<readonly string[]> {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { inRoot, ROOT } from '../../scripts/support/paths';
+import { run } from '../../scripts/support/run';
+import { findTerraform } from '../../scripts/support/terraform';
+import { codeOf, parsePage } from '../docs/markdown';
+
+/** Where a page asks for what the emulator has printed. */
+const EXPORTS_GO_HERE = '# Put the three lines of the emulator here.';
+/** What the emulator prints last when it is ready. */
+const READY = 'Ctrl-C stops it.';
+
+/** What a test run stands on itself, or sees to before. */
+const PREPARED = ['npm ci', 'npm run build:provider', 'npm run build'];
+
+/** A command of a page, and what came of it. */
+export interface Typed {
+  readonly command: string;
+  readonly code: number;
+  /** What it printed, without colours. */
+  readonly output: string;
+}
+
+/**
+ * Someone who has cloned the repository and types what the page of an example says, word for word. The clone has a copy of the example;
+ * all else in it is this checkout, so the commands that install and build it are not typed again.
+ */
+export class Newcomer implements AsyncDisposable {
+  #emulator: ChildProcess | undefined;
+  #exports: readonly string[] = [];
+  /** What holds for every later command: folder and variables. */
+  readonly #standing: string[] = [];
+  #lines: string[] = [];
+
+  private constructor(
+    /** Root of the clone. */
+    readonly clone: string,
+    private readonly name: string,
+    private readonly env: Readonly<Record<string, string | undefined>>,
+  ) {}
+
+  /** Clones, for the example of this name. `change` may change the copy. */
+  static async arrive(name: string, change?: (folder: string) => Promise<void>): Promise<Newcomer> {
+    const home = await mkdtemp(join(tmpdir(), `coffer-newcomer-${name}-`));
+    const clone = join(home, 'coffer');
+    await mkdir(clone);
+    await mkdir(join(home, 'tmp'));
+    for (const entry of await readdir(ROOT)) {
+      if (!['.git', 'examples'].includes(entry)) await symlink(inRoot(entry), join(clone, entry));
+    }
+    const inherited = Object.keys(process.env).filter((variable) => /^(TF|CDKTF|COFFER)_/.test(variable));
+    const newcomer = new Newcomer(clone, name, {
+      ...Object.fromEntries(inherited.map((variable) => [variable, undefined])),
+      // What npm has installed is found as the page says, or not at all.
+      PATH: (process.env.PATH ?? '')
+        .split(delimiter)
+        .filter((folder) => !folder.includes('node_modules'))
+        .join(delimiter),
+      TERRAFORM_BINARY_NAME: (await findTerraform()).path,
+      TMPDIR: join(home, 'tmp'),
+      MAVEN_OPTS: `-Djava.io.tmpdir=${join(home, 'tmp')}`,
+      CDKTF_HOME: join(home, 'cdktf'),
+      JSII_RUNTIME_PACKAGE_CACHE_ROOT: join(home, 'jsii'),
+      // Someone else's emulator may run here.
+      COFFER_EMULATOR_PORT: '0',
+      COFFER_EMULATOR_S3_PORT: '0',
+    });
+    await cp(inRoot('examples/constructs', name), newcomer.folder, { recursive: true, filter: isSource });
+    await change?.(newcomer.folder);
+    newcomer.#lines = await newcomer.#readPage();
+    return newcomer;
+  }
+
+  /** The folder of the example. */
+  get folder(): string {
+    return join(this.clone, 'examples/constructs', this.name);
+  }
+
+  /** Types the command that starts the emulator, and waits until it is ready. Throws when one before it is not {@link PREPARED}. */
+  async startEmulator(): Promise<void> {
+    const at = this.#lines.findIndex((line) => line.startsWith('npm run --silent emulator'));
+    const [command = '', ...before] = this.#lines.splice(0, at + 1).reverse();
+    const unknown = before.filter((line) => !PREPARED.includes(line));
+    if (unknown.length > 0)
+      throw new Error(`nobody has done what the page of ${this.name} asks for: ${unknown.join(', ')}`);
+    // In a group of its own: npm stands between us and the emulator.
+    const child = spawn('bash', ['-c', command], {
+      cwd: this.clone,
+      env: { ...process.env, ...this.env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#emulator = child;
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.includes(READY)) resolve();
+      });
+      child.once('error', reject);
+      child.once('exit', () => reject(new Error(`${command} ended:\n${printed}`)));
+    });
+    this.#exports = printed.split('\n').filter((line) => line.startsWith('export '));
+  }
+
+  /** Types commands up to the first that `last` fits, or that fails; without `last`, to the end of the page. */
+  async type(last?: RegExp): Promise<readonly Typed[]> {
+    const typed: Typed[] = [];
+    for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {
+      if (line === EXPORTS_GO_HERE) this.#standing.push(...this.#exports);
+      else if (/^(cd|export) /.test(line)) this.#standing.push(line);
+      else {
+        const script = [...this.#standing, line].join('\n');
+        const { code, output } = await run('bash', ['-e', '-c', script], { cwd: this.clone, env: this.env });
+        typed.push({ command: line, code, output: stripVTControlCharacters(output) });
+        if (code !== 0 || last?.test(line)) break;
+      }
+    }
+    return typed;
+  }
+
+  /** What the service has: lists of objects by kind. */
+  async stored(): Promise<Readonly<Record<string, unknown>>> {
+    const [, baseUrl] = /^export COFFER_BASE_URL=(.*)$/m.exec(this.#exports.join('\n')) ?? [];
+    const answer = await fetch(`${baseUrl}/_emulator/objects`);
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#emulator?.pid !== undefined && this.#emulator.exitCode === null && this.#emulator.signalCode === null) {
+      const ended = once(this.#emulator, 'exit');
+      process.kill(-this.#emulator.pid, 'SIGTERM');
+      await ended;
+    }
+    await rm(join(this.clone, '..'), { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  async #readPage(): Promise<string[]> {
+    const page = parsePage(this.name, await readFile(join(this.folder, 'README.md'), 'utf8'));
+    return codeOf(page, 'sh').flatMap((code) => code.trim().split('\n'));
+  }
+}
+
+/** Whether a path is no leftover of someone who has tried the example where it is. */
+const isSource = (path: string) =>
+  !/\/(\.venv|target|cdktf\.out|node_modules|terraform\.[\w-]+\.tfstate.*)$/.test(path);

@@ -1,0 +1,40 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rename } from '../../scripts/twin/library';
+
+/** Where an example for cdktf says what it rests on, and what stands there for cdktn. */
+const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] = [
+  [/\.ts$/, /'\.\.\/\.\.\/\.\.\/src'/g, "'cdktn-coffer'"],
+  [/\.py$/, /\bfrom cdktf(_coffer)? import\b/g, 'from cdktn$1 import'],
+  [/requirements\.txt$/, /\bdist\/python\b/g, 'dist/twin/python'],
+  [/requirements\.txt$/, /\bcdktf==0\.21\.0\b/g, 'cdktn==0.24.0'],
+  [/\.go$/, /\bcdktf\./g, 'cdktn.'],
+  [
+    /\.(go|mod)$/,
+    /github\.com\/hashicorp\/terraform-cdk-go\/cdktf\b/g,
+    'github.com/open-constructs/cdk-terrain-go/cdktn',
+  ],
+  [/go\.mod$/, /\bcdktn v0\.21\.0\b/g, 'cdktn v0.24.0'],
+  [/go\.mod$/, /\bdist\/go\b/g, 'dist/twin/go'],
+  [
+    /go\.mod$/,
+    /$/,
+    `\nreplace github.com/open-constructs/cdk-terrain-go/cdktn => ${'../'.repeat(3)}build/twin/node_modules/cdktn/dist/go/cdktn\n`,
+  ],
+  [/README\.md$/, /\bnpx cdktf\b/g, 'npx cdktn'],
+  [/cdktf\.json$/, /^\{/, '{ "context": { "targetVersions": { "terraform": ">=1.11.0" } },'],
+];
+
+/** Changes the copy of an example for cdktf into one for cdktn, by what it imports and where it finds that. */
+export async function toTwin(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(folder, entry.name);
+    const rules = REPLACED.filter(([where]) => where.test(entry.name));
+    const text = rename(await readFile(path, 'utf8'));
+    await writeFile(
+      path,
+      rules.reduce((changed, [, what, by]) => changed.replace(what, by), text),
+    );
+  }
+}

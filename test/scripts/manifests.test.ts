@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import root from '../../package.json';
+import { inRoot } from '../../scripts/support/paths';
+import { compareVersions } from '../../scripts/support/terraform';
+import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
+
+/*
+ * What Construct Hub and people who look for a package go by. Construct Hub takes a jsii package with a licence of its list and a keyword
+ * that it knows; `cdktf.provider` (and `cdktn.provider`) is how packages with bindings name the provider that they were made from.
+ */
+
+const PERMISSIVE = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];
+
+describe.each([
+  { manifest: root, words: ['cdk', 'cdktf', 'terraform'], cdk: 'cdktf', provider: root.cdktf.provider },
+  {
+    manifest: TWIN_MANIFEST,
+    words: ['cdk', 'cdktf', 'cdktn', 'cdk-terrain', 'terraform'],
+    cdk: 'cdktn',
+    provider: TWIN_MANIFEST.cdktn.provider,
+  },
+])('the package.json of $manifest.name', ({ manifest, words, cdk, provider }) => {
+  test('has the keywords by which it is found, each once and in order', () => {
+    expect(manifest.keywords).toEqual(expect.arrayContaining(words));
+    expect(manifest.keywords).toEqual([...new Set(manifest.keywords)].sort());
+  });
+
+  test('says who made it, where it is kept, how stable it is, and under which licence', () => {
+    const [first = ''] = readFileSync(inRoot('LICENSE'), 'utf8').trim().split('\n');
+
+    expect(manifest).toMatchObject({
+      stability: 'experimental',
+      license: 'Apache-2.0',
+      author: { name: expect.stringMatching(/./), email: expect.stringMatching(/^\S+@\S+$/), organization: true },
+      publishConfig: { access: 'public' },
+    });
+    expect(PERMISSIVE).toContain(manifest.license);
+    expect(first).toMatch(/Apache License/);
+    const { repository, homepage, bugs } = manifest;
+    expect(repository).toEqual({ type: 'git', url: expect.stringMatching(/^https:\/\/.*\.git$/) });
+    const place = repository.url.replace(/\.git$/, '');
+    expect([homepage, bugs.url]).toEqual([`${place}#readme`, `${place}/issues`]);
+    expect(manifest.description).toContain({ cdktf: 'CDKTF', cdktn: 'CDK Terrain' }[cdk]);
+  });
+
+  test('names the provider that its low-level constructs were made from, of a version that they accept', () => {
+    const code = readFileSync(inRoot('src/l1/provider.ts'), 'utf8');
+    const [, constraint = ''] = /providerVersionConstraint: '~> ([\d.]+)'/.exec(code) ?? [];
+    const [, source] = /terraformProviderSource: '([^']+)'/.exec(code) ?? [];
+
+    expect(provider).toEqual({ name: `registry.terraform.io/${source}`, version: root.version });
+    expect(compareVersions(provider.version, `${constraint}.0`)).toBeGreaterThanOrEqual(0);
+    expect(provider.version.split('.')[0]).toBe(constraint.split('.')[0]);
+  });
+
+  test('is a jsii package for every language, with its CDK as a peer', () => {
+    expect(Object.keys(manifest.jsii.targets).sort()).toEqual(['dotnet', 'go', 'java', 'python']);
+    expect(
+      JSON.stringify(manifest.jsii.targets)
+        .match(/cdkt[fn]/gi)
+        ?.every((word) => word.toLowerCase() === cdk),
+    ).toBe(true);
+    expect(Object.keys(manifest.peerDependencies)).toEqual([cdk, 'constructs']);
+    expect([manifest.main, manifest.types, manifest.files]).toEqual([
+      'lib/index.js',
+      'lib/index.d.ts',
+      ['lib', '.jsii'],
+    ]);
+  });
+});

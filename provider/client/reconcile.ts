@@ -3,7 +3,7 @@ import { AmbiguousError, ApiError, ClientError, LostError } from './errors';
 import { Gate } from './gate';
 import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
+import { SETTLE_MS, untilSettled, withPatience } from './settle';
 import type { Listing, SharedList } from './shared-list';
 
 /** How old the list before a create may be, in milliseconds: as old as others' objects may be to be mistaken for ours. */
@@ -54,6 +54,7 @@ export class Reconciler<T extends { readonly id: string }> {
   constructor(
     private readonly requester: Requester,
     private readonly list: SharedList<T>,
+    private readonly listOperation: Operation,
   ) {}
 
   /** Notes that an id belongs to an object this process knows as its own. */
@@ -173,8 +174,10 @@ export class Reconciler<T extends { readonly id: string }> {
 
   private searchWithin(lost: Lost<T>, limitMs: number, signal: AbortSignal | undefined): Promise<string | undefined> {
     const { creation, gate, before } = lost;
+    const read = () => this.list.readAfter(undefined, signal);
     const look = async (): Promise<string | undefined> => {
-      const { records } = await this.list.readAfter(undefined, signal);
+      // Who gives up here may leave an object that nobody knows of.
+      const { records } = await withPatience(this.requester, this.listOperation, read, signal);
       const candidates = records.filter(
         (one) => !before.byId.has(one.id) && !this.claimed.has(one.id) && creation.matches(one),
       );

@@ -54,7 +54,10 @@ export class AccessKeys {
       } catch (error) {
         throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
       }
-      if ('made' in outcome) return outcome.made;
+      if ('made' in outcome) {
+        if (unseen !== undefined) await this.reconciler.warnOfTwins(unseen, call);
+        return outcome.made;
+      }
       const { lost } = outcome;
       const orphan = await this.reconciler.search(lost, call);
       if (orphan === undefined) unseen = lost;

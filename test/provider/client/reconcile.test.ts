@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../emulator';
-import { bytes, failureOf, startService } from './fixture';
+import { bytes, failureOf, otherClient, startService } from './fixture';
 
 /** A create whose answer is lost, while the list that it is looked for in fails so many times. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
@@ -43,3 +43,33 @@ test.each([
   expect(error.message).toMatch(new RegExp(`secret "db".*could not be looked for.*${status}`));
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(status === 500 ? 30_000 : 0);
 });
+
+test.each([
+  ['bucket', 'createBucket'],
+  ['access key', 'createAccessKey'],
+] as const)(
+  'a %s that appears only after it was asked for again is named, and left alone',
+  async (_kind, operation) => {
+    const { client, emulator, projectId, call, warnings } = await startService();
+    const { id: bucketId } = await client.buckets.create({ projectId, maxSize: 5n }, call);
+    const permissions = { read: true, write: false, owner: false };
+    const make = ({ accessKeys, buckets }: typeof client): Promise<{ id: string }> =>
+      operation === 'createBucket'
+        ? buckets.create({ projectId, maxSize: 7n }, call)
+        : accessKeys.create({ projectId, bucketIds: [bucketId], permissions }, call);
+    emulator.faults.add({ operation, status: 503, times: 1 });
+    const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1 });
+    const creating = make(client);
+    await held.whenMet();
+    const twin = await make(otherClient(emulator));
+
+    held.release();
+
+    const { id } = await creating;
+    expect(warnings).toMatchObject([{ summary: 'A create may have taken effect twice' }]);
+    expect(warnings[0]?.detail).toContain(twin.id);
+    expect(warnings[0]?.detail).not.toContain(id);
+    const left = [...emulator.inspect.buckets(), ...emulator.inspect.accessKeys()].map((one) => one.id);
+    expect(left).toEqual(expect.arrayContaining([id, twin.id]));
+  },
+);

@@ -14,15 +14,6 @@ export type Placed = 'built' | 'attached';
 /** How long the built program finds nobody listening, in milliseconds. */
 const OUTAGE_MS = 50;
 
-/** What Terraform keeps of the objects that are not as they should be. */
-interface StateFile {
-  readonly resources: readonly {
-    readonly type: string;
-    readonly name: string;
-    readonly instances: readonly { readonly status?: string; readonly deposed?: string }[];
-  }[];
-}
-
 /** The real Terraform, whose provider reaches the emulator over a bad line. */
 export class RoughTerraform implements AsyncDisposable {
   private constructor(
@@ -62,12 +53,8 @@ export class RoughTerraform implements AsyncDisposable {
 
   /** Objects in state that Terraform would replace or delete only because of what went wrong. */
   async damaged(): Promise<string[]> {
-    const { resources } = JSON.parse(await this.workspace.read('terraform.tfstate')) as StateFile;
-    return resources.flatMap(({ type, name, instances }) =>
-      instances
-        .filter(({ status, deposed }) => status !== undefined || deposed !== undefined)
-        .map(({ status }) => `${type}.${name}: ${status ?? 'deposed'}`),
-    );
+    const resources = await this.workspace.state();
+    return resources.filter((one) => one.tainted || one.deposed_key).map(({ address }) => address);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -12,7 +12,7 @@ import { isInProject } from './in-project';
 import { type Creation, type Lost, type Outcome, Reconciler, SENT_AGAIN } from './reconcile';
 import type { Requester } from './requester';
 import type { Call } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
+import { SETTLE_MS, untilSettled, withPatience } from './settle';
 import type { SharedList } from './shared-list';
 
 /** An access key to make. */
@@ -36,7 +36,7 @@ export class AccessKeys {
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
     this.shared = sharedListOf(requester, 'listAccessKeys', accessKeyRecord);
-    this.reconciler = new Reconciler(requester, this.shared);
+    this.reconciler = new Reconciler(requester, this.shared, 'listAccessKeys');
   }
 
   /**
@@ -54,7 +54,10 @@ export class AccessKeys {
       } catch (error) {
         throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
       }
-      if ('made' in outcome) return outcome.made;
+      if ('made' in outcome) {
+        if (unseen !== undefined) await this.reconciler.warnOfTwins(unseen, call);
+        return outcome.made;
+      }
       const { lost } = outcome;
       const orphan = await this.reconciler.search(lost, call);
       if (orphan === undefined) unseen = lost;
@@ -66,6 +69,21 @@ export class AccessKeys {
   /** Deletes an access key, which ends its access at once; one that is gone already is a success. */
   deleteIfExists(id: string, call: Call = {}): Promise<void> {
     return deleteIfExists(this.requester, this.shared, 'deleteAccessKey', id, call);
+  }
+
+  /**
+   * Deletes an access key that nobody would ask to delete again: a failure that may pass is met with patience, and a cancelled
+   * call still gets a few seconds. One that is gone already is a success.
+   */
+  async revoke(id: string, call: Call = {}): Promise<void> {
+    const revokeWithin = (signal: AbortSignal | undefined) =>
+      withPatience(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal);
+    try {
+      if (!call.signal?.aborted) return await revokeWithin(call.signal);
+    } catch (error) {
+      if (!call.signal?.aborted) throw error;
+    }
+    await revokeWithin(AbortSignal.timeout(GRACE_MS));
   }
 
   /** The access key as listed, without its secret half, or undefined when two lists in a row do not have it. */
@@ -111,9 +129,8 @@ export class AccessKeys {
 
   /** Deletes a key whose secret half was lost on its way. */
   private async discard(id: string, lost: Lost<AccessKeyRecord>, call: Call): Promise<void> {
-    const signal = call.signal?.aborted ? AbortSignal.timeout(GRACE_MS) : call.signal;
     try {
-      await this.deleteIfExists(id, { signal });
+      await this.revoke(id, call);
     } catch (error) {
       const { method, path } = routes.createAccessKey;
       const detail = `The answer with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;

@@ -44,7 +44,7 @@ export class Buckets {
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listBuckets', listedBucket);
-    this.reconciler = new Reconciler(requester, this.shared);
+    this.reconciler = new Reconciler(requester, this.shared, 'listBuckets');
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 

@@ -36,7 +36,7 @@ export class PullSecrets {
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listPullSecrets', pullSecretRecord);
-    this.reconciler = new Reconciler(requester, this.shared);
+    this.reconciler = new Reconciler(requester, this.shared, 'listPullSecrets');
   }
 
   /**

@@ -3,7 +3,7 @@ import { AmbiguousError, ApiError, ClientError, LostError } from './errors';
 import { Gate } from './gate';
 import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
-import { SETTLE_MS, untilSettled } from './settle';
+import { SETTLE_MS, untilSettled, withPatience } from './settle';
 import type { Listing, SharedList } from './shared-list';
 
 /** How old the list before a create may be, in milliseconds: as old as others' objects may be to be mistaken for ours. */
@@ -54,6 +54,7 @@ export class Reconciler<T extends { readonly id: string }> {
   constructor(
     private readonly requester: Requester,
     private readonly list: SharedList<T>,
+    private readonly listOperation: Operation,
   ) {}
 
   /** Notes that an id belongs to an object this process knows as its own. */
@@ -119,6 +120,22 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
+  /**
+   * Warns of what a create may have made after all that was given up as lost, now that another one has succeeded: nobody knows
+   * of it. It is not deleted, because it may be somebody else's.
+   */
+  async warnOfTwins(lost: Lost<T>, call: Call): Promise<void> {
+    const { creation, gate } = lost;
+    // The object that was asked for exists: a list that cannot be read is no reason to fail.
+    const twins = await gate.alone(() => this.candidates(lost, call.signal)).catch(() => []);
+    if (twins.length <= gate.lost) return;
+    const ids = twins.map(({ id }) => JSON.stringify(id)).join(', ');
+    call.warn?.(
+      'A create may have taken effect twice',
+      `The answer to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${creation.subject}. Nothing here knows of ${ids}: delete it at the service, unless it is somebody else's.`,
+    );
+  }
+
   /** The error for a create that stays unknown. `detail` says what was tried. */
   lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
     const why = failure === undefined ? '' : ` ${failure.message}`;
@@ -156,7 +173,10 @@ export class Reconciler<T extends { readonly id: string }> {
         if (late !== undefined) return late;
         throw refused ? error : this.lostError(last, SENT_AGAIN, error);
       }
-      if ('made' in outcome) return outcome.made.id;
+      if ('made' in outcome) {
+        if (last !== undefined) await this.warnOfTwins(last, call);
+        return outcome.made.id;
+      }
       last = outcome.lost;
       const found = await this.search(last, call);
       if (found !== undefined) return found;
@@ -172,12 +192,9 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   private searchWithin(lost: Lost<T>, limitMs: number, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const { creation, gate, before } = lost;
+    const { creation, gate } = lost;
     const look = async (): Promise<string | undefined> => {
-      const { records } = await this.list.readAfter(undefined, signal);
-      const candidates = records.filter(
-        (one) => !before.byId.has(one.id) && !this.claimed.has(one.id) && creation.matches(one),
-      );
+      const candidates = await this.candidates(lost, signal);
       if (candidates.length > gate.lost) {
         throw new AmbiguousError(
           routes[creation.operation].method,
@@ -192,6 +209,14 @@ export class Reconciler<T extends { readonly id: string }> {
       return ours?.id;
     };
     return untilSettled(this.requester, creation.operation, look, limitMs, signal);
+  }
+
+  /** What a new list shows that the create may have made, and no other create of this process. */
+  private async candidates({ creation, before }: Lost<T>, signal: AbortSignal | undefined): Promise<readonly T[]> {
+    const read = () => this.list.readAfter(undefined, signal);
+    // Who gives up here may leave an object that nobody knows of.
+    const { records } = await withPatience(this.requester, this.listOperation, read, signal);
+    return records.filter((one) => !before.byId.has(one.id) && !this.claimed.has(one.id) && creation.matches(one));
   }
 
   private gateOf(group: string): Gate {

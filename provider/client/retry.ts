@@ -42,3 +42,10 @@ export function isRepeatable(method: string, error: unknown): boolean {
   if (error instanceof MalformedAnswerError) return method === 'GET' && error.garbled;
   return false;
 }
+
+/** Whether a failure may be over in a moment, whatever the request was: for what has to be done now or never (`settle.ts`). */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
+  if (error instanceof NetworkError) return !isPermanent(error.code);
+  return error instanceof TimeoutError || error instanceof MalformedAnswerError;
+}

@@ -39,7 +39,7 @@ export class Secrets {
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listSecrets', secretRecord);
-    this.reconciler = new Reconciler(requester, this.shared);
+    this.reconciler = new Reconciler(requester, this.shared, 'listSecrets');
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract';
 import { routes } from '../../contract';
-import { pathOf, type Requester } from './requester';
+import type { Requester } from './requester';
+import { mayPass } from './retry';
 
 /** How long the service may lag behind its own writes, in milliseconds (SEMANTICS P4). */
 export const SETTLE_MS = 30_000;
@@ -25,11 +26,37 @@ export function untilSettled<R>(
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<R | undefined> {
-  const pause = (ms: number) => requester.pause(ms, routes[operation].method, pathOf(operation), signal);
+  const { method, path } = routes[operation];
+  const pause = (ms: number) => requester.pause(ms, method, path, signal);
   return pollUntil({ now: requester.environment.now, pause }, attempt, limitMs);
 }
 
-/** The same for whatever is asked. */
+/**
+ * Does what nobody would make good later, such as finding out what a lost create has made: a failure that may pass is met
+ * with further attempts, beyond those of the request itself, until the settle time is over. Then the last failure is thrown.
+ */
+export async function withPatience<R>(
+  requester: Requester,
+  operation: Operation,
+  work: () => Promise<R>,
+  signal?: AbortSignal,
+): Promise<R> {
+  let failure: unknown;
+  const attempt = async (): Promise<{ result: R } | undefined> => {
+    try {
+      return { result: await work() };
+    } catch (error) {
+      if (signal?.aborted || !mayPass(error)) throw error;
+      failure = error;
+      return undefined;
+    }
+  };
+  const done = await untilSettled(requester, operation, attempt, SETTLE_MS, signal);
+  if (done === undefined) throw failure;
+  return done.result;
+}
+
+/** What `untilSettled` does, for whatever is asked. */
 export async function pollUntil<R>(
   { now, pause }: Waiting,
   attempt: () => Promise<R | undefined>,

@@ -2,8 +2,9 @@ import type { BucketRecord } from '../client';
 import { ApiError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { DeleteRequest } from '../framework/resource';
-import type { Content } from '../s3/bucket-contents';
-import { ALL, lookInto, READ } from '../service/bucket-contents';
+import type { BucketContents, Content } from '../s3/bucket-contents';
+import { KeyLeftError } from '../s3/errors';
+import { ALL, type LookInto, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 
 /** What destroying needs of a bucket's state. */
@@ -24,6 +25,9 @@ const FORCED =
 const CHECKED =
   'Without looking into it the provider cannot tell whether the bucket is empty. If you know that it is, set destroy_check = "server", apply, and destroy again.';
 
+/** Private state: the key that was made for looking into the bucket and could not be deleted again. */
+const KEY_LEFT = 'key_left';
+
 /** How often a bucket is emptied again when others put objects into it meanwhile. */
 const ROUNDS = 3;
 
@@ -35,6 +39,7 @@ export async function destroyBucket(request: Request): Promise<void> {
   const { state, client } = request;
   const id = state.id ?? '';
   const { buckets } = client.client;
+  await revokeKeyLeft(request);
   if (state.force_destroy !== true && state.destroy_check === 'server') {
     return buckets.deleteIfExists(id, toCall(request));
   }
@@ -45,7 +50,7 @@ export async function destroyBucket(request: Request): Promise<void> {
     return buckets.deleteIfExists(id, toCall(request));
   }
   for (let round = 1; ; round += 1) {
-    await lookInto(request, { bucket, known: state, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
+    await look(request, { bucket, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
     try {
       return await buckets.deleteIfExists(id, toCall(request));
     } catch (error) {
@@ -56,12 +61,30 @@ export async function destroyBucket(request: Request): Promise<void> {
 }
 
 async function refuseContents(request: Request, bucket: BucketRecord): Promise<void> {
-  const found = await lookInto(
-    request,
-    { bucket, known: request.state, permissions: READ, advice: CHECKED },
-    (contents) => contents.first(),
-  );
+  const found = await look(request, { bucket, permissions: READ, advice: CHECKED }, (contents) => contents.first());
   if (found) throw notEmpty(bucket, found);
+}
+
+/** Looks into the bucket. A key that is left over is remembered, so that the next attempt deletes it. */
+async function look<R>(
+  request: Request,
+  into: Omit<LookInto, 'known'>,
+  work: (contents: BucketContents) => Promise<R>,
+): Promise<R | undefined> {
+  try {
+    return await lookInto(request, { ...into, known: request.state }, work);
+  } catch (error) {
+    if (error instanceof KeyLeftError) request.privateState.set(KEY_LEFT, error.keyId);
+    throw error;
+  }
+}
+
+async function revokeKeyLeft(request: Request): Promise<void> {
+  const { client, privateState } = request;
+  const left = privateState.get(KEY_LEFT);
+  if (typeof left !== 'string') return;
+  await client.client.accessKeys.revoke(left, toCall(request));
+  privateState.set(KEY_LEFT, undefined);
 }
 
 function notEmpty({ id, alias }: BucketRecord, { kind, key }: Content): DiagnosticError {

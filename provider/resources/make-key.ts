@@ -5,9 +5,6 @@ import type { Handling } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { openSink, type Sink, type StoreIn } from './sink';
 
-/** How long a cancelled call may still take to delete a key that nobody can use, in milliseconds. */
-const GRACE_MS = 5_000;
-
 /** An access key to make, and where its secret half goes. */
 export interface WantedKey {
   readonly projectId: string;
@@ -69,18 +66,6 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   }
 }
 
-/** Deletes a key of ours; one that is gone is a success. Also after an interruption, as far as a few seconds go. */
-export async function deleteKey(request: Request, id: string): Promise<void> {
-  const { accessKeys } = request.client.client;
-  const { signal } = request;
-  try {
-    if (!signal.aborted) return await accessKeys.deleteIfExists(id, toCall(request));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-  await accessKeys.deleteIfExists(id, { ...toCall(request), signal: AbortSignal.timeout(GRACE_MS) });
-}
-
 /** What an error of the client or of ours says; of any other error nothing is known to be fit to be shown. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ClientError) return error.message;
@@ -111,7 +96,7 @@ async function undo(
   }
   const doubt = inDoubt ? ' The secret may hold the deleted key; store another one before it is used.' : '';
   try {
-    await deleteKey(request, made.id);
+    await request.client.client.accessKeys.revoke(made.id, toCall(request));
     return new KeyNotStoredError(`${failed} The key has been deleted again.${doubt}`, undefined, inDoubt, error);
   } catch (second) {
     const detail = `${failed} It could not be deleted either, so it still works, though nobody has its secret half: ${reasonOf(second)} The next apply tries again, or delete it at the service.${doubt}`;

@@ -1,10 +1,10 @@
 import { DiagnosticError } from '../framework/diagnostic';
 import type { UpdateRequest } from '../framework/resource';
-import type { Connection } from '../service/connection';
+import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { toPermissions } from '../service/permissions';
 import { projectOf, rememberUnseen } from './common';
-import { deleteKey, KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
+import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 import { SINK_UNSEEN } from './sink-state';
 
@@ -94,8 +94,9 @@ export async function discard(
 ): Promise<RotatingAccessKey> {
   request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
   const failures = new Map<string, string>();
+  const { accessKeys } = request.client.client;
   for (const id of ids) {
-    await deleteKey(request, id).catch((error: unknown) => failures.set(id, reasonOf(error)));
+    await accessKeys.revoke(id, toCall(request)).catch((error: unknown) => failures.set(id, reasonOf(error)));
   }
   const done = { ...kept, undeleted_ids: [...failures.keys()] };
   request.save(done);

@@ -78,13 +78,18 @@ export class KeyLeftError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   /** @param failure what else went wrong with the key in use, if anything */
-  constructor(id: string, bucket: string, failure: unknown, cause: unknown) {
+  constructor(
+    readonly keyId: string,
+    bucket: string,
+    failure: unknown,
+    cause: unknown,
+  ) {
     const before = failure instanceof Error ? `${failure.message} Besides, ` : '';
     const why = cause instanceof Error ? cause.message : String(cause);
     super(
       'DELETE',
       '/s3/keys/{id}',
-      `failed. ${before}the access key ${JSON.stringify(id)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${why}`,
+      `failed. ${before}the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${why}`,
       cause,
     );
   }

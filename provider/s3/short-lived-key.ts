@@ -1,5 +1,4 @@
 import type { BucketRecord, Client, Permissions } from '../client';
-import { backoffMs } from '../client/retry';
 import type { Call } from '../client/settings';
 import { endpointUrl } from '../formats/s3-endpoint';
 import { BucketContents } from './bucket-contents';
@@ -13,9 +12,6 @@ export interface Reach {
   readonly region: string;
   readonly permissions: Permissions;
 }
-
-/** How long a cancelled call may still take to delete the key, in milliseconds. */
-const GRACE_MS = 5_000;
 
 /**
  * Makes an access key for one bucket, lets `work` look into it, and deletes the key again, however `work` ends. A key that
@@ -33,18 +29,11 @@ export async function withShortLivedKey<R>(
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);
   const connection = new S3Connection({ endpoint, bucket: bucket.alias, region, credentials }, client.settings);
-  const { environment } = connection;
-  // Whatever stands against it may pass: nobody else would ever delete this key.
   const revoke = async (failure?: unknown) => {
-    const signal = call.signal?.aborted ? AbortSignal.timeout(GRACE_MS) : call.signal;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await client.accessKeys.deleteIfExists(key.id, { signal });
-      } catch (error) {
-        if (attempt >= client.settings.maxRetries) throw new KeyLeftError(key.id, bucket.id, failure, error);
-        const waitMs = backoffMs(attempt, client.settings, environment.random());
-        await environment.sleep(waitMs, signal).catch(() => undefined);
-      }
+    try {
+      await client.accessKeys.revoke(key.id, call);
+    } catch (error) {
+      throw new KeyLeftError(key.id, bucket.id, failure, error);
     }
   };
   let result: R;

@@ -15,13 +15,20 @@ export interface AttachedProvider extends AsyncDisposable {
   readonly reattach: string;
 }
 
-/** Starts the provider in this process, with a clock of the test's own: the released program has no setting for it (P26). */
-export async function attachProvider(target: Target, clock: Clock): Promise<AttachedProvider> {
+/**
+ * Starts the provider in this process, with a clock of the test's own: the released program has no setting for it (P26). It
+ * really waits, unless `sleep` does something else.
+ */
+export async function attachProvider(
+  target: Target,
+  clock: Clock,
+  sleep: Environment['sleep'] = (ms, signal) => delay(ms, undefined, { signal }),
+): Promise<AttachedProvider> {
   const environment: Environment = {
     env: { COFFER_BASE_URL: target.baseUrl, COFFER_TOKEN: target.token, COFFER_PROJECT_ID: target.projectId },
     now: () => clock.now,
     random: Math.random,
-    sleep: (ms, signal) => delay(ms, undefined, { signal }),
+    sleep,
     log: () => undefined,
   };
   const nothing = () => undefined;

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Operation, routes } from '../../contract';
+import type { Dice } from './dice';
+import type { Clock } from './environment';
 
 /** What can go wrong with one call between a client and the service. */
 export const TROUBLES = [
@@ -30,6 +32,14 @@ export interface Strike {
   readonly lasting: boolean;
 }
 
+/** Calls fail at random, one in so many, until the line heals. */
+export interface Storm {
+  readonly dice: Dice;
+  readonly oneIn: number;
+  /** What may happen to an operation. */
+  readonly troubles: (operation: Operation) => readonly [Trouble, ...Trouble[]];
+}
+
 const HOST = '127.0.0.1';
 const PAGE = '<html><body>Please log in</body></html>';
 
@@ -43,18 +53,22 @@ export class BadLine implements AsyncDisposable {
   /** Calls that were struck; a refused connection is seen by nobody, and counts when the line closes. */
   struck = 0;
   private strike: Strike | undefined;
+  private storm: Storm | undefined;
+  private opening: Promise<void> | undefined;
   private server: Server;
   private readonly held = new Set<() => void>();
 
   private constructor(
     private readonly target: URL,
     private port: number,
+    private readonly outageMs: number | undefined,
   ) {
     this.server = this.createServer();
   }
 
-  static async start(target: string): Promise<BadLine> {
-    const line = new BadLine(new URL(target), 0);
+  /** @param outageMs how long connections are refused; otherwise until `waited` is called */
+  static async start(target: string, outageMs?: number): Promise<BadLine> {
+    const line = new BadLine(new URL(target), 0, outageMs);
     await line.open();
     return line;
   }
@@ -71,9 +85,16 @@ export class BadLine implements AsyncDisposable {
     if (strike?.trouble === 'connection refused' && strike.at === 0) this.close();
   }
 
+  /** From now on calls fail at random. */
+  rage(storm: Storm): void {
+    this.arm();
+    this.storm = storm;
+  }
+
   /** From now on everything goes well. */
   async heal(): Promise<void> {
     this.strike = undefined;
+    this.storm = undefined;
     for (const release of this.held) release();
     this.held.clear();
     await this.open();
@@ -81,10 +102,10 @@ export class BadLine implements AsyncDisposable {
 
   /** To be called when the client waits: a connection that was to be refused once is accepted from then on. */
   waited(): void {
-    if (this.strike?.trouble === 'connection refused' && !this.strike.lasting && !this.server.listening) {
-      this.strike = undefined;
-      void this.open();
-    }
+    if (this.storm === undefined && (this.strike?.trouble !== 'connection refused' || this.strike.lasting)) return;
+    if (this.server.listening) return;
+    this.strike = undefined;
+    void this.open();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -97,7 +118,14 @@ export class BadLine implements AsyncDisposable {
     return createServer((incoming, reply) => void this.handle(incoming, reply).catch(() => reply.destroy()));
   }
 
-  private async open(): Promise<void> {
+  private open(): Promise<void> {
+    this.opening ??= this.listen().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
+  private async listen(): Promise<void> {
     if (this.server.listening) return;
     this.server = this.createServer();
     await new Promise<void>((resolve, reject) => {
@@ -107,7 +135,9 @@ export class BadLine implements AsyncDisposable {
   }
 
   private close(): void {
+    if (!this.server.listening) return;
     this.struck += 1;
+    if (this.outageMs !== undefined && !this.strike?.lasting) setTimeout(() => this.waited(), this.outageMs);
     this.server.close();
     this.server.closeIdleConnections();
   }
@@ -116,8 +146,8 @@ export class BadLine implements AsyncDisposable {
     const index = this.calls.length;
     const operation = operationOf(incoming);
     this.calls.push(operation);
-    const { strike } = this;
-    if (strike?.trouble === 'connection refused' && index === strike.at - 1) {
+    const trouble = this.troubleFor(operation, index);
+    if (trouble === 'connection refused') {
       // The next call needs a new connection, and there is none to be had.
       reply.setHeader('connection', 'close');
       const answer = await this.forward(incoming);
@@ -125,14 +155,22 @@ export class BadLine implements AsyncDisposable {
       send(reply, answer);
       return;
     }
-    const first = strike && this.calls[strike.at];
-    const hit = strike && (index === strike.at || (strike.lasting && index > strike.at && operation === first));
-    if (!hit) {
+    if (trouble === undefined) {
       send(reply, await this.forward(incoming));
       return;
     }
     this.struck += 1;
-    await this.handleStruck(strike.trouble, incoming, reply);
+    await this.handleStruck(trouble, incoming, reply);
+  }
+
+  /** What happens to a call, the one at `index` since the line was armed; a refusal comes after it. */
+  private troubleFor(operation: Operation, index: number): Trouble | undefined {
+    const { strike, storm } = this;
+    if (storm) return storm.dice.roll(storm.oneIn) === 0 ? storm.dice.pick(storm.troubles(operation)) : undefined;
+    if (!strike) return undefined;
+    if (strike.trouble === 'connection refused') return index === strike.at - 1 ? strike.trouble : undefined;
+    const hit = index === strike.at || (strike.lasting && index > strike.at && operation === this.calls[strike.at]);
+    return hit ? strike.trouble : undefined;
   }
 
   private async handleStruck(trouble: Trouble, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -181,6 +219,20 @@ export class BadLine implements AsyncDisposable {
       incoming.pipe(onward);
     });
   }
+}
+
+/** A clock that tells the line whenever somebody waits. */
+export function clockOf(line: BadLine): Clock {
+  let ms = Date.UTC(2026, 0, 1);
+  return {
+    get now() {
+      return ms;
+    },
+    set now(later) {
+      ms = later;
+      line.waited();
+    },
+  };
 }
 
 interface Answer {

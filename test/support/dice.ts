@@ -11,6 +11,11 @@ export interface Dice {
 export function throwDice(what: string): Dice {
   const seed = Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
   process.stderr.write(`${what}: COFFER_TEST_SEED=${seed}\n`);
+  return diceOf(seed);
+}
+
+/** Dice of a known seed. */
+export function diceOf(seed: number): Dice {
   let state = seed;
   // Mulberry32: small, and even enough for tests.
   const next = () => {

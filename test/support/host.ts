@@ -163,7 +163,7 @@ export class Host {
       private: kept.private,
     });
     if (!hasErrors(answer)) uphold(`delete of ${typeName}`, resultViolations({}, null, answer.state));
-    return { kept: keep(answer.state, kept.private), diagnostics: answer.diagnostics };
+    return { kept: keep(answer.state, answer.private), diagnostics: answer.diagnostics };
   }
 
   /** Validates and reads a data source; the state is null after an error. */

@@ -37,6 +37,8 @@ export interface StateResource {
   readonly address: string;
   readonly type: string;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly tainted?: boolean;
+  readonly deposed_key?: string;
 }
 
 /** A change in `terraform show -json PLANFILE`. */

@@ -127,3 +127,13 @@ test('P2: a lost create whose repetition is refused is still named', async () =>
   expect(error).toMatchObject({ name: 'LostError', created: false });
   expect(error.message).toContain('403');
 });
+
+test('P2: a useless key is deleted with patience, since nobody else would delete it', async () => {
+  const { client, emulator, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+  emulator.faults.add({ operation: 'deleteAccessKey', status: 500, times: 3 });
+
+  const key = await client.accessKeys.create(input, call);
+
+  expect((await client.accessKeys.list()).map(({ id }) => id)).toEqual([key.id]);
+});

@@ -156,15 +156,18 @@ describe('P24: a bucket without force_destroy', () => {
     expect(keysLeft(0)).toBe(0);
   });
 
-  it('names the key that it could not delete again', async () => {
+  it('names the key that it could not delete again, and deletes it the next time', async () => {
     const kept = await create();
-    emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
+    const fault = emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
 
-    const { diagnostics } = await host.destroy(TYPE, kept);
+    const { diagnostics, kept: still } = await host.destroy(TYPE, kept);
 
     const [left] = emulator.inspect.accessKeys();
     expect(diagnostics[0]?.detail).toContain(JSON.stringify(left?.id));
     expect(bucketsLeft()).toBe(1);
+    fault.remove();
+    expect((await host.destroy(TYPE, still as Kept)).kept).toBeNull();
+    expect(emulator.inspect.accessKeys()).toEqual([]);
   });
 
   it('P4: waits for S3 to know a key that was just made', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { TROUBLES } from '../../support/bad-line';
-import { runCell } from './support/fault-cells';
+import { differences, runCell } from './support/fault-cells';
 import { STORIES } from './support/fault-stories';
 
 /**
  * The fault matrix through the whole provider: for every call of every step in the life of every kind of object, everything
- * that can go wrong with that call, once; and with
- * COFFER_TEST_SCALE=1 for as long as the step lasts, too. Afterwards one plain apply is enough: what is at
- * the service is what is configured, nothing more, and the plan after it is empty.
+ * that can go wrong with that call, once; and with COFFER_TEST_SCALE=1 for as long as the step lasts, too. Afterwards one
+ * plain apply is enough: what is at the service is what is configured, nothing more, and the plan after it is empty. Nothing is
+ * tainted after the step, but for what could neither be finished nor undone in a trouble that lasts; nothing after the apply.
  *
  * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may be there twice, and the error
  * names it. What the client makes of one lost create is in `test/provider/client/fault-matrix.test.ts`.
@@ -44,15 +44,6 @@ describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name
     expect(wrong).toEqual([]);
   }, 120_000);
 });
-
-/** What is at the service and should not be, and the other way round. One lost pull secret may be there. */
-function differences(wanted: readonly string[], found: readonly string[], exempt: boolean): string[] {
-  const missing = wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`);
-  const rest = [...found];
-  for (const line of wanted) if (rest.includes(line)) rest.splice(rest.indexOf(line), 1);
-  const tooMany = rest.slice(exempt ? 1 : 0).map((line) => `too many: ${line}`);
-  return [...missing, ...tooMany];
-}
 
 /** Runs some cells at a time, since most of what they cost is waiting. */
 async function allOf<T>(items: readonly T[], work: (item: T) => Promise<readonly string[]>): Promise<string[]> {

@@ -1,8 +1,7 @@
 import type { Emulator, Project } from '../../../../emulator';
 import type { Diagnostic } from '../../../../provider/framework/diagnostic';
 import type { ObjectValue } from '../../../../provider/framework/value';
-import { BadLine, type Strike } from '../../../support/bad-line';
-import type { Clock } from '../../../support/environment';
+import { BadLine, clockOf, type Strike } from '../../../support/bad-line';
 import { Host, type Kept } from '../../../support/host';
 import type { Bystanders, Story } from './fault-stories';
 
@@ -60,11 +59,15 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
   const failed = errorsOf(struck.diagnostics);
   if (strike && !wasStruck) problems.push('nothing was struck');
   const isNew = struck.kept !== null && struck.kept.state.id !== kept?.state.id && kept === null;
-  if (isNew && failed.length > 0) problems.push(`tainted: ${failed.join(' ')}`);
+  const tainted = isNew && failed.length > 0;
+  // What was made and can neither be finished nor undone as long as the trouble lasts has to be in state.
+  if (tainted && !strike?.lasting) problems.push(`tainted: ${failed.join(' ')}`);
 
   const plain = await command();
   const found: Kept | null = struck.kept && (await plain.refresh(typeName, struck.kept)).kept;
-  const applied = await go(plain, found);
+  const cleared = tainted && found ? await plain.destroy(typeName, found) : { kept: found, diagnostics: [] };
+  problems.push(...errorsOf(cleared.diagnostics).map((text) => `what is tainted stays: ${text}`));
+  const applied = await go(plain, cleared.kept);
   problems.push(...errorsOf(applied.diagnostics).map((text) => `the plain apply fails: ${text}`));
   const again = await command();
   const last: Kept | null = applied.kept && (await again.refresh(typeName, applied.kept)).kept;
@@ -81,22 +84,8 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
   return { calls, left: leftOf(emulator, project, last?.state), problems, exempt };
 }
 
-/** A clock that tells the line whenever somebody waits. */
-function clockOf(line: BadLine): Clock {
-  let ms = Date.UTC(2026, 0, 1);
-  return {
-    get now() {
-      return ms;
-    },
-    set now(later) {
-      ms = later;
-      line.waited();
-    },
-  };
-}
-
 /** Twins of what the stories make: whoever mistakes them for its own is found out. */
-async function makeBystanders(baseUrl: string, { token, projectId }: Project): Promise<Bystanders> {
+export async function makeBystanders(baseUrl: string, { token, projectId }: Project): Promise<Bystanders> {
   const make = async (path: string, object: object) => {
     const body = JSON.stringify({ project_id: projectId, ...object });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -130,7 +119,7 @@ const wrongHalves = (emulator: Emulator, state: ObjectValue) =>
   );
 
 /** What is in a project: a line for each object, with `in state` for those that the state knows. */
-function leftOf(emulator: Emulator, { projectId }: Project, state: ObjectValue | undefined): string[] {
+export function leftOf(emulator: Emulator, { projectId }: Project, state: ObjectValue | undefined): string[] {
   const { inspect } = emulator;
   const keys = keysOf(state);
   const known = new Set([state?.id, state?.secret_id, ...((state?.superseded_ids ?? []) as string[])]);
@@ -155,4 +144,13 @@ function leftOf(emulator: Emulator, { projectId }: Project, state: ObjectValue |
       line(id, 'pull secret', server, username, inspect.pullSecretPassword(id)),
     ),
   ].sort();
+}
+
+/** What is at the service and should not be, and the other way round. One lost pull secret may be there. */
+export function differences(wanted: readonly string[], found: readonly string[], exempt: boolean): string[] {
+  const missing = wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`);
+  const rest = [...found];
+  for (const line of wanted) if (rest.includes(line)) rest.splice(rest.indexOf(line), 1);
+  const tooMany = rest.slice(exempt ? 1 : 0).map((line) => `too many: ${line}`);
+  return [...missing, ...tooMany];
 }

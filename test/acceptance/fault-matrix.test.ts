@@ -1,0 +1,97 @@
+import { afterAll, expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import type { ObjectValue } from '../../provider/framework/value';
+import { type Cell, differences, leftOf, makeBystanders, runCell } from '../provider/resources/support/fault-cells';
+import { STORIES, type Story } from '../provider/resources/support/fault-stories';
+import { type Strike, TROUBLES } from '../support/bad-line';
+import { type Dice, scaled, throwDice } from '../support/dice';
+import { type Placed, RoughTerraform } from '../support/rough-terraform';
+
+/**
+ * A sample of the fault matrix (`test/provider/resources/fault-matrix.test.ts`) with the real Terraform: cells drawn by chance,
+ * 60 with COFFER_TEST_SCALE=1. Where the provider would search 30 seconds for a lost create, or an overlap has to end,
+ * it runs in this process, with a clock of its own; elsewhere it is the built program.
+ */
+
+const dice = throwDice('fault matrix with Terraform');
+const cells = Array.from({ length: scaled(60, 6) }, () => draw(dice));
+const counts = { built: 0, attached: 0 };
+
+afterAll(() => {
+  process.stderr.write(`fault matrix with Terraform: ${counts.built} cells built, ${counts.attached} attached\n`);
+});
+
+it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', async ({ story, trouble, chance }) => {
+  await using emulator = await Emulator.start({ dialect: story.dialect });
+  const clean = await runCell(emulator, story);
+  // A plan comes before the step, and reads what there is and can be listed.
+  const planned = story.before.length > 0 && story.step !== 'read' && !story.unlisted ? 1 : 0;
+  const at = planned + Math.floor(chance * clean.calls.length);
+  const strike: Strike = { trouble, at, lasting: false };
+  const placed: Placed = waits(story, strike, clean) ? 'attached' : 'built';
+  counts[placed] += 1;
+  const project = emulator.newProject();
+  await using terraform = await RoughTerraform.start(emulator, project, placed);
+  const { line, workspace, clock } = terraform;
+  const there = await makeBystanders(emulator.baseUrl, project);
+  const bystanders = idsIn(emulator, project.projectId);
+  const address = `${story.typeName}.x`;
+  const configure = (configured: ObjectValue | ((given: typeof there) => ObjectValue)) =>
+    terraform.configure({
+      [story.typeName]: { x: typeof configured === 'function' ? configured(there) : configured },
+    });
+  await terraform.settle(story.settings ?? {}, '30s');
+  for (const configured of story.before) {
+    await configure(configured);
+    await workspace.apply();
+  }
+  clock.now += story.agoMs ?? 0;
+  if (typeof story.step !== 'string') await configure(story.step);
+  const command = story.step === 'delete' ? ['destroy'] : ['apply'];
+
+  // The step, while one of its calls is struck.
+  await terraform.settle(story.settings ?? {}, trouble.startsWith('stall') ? '500ms' : '30s');
+  line.arm(strike);
+  const { output } = await terraform.change(...command, ...(story.step === 'read' ? ['-refresh-only'] : []));
+  expect(line.struck, `${line.calls}`).toBeGreaterThan(0);
+  await line.heal();
+  await terraform.settle(story.settings ?? {}, '30s');
+  expect(await terraform.damaged()).toEqual([]);
+
+  const plain = await terraform.change(...command);
+  expect(plain.code, plain.output).toBe(0);
+
+  const exempt = story.unlisted === true && output.includes('registry.example') && output.includes('octo');
+  const left = async () => {
+    const values = (await workspace.state()).find((one) => one.address === address)?.values as ObjectValue | undefined;
+    return leftOf(emulator, project, values);
+  };
+  expect(differences(clean.left, await left(), exempt)).toEqual([]);
+  if (story.step !== 'delete') expect(await workspace.planActions()).toEqual({});
+  await workspace.destroy();
+  expect(await workspace.state()).toEqual([]);
+  const remaining = idsIn(emulator, project.projectId).filter((id) => !bystanders.includes(id));
+  // What nobody can delete stays, and destroy has named it (P27).
+  if (!story.unlisted) expect(remaining).toEqual([]);
+});
+
+function draw(from: Dice) {
+  // Nothing is sent when pull secrets that cannot be listed are read or deleted.
+  const [first, ...rest] = STORIES.filter(({ step, unlisted }) => !(unlisted && typeof step === 'string'));
+  if (!first) throw new Error('there are no stories');
+  return { story: from.pick([first, ...rest]), trouble: from.pick([...TROUBLES]), chance: from.roll(100) / 100 };
+}
+
+/** Whether a cell takes more time than there is, unless the clock is moved. */
+function waits({ agoMs, before }: Story, { trouble, at }: Strike, { calls }: Pick<Cell, 'calls'>): boolean {
+  const lost = /before/.test(trouble) && calls.some((call) => call.startsWith('create'));
+  // Before the first call nothing tells how long nobody has to listen.
+  const unseen = trouble === 'connection refused' && at === 0;
+  return unseen || agoMs !== undefined || (lost && (before.length > 0 || calls[at]?.startsWith('create') === true));
+}
+
+/** Ids of everything in a project. */
+function idsIn({ inspect }: Emulator, projectId: string): string[] {
+  const all = [inspect.secrets(), inspect.buckets(), inspect.accessKeys(), inspect.pullSecrets()].flat();
+  return all.filter((one) => one.projectId === projectId).map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { FaultSpec } from '../../../emulator';
+import { bytes, failureOf, otherClient, startService } from './fixture';
+
+/** A create whose answer is lost, while the list that it is looked for in fails so many times. */
+async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
+  const service = await startService();
+  const { client, emulator, projectId, call } = service;
+  const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
+  const held = emulator.faults.add({ operation: 'createSecret', ...lost });
+  const creating = client.secrets.create({ projectId, name: 'db', value: bytes('x') }, call);
+  await held.whenMet();
+  const failing = emulator.faults.add({ operation: 'listSecrets', ...trouble });
+  held.release();
+  return { ...service, creating, failing };
+}
+
+describe('P3: the search for a lost create outlasts lists that fail', () => {
+  test.each<[string, Omit<FaultSpec, 'operation'>]>([
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['a cut connection', { cut: 'before-commit' }],
+    ['a page of markup', { garbage: '<html>' }],
+  ])('%s', async (_name, trouble) => {
+    const { creating, emulator, failing } = await createInTrouble({ ...trouble, times: 7 });
+
+    const { id } = await creating;
+
+    expect(emulator.inspect.secrets()).toMatchObject([{ id, name: 'db' }]);
+    expect(failing.met).toBe(7);
+  });
+});
+
+test.each([
+  ['after 30 seconds', 500],
+  ['at once when no patience would help', 403],
+])('P3: a lost create that cannot be looked for is named, %s', async (_name, status) => {
+  const { creating, time } = await createInTrouble({ status });
+
+  const error = await failureOf(creating);
+
+  expect(error).toMatchObject({ name: 'LostError', created: false });
+  expect(error.message).toMatch(new RegExp(`secret "db".*could not be looked for.*${status}`));
+  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(status === 500 ? 30_000 : 0);
+});
+
+test.each([
+  ['bucket', 'createBucket'],
+  ['access key', 'createAccessKey'],
+] as const)(
+  'a %s that appears only after it was asked for again is named, and left alone',
+  async (_kind, operation) => {
+    const { client, emulator, projectId, call, warnings } = await startService();
+    const { id: bucketId } = await client.buckets.create({ projectId, maxSize: 5n }, call);
+    const permissions = { read: true, write: false, owner: false };
+    const make = ({ accessKeys, buckets }: typeof client): Promise<{ id: string }> =>
+      operation === 'createBucket'
+        ? buckets.create({ projectId, maxSize: 7n }, call)
+        : accessKeys.create({ projectId, bucketIds: [bucketId], permissions }, call);
+    emulator.faults.add({ operation, status: 503, times: 1 });
+    const held = emulator.faults.add({ operation, pause: true, when: 'after-commit', times: 1 });
+    const creating = make(client);
+    await held.whenMet();
+    const twin = await make(otherClient(emulator));
+
+    held.release();
+
+    const { id } = await creating;
+    expect(warnings).toMatchObject([{ summary: 'A create may have taken effect twice' }]);
+    expect(warnings[0]?.detail).toContain(twin.id);
+    expect(warnings[0]?.detail).not.toContain(id);
+    const left = [...emulator.inspect.buckets(), ...emulator.inspect.accessKeys()].map((one) => one.id);
+    expect(left).toEqual(expect.arrayContaining([id, twin.id]));
+  },
+);

@@ -27,11 +27,11 @@ export function upgradeResourceState<C>(
     return { state: fromJson(upgraded, schemaType(resource.schema)), diagnostics: [] };
   } catch (error) {
     if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
-    else
-      diagnostics.error(
-        'State not readable',
-        `The state of this ${typeName} does not fit its schema: ${String(error)}`,
-      );
+    else {
+      // What a parser says may quote the state, and with it a secret.
+      const reason = error instanceof TypeError ? error.message : 'it is not JSON';
+      diagnostics.error('State not readable', `The state of this ${typeName} does not fit its schema: ${reason}.`);
+    }
     return { state: undefined, diagnostics: diagnostics.all };
   }
 }

@@ -2,25 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
 import { type Build, executableOf, Workspace } from '../support/workspace';
-
-/** Starts the provider by hand, as a developer does, and gives the variable that makes Terraform use it. */
-async function startProvider(build: Build) {
-  const child = spawn(executableOf(build), ['--debug'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  while (!/TF_REATTACH_PROVIDERS='(.*)'/.test(text)) text += String((await once(child.stdout, 'data'))[0]);
-  const [, reattach = ''] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(text) ?? [];
-  return {
-    reattach,
-    running: () => child.exitCode === null && child.signalCode === null,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGINT');
-      await once(child, 'exit');
-    },
-  };
-}
 
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
   it('P18: two aliases for two projects in one process never see each other', async () => {
@@ -74,10 +59,8 @@ it.each<[Build]>([['compiled'], ['node']])(
   async (build) => {
     await using emulator = await Emulator.start();
     await using provider = await startProvider(build);
-    const attach = JSON.parse(provider.reattach) as Record<string, { Addr: { String: string } }>;
     const settings = { base_url: emulator.baseUrl, token: emulator.token, project_id: emulator.projectId };
-    const socket = Object.values(attach)[0]?.Addr.String;
-    const host = await TerraformHost.connect(`unix:${socket}`, { settings });
+    const host = await TerraformHost.connect(provider.address, { settings });
     const bucketId = await makeBucket(host);
 
     const id = await make(host, 'coffer_access_key', { bucket_ids: [bucketId], permissions: { read: true } });

@@ -49,12 +49,17 @@ export class BadLine implements AsyncDisposable {
   private constructor(
     private readonly target: URL,
     private port: number,
+    private readonly overhear: (operation: Operation, answer: string) => void,
   ) {
     this.server = this.createServer();
   }
 
-  static async start(target: string): Promise<BadLine> {
-    const line = new BadLine(new URL(target), 0);
+  /** @param overhear is told every answer that is handed on as it is */
+  static async start(
+    target: string,
+    overhear: (operation: Operation, answer: string) => void = () => {},
+  ): Promise<BadLine> {
+    const line = new BadLine(new URL(target), 0, overhear);
     await line.open();
     return line;
   }
@@ -128,7 +133,9 @@ export class BadLine implements AsyncDisposable {
     const first = strike && this.calls[strike.at];
     const hit = strike && (index === strike.at || (strike.lasting && index > strike.at && operation === first));
     if (!hit) {
-      send(reply, await this.forward(incoming));
+      const answer = await this.forward(incoming);
+      this.overhear(operation, answer.body.toString('utf8'));
+      send(reply, answer);
       return;
     }
     this.struck += 1;

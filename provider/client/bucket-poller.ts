@@ -1,7 +1,7 @@
 import type { BucketRecord } from '../../contract';
 import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError, NetworkError } from './errors';
+import { ApiError, CancelledError, ClientError, NetworkError } from './errors';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
 
@@ -99,7 +99,7 @@ export class BucketPoller {
   // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.
   private giveUpIfHopeless(waiter: Waiter, error: unknown): void {
     if (!isHopeless(error) && this.environment.now() < waiter.deadline) return;
-    const reason = error instanceof Error ? error.message : 'unknown reason';
+    const reason = error instanceof ClientError ? error.message : 'something went wrong inside the provider.';
     waiter.call.warn?.(
       'The bucket could not be watched',
       `Bucket ${JSON.stringify(waiter.id)} was made, but the list that would show its alias and endpoint cannot be read: ${reason}`,

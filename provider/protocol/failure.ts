@@ -1,4 +1,5 @@
 import { type Diagnostic, DiagnosticError } from '../framework/diagnostic';
+import { nameOf } from '../framework/failure';
 import { ValueError } from './value/place';
 
 /**
@@ -16,15 +17,4 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
       `${rpc} failed (${reason}). This is a bug in the provider: please report it. ` +
       'The place in its code is logged with TF_LOG=debug.',
   };
-}
-
-/** Where an exception was thrown, for the log: its class and the stack, without its message. */
-export function stackOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return [nameOf(error), ...frames].join('\n');
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,7 +1,8 @@
 import type { BinaryWriter } from '@bufbuild/protobuf/wire';
+import { stackOf } from '../framework/failure';
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
-import { describeFailure, stackOf } from './failure';
+import { describeFailure } from './failure';
 import type { Diagnostic } from './generated/tfplugin6';
 import { type Method, serverStream } from './grpc/method';
 import { GrpcError, Status } from './grpc/status';

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
+import { stackOf } from '../framework/failure';
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
 import { type Address, listen } from './address';
 import { createCertificate } from './certificate/certificate';
 import { Connections } from './connections';
 import { processEnvironment } from './environment';
-import { stackOf } from './failure';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, STARTED_BY_HAND, startedByHost } from './handshake';
 import { type Duties, Lifetime } from './lifetime';

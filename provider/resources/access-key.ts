@@ -1,73 +1,20 @@
 import type { AccessKeyRecord } from '../client';
 import { path } from '../framework/path';
-import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
 import { defineResource, type PlanRequest } from '../framework/resource';
-import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
 import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
-import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
-import {
-  idAttribute,
-  maySet,
-  planProject,
-  projectIdAttribute,
-  projectOf,
-  rememberUnseen,
-  staysThoughMissing,
-} from './common';
+import { type AccessKey, accessKeySchema } from './access-key-schema';
+import { maySet, planProject, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { plannedSecretId, requireOneSink, secretIdAttribute, storeInAttribute } from './sink';
-import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
-
-const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
-
-const schema = {
-  description:
-    'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
-    'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
-    'secret half out of state.',
-  attributes: {
-    // Required
-    bucket_ids: bucketIdsAttribute(replaces),
-    permissions: permissionsAttribute(replaces),
-    // Optional
-    project_id: projectIdAttribute(),
-    rotation_trigger: mapOfStrings({
-      optional: true,
-      description: 'Any texts; a change of any of them replaces the key.',
-      planModifiers: [requiresReplace()],
-    }),
-    store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
-    // Computed
-    id: idAttribute(),
-    access_key_id: string({
-      computed: true,
-      description: 'Public key id for S3 clients.',
-      planModifiers: [useStateForUnknown()],
-    }),
-    secret_access_key: string({
-      computed: true,
-      sensitive: true,
-      description:
-        'Secret half of the key, kept in state. The service shows it once: it is null with `store_in`, and after an import.',
-      planModifiers: [fixedAtCreation()],
-    }),
-    secret_id: secretIdAttribute([fixedAtCreation()]),
-    endpoint: string({
-      computed: true,
-      description: 'S3 endpoint for this key.',
-      planModifiers: [useStateForUnknown()],
-    }),
-  },
-} satisfies Schema;
-
-type AccessKey = Model<(typeof schema)['attributes']>;
+import { plannedSecretId, requireOneSink } from './sink';
+import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 
 /** An S3 access key (interface, "Access key"). */
 export const accessKey = defineResource<Connection>()({
   typeName: 'access_key',
-  schema,
+  schema: accessKeySchema,
   identity: 'id',
 
   validate({ config, diagnostics }) {
@@ -110,6 +57,7 @@ export const accessKey = defineResource<Connection>()({
     const found = await client.client.accessKeys.find(id, toCall(request));
     if (found) {
       privateState.set('unseen_since', undefined);
+      noteFound(privateState);
       return {
         ...withRecord(state, found),
         bucket_ids: found.bucket_ids ?? state.bucket_ids,
@@ -118,14 +66,18 @@ export const accessKey = defineResource<Connection>()({
       };
     }
     const list = () => client.client.accessKeys.list(toCall(request));
-    return (await staysThoughMissing(request, `access key ${JSON.stringify(id)}`, list)) ? state : undefined;
+    if (await staysThoughMissing(request, `access key ${JSON.stringify(id)}`, list)) return state;
+    const secretId = await readOwnSink(request, state);
+    if (secretId === null) return undefined;
+    noteGone(privateState);
+    return { ...state, secret_id: secretId };
   },
 
-  // Only what the service cannot return is ever taken over in place (P12), so there is nothing to send.
-  update: async ({ plan }) => plan,
+  // Beside a successor, only what the service cannot return is ever taken over in place (P12): there is nothing to send.
+  update: async (request) => (request.plan.id === null ? successor(request) : request.plan),
 
   async delete(request) {
-    // The key last: without it a refresh drops the state, and with that the only trace of a sink that is still there.
+    // The key last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
     await request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request));
   },
@@ -155,6 +107,8 @@ function judgeSink(request: PlanRequest<AccessKey, Connection>, prior: AccessKey
         'made and stored.',
       path('secret_id'),
     );
+  } else {
+    planSuccessor(request, prior);
   }
 }
 

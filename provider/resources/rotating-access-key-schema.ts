@@ -30,7 +30,8 @@ export const rotatingAccessKeySchema = {
     'When the overlap is over, the next plan with a refresh retires the previous key, so plan regularly; `-refresh=false` never ' +
     'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
     'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
-    'take full effect when the previous key is retired. Imported by the id of the current key.',
+    'take full effect when the previous key is retired. A current key that was revoked elsewhere is followed by another one in ' +
+    'place. Imported by the id of the current key.',
   attributes: {
     // Required
     bucket_ids: bucketIdsAttribute(rotates),

@@ -13,7 +13,7 @@ import {
 import { discard, RETIRE_DUE, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
-import { deleteOwnSink, readSink, SINK_UNSEEN } from './sink-state';
+import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 
 /** An S3 access key that is rotated without a moment in which none works (P26). */
 export const rotatingAccessKey = defineResource<Connection>()({
@@ -67,7 +67,9 @@ export const rotatingAccessKey = defineResource<Connection>()({
     const [previous] = await findKey(request, state.previous);
     const [current, record] = await findKey(request, state.current);
     const undeleted = await stillListed(request, state.undeleted_ids ?? []);
-    if (!current && !previous && undeleted.length === 0) return undefined;
+    const isGone = !current && !previous && undeleted.length === 0;
+    const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
+    if (isGone && secretId === null) return undefined;
     if (record) privateState.set('unseen_since', undefined);
     const due = previous !== null && now() >= Date.parse(previous.retire_after ?? '');
     privateState.set(RETIRE_DUE, due || undefined);
@@ -79,7 +81,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
       permissions: record?.permissions ? toPermissions(record.permissions) : state.permissions,
       current,
       previous,
-      secret_id: await readSink(request, state),
+      secret_id: secretId,
       undeleted_ids: undeleted,
     };
   },
@@ -99,7 +101,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
   async delete(request) {
     const { current, previous, undeleted_ids: undeleted } = request.state;
     const { accessKeys } = request.client.client;
-    // The keys last: without them a refresh drops the state, and with that the only trace of a sink that is still there.
+    // The keys last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
       if (id) await accessKeys.deleteIfExists(id, toCall(request));

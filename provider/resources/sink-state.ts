@@ -38,8 +38,18 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   return id;
 }
 
-/** Deletes the sink of a key that is about to go, if it was made for it. */
-export async function deleteOwnSink(request: Handling<Connection>, { store_in, secret_id }: Stored): Promise<void> {
-  if (secret_id === null || store_in?.secret_name == null) return;
-  await request.client.client.secrets.deleteIfExists(secret_id, toCall(request));
+/**
+ * The id of the sink that was made for a key, null when there is none (any more). What has it must stay in state when its key
+ * is gone: nothing else tells of the secret, and its name stays taken.
+ */
+export async function readOwnSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
+  return isOwn(state) ? readSink(request, state) : null;
 }
+
+/** Deletes the sink of a key that is about to go, if it was made for it. */
+export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
+  if (state.secret_id === null || !isOwn(state)) return;
+  await request.client.client.secrets.deleteIfExists(state.secret_id, toCall(request));
+}
+
+const isOwn = ({ store_in: storeIn }: Stored) => typeof storeIn?.secret_name === 'string';

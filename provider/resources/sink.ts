@@ -117,7 +117,7 @@ export async function openSink(
   const call = toCall(request);
   const { projectId } = key;
   const id = secretId ?? storeIn.secret_id;
-  const name = id === null ? (storeIn.secret_name ?? '') : await existingName(request, id);
+  const name = id === null ? (storeIn.secret_name ?? '') : await existingName(request, id, storeIn);
   if (id === null) await requireFreeName(request, name, projectId);
   const format = await formatter(request, (storeIn.format ?? 'plain') as CredentialsFormat, key.bucketIds);
   return {
@@ -132,14 +132,17 @@ export async function openSink(
   };
 }
 
-async function existingName(request: Request, id: string): Promise<string> {
+async function existingName(request: Request, id: string, { secret_name: own }: StoreIn): Promise<string> {
   const name = await request.client.client.secrets.nameOf(id, toCall(request));
   if (name !== undefined) return name;
+  const remedy =
+    own === null
+      ? 'Check the id, or use secret_name for a secret that is made with the key.'
+      : `It was made for this key, with the name ${JSON.stringify(own)}. Plan again: once it counts as gone, another one is made.`;
   throw new DiagnosticError(
     'No such secret',
-    `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ` +
-      'Check the id, or use secret_name for a secret that is made with the key.',
-    path('store_in', 'secret_id'),
+    `The service lists no secret with id ${JSON.stringify(id)}, so the key has nowhere to be stored. No key was made. ${remedy}`,
+    path('store_in', own === null ? 'secret_id' : 'secret_name'),
   );
 }
 

@@ -84,13 +84,16 @@ export class KeyLeftError extends ClientError {
     failure: unknown,
     cause: unknown,
   ) {
-    const before = failure instanceof Error ? `${failure.message} Besides, ` : '';
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const before = failure === undefined ? '' : `${wordsOf(failure)} Besides, `;
     super(
       'DELETE',
       '/s3/keys/{id}',
-      `failed. ${before}the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${why}`,
+      `failed. ${before}the access key ${JSON.stringify(keyId)}, made for looking into the bucket ${bucket}, still exists: delete it at the service. ${wordsOf(cause)}`,
       cause,
     );
   }
 }
+
+/** What an error of ours says; the words of any other may hold what nobody may see. */
+const wordsOf = (error: unknown) =>
+  error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';

@@ -3,25 +3,10 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../emulator';
 import type * as wire from '../../provider/protocol/generated/tfplugin6';
+import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
 import { type Build, executableOf, Workspace } from '../support/workspace';
-
-/** Starts the provider by hand, as a developer does, and gives the variable that makes Terraform use it. */
-async function startProvider(build: Build) {
-  const child = spawn(executableOf(build), ['--debug'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  while (!/TF_REATTACH_PROVIDERS='(.*)'/.test(text)) text += String((await once(child.stdout, 'data'))[0]);
-  const [, reattach = ''] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(text) ?? [];
-  return {
-    reattach,
-    running: () => child.exitCode === null && child.signalCode === null,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGINT');
-      await once(child, 'exit');
-    },
-  };
-}
 
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
   it('P18: two aliases for two projects in one process never see each other', async () => {
@@ -83,11 +68,10 @@ it.each<[Build, Dialect]>([
 ])('the %s provider serves what Terraform 1.12 to 1.16 asks for, on %s', async (build, dialect) => {
   await using emulator = await Emulator.start({ dialect });
   await using provider = await startProvider(build);
-  const attach = JSON.parse(provider.reattach) as Record<string, { Addr: { String: string } }>;
   const { baseUrl, token, projectId } = emulator;
   const api = dialect === 'extended' ? 'full' : 'create_only';
   const settings = { base_url: baseUrl, token, project_id: projectId, pull_secret_api: api };
-  const host = await TerraformHost.connect(`unix:${Object.values(attach)[0]?.Addr.String}`, { settings });
+  const host = await TerraformHost.connect(provider.address, { settings });
   const bucketId = await makeBucket(host);
   const key = { bucket_ids: [bucketId], permissions: { read: true } };
   const made: Readonly<Record<string, string>> = {

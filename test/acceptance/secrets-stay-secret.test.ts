@@ -1,173 +1,249 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { Emulator } from '../../emulator';
-import { startEmulatorProcess } from '../support/emulator-process';
+import { expect, it } from 'vitest';
+import { BadLine } from '../support/bad-line';
+import { type Canaries, canariesIn, Searched } from '../support/canaries';
+import { type EmulatorProcess, startEmulatorProcess } from '../support/emulator-process';
+import { ProcessWatch } from '../support/process-watch';
 import { type Build, Workspace } from '../support/workspace';
 
-/** Every value that nobody may see, in each form that it could leak in. */
-const CANARIES = {
-  secretWo: 'canary-secret-write-only',
-  secretPlain: 'canary-secret-plain',
-  passwordWo: 'canary-password-write-only',
-  passwordPlain: 'canary-password-plain',
-  usernameWo: 'canary-username-write-only',
-  token: 'canary-token',
+/**
+ * One story with everything that has a secret, and a search for each of them in everything that it leaves behind: state, plans,
+ * logs of Terraform and of the provider, what a terminal shows, arguments of processes, and all that the emulator writes and tells.
+ */
+
+/** What the user chose to keep in state, by a plain argument. */
+const PLAIN = { secret_plain: 'canary/secret "plain"', password_plain: 'canary+password plain' };
+
+/** What nobody may see. The names are those of the variables, but for the last two. */
+const HIDDEN = {
+  secret_wo: 'canary/secret "write-only"',
+  password_wo: 'canary+password write-only',
+  username_wo: 'canary/username+write-only',
+  fingerprinted: 'canary fingerprinted/one',
+  fingerprinted_unkeyed: 'canary fingerprinted/without a key',
+  fingerprint_key: 'canary+fingerprint/key',
+  registry_password: 'canary registry+password',
+  fingerprinted_later: 'canary fingerprinted/two',
+  token: 'canary-token/+=',
 };
 
+const { token: TOKEN, fingerprinted_later: LATER, ...EPHEMERAL } = HIDDEN;
+
+const variables = (names: readonly string[], kind: string) =>
+  names.map((name) => `variable "${name}" {\n  type = string\n  ${kind} = true\n}\n`).join('');
+
 const CONFIGURATION = `
-  variable "secret_wo" {
-    type      = string
-    ephemeral = true
+  ${variables(Object.keys(EPHEMERAL), 'ephemeral')}
+  ${variables(Object.keys(PLAIN), 'sensitive')}
+  variable "round" {
+    type = string
   }
-  variable "secret_plain" {
-    type      = string
-    sensitive = true
+  provider "coffer" {
+    fingerprint_key = var.fingerprint_key
   }
-  variable "password_wo" {
-    type      = string
-    ephemeral = true
-  }
-  variable "password_plain" {
-    type      = string
-    sensitive = true
-  }
-  variable "username_wo" {
-    type      = string
-    ephemeral = true
+  provider "coffer" {
+    alias = "unkeyed"
   }
   resource "coffer_secret" "wo" {
     name             = "wo"
     value_wo         = var.secret_wo
-    value_wo_version = "1"
+    value_wo_version = var.round
   }
   resource "coffer_secret" "plain" {
     name  = "plain"
     value = var.secret_plain
   }
+  resource "coffer_secret" "fingerprint" {
+    name             = "fingerprint"
+    value_wo         = var.fingerprinted
+    change_detection = "fingerprint"
+  }
+  resource "coffer_secret" "unkeyed" {
+    provider         = coffer.unkeyed
+    name             = "unkeyed"
+    value_wo         = var.fingerprinted_unkeyed
+    change_detection = "fingerprint"
+  }
+  resource "coffer_secret" "function" {
+    name             = "function"
+    value_wo_version = var.round
+    value_wo = provider::coffer::docker_config_json([
+      { server = "registry.example", username = "octo", password = var.registry_password },
+    ])
+  }
   resource "coffer_pull_secret" "wo" {
     server              = "registry.example"
     username_wo         = var.username_wo
     password_wo         = var.password_wo
-    password_wo_version = "1"
+    password_wo_version = var.round
   }
   resource "coffer_pull_secret" "plain" {
     server   = "registry.example"
     username = "octo"
     password = var.password_plain
   }
+  resource "coffer_bucket" "emptied" {
+    max_size      = 1000
+    force_destroy = true
+  }
   resource "coffer_bucket" "b" {
     max_size = 1000
   }
-  resource "coffer_access_key" "k" {
+  resource "coffer_access_key" "kept" {
     bucket_ids  = [coffer_bucket.b.id]
     permissions = { read = true }
   }
-`;
-
-const STORED = `
-  resource "coffer_bucket" "b" {
-    max_size = 1000
+  resource "coffer_access_key" "stored" {
+    bucket_ids       = [coffer_bucket.b.id]
+    permissions      = { write = true }
+    rotation_trigger = { round = var.round }
+    store_in         = { secret_name = "stored" }
   }
-  resource "coffer_access_key" "plain" {
+  resource "coffer_rotating_access_key" "kept" {
+    bucket_ids       = [coffer_bucket.b.id]
+    permissions      = { owner = true }
+    rotation_trigger = { round = var.round }
+  }
+  resource "coffer_rotating_access_key" "stored" {
+    bucket_ids       = [coffer_bucket.b.id]
+    permissions      = { read = true, write = true }
+    rotation_trigger = { round = var.round }
+    store_in         = { secret_name = "rotating", format = "env" }
+  }
+  ephemeral "coffer_access_key" "e" {
     bucket_ids  = [coffer_bucket.b.id]
     permissions = { read = true }
-    store_in    = { secret_name = "plain" }
   }
-  resource "coffer_access_key" "json" {
-    bucket_ids  = [coffer_bucket.b.id]
-    permissions = { write = true }
-    store_in    = { secret_name = "json", format = "json" }
+  resource "coffer_secret" "ephemeral" {
+    name             = "ephemeral"
+    value_wo_version = var.round
+    value_wo = jsonencode(provider::coffer::s3_environment(
+      coffer_bucket.b.endpoint, null, coffer_bucket.b.alias,
+      ephemeral.coffer_access_key.e.access_key_id, ephemeral.coffer_access_key.e.secret_access_key,
+    ))
   }
-  resource "coffer_rotating_access_key" "env" {
-    bucket_ids  = [coffer_bucket.b.id]
-    permissions = { owner = true }
-    store_in    = { secret_name = "env", format = "env" }
+  data "coffer_access_key" "one" {
+    id = coffer_access_key.kept.id
+  }
+  data "coffer_access_keys" "all" {
+    depends_on = [ephemeral.coffer_access_key.e]
+  }
+  data "coffer_secrets" "all" {
+    depends_on = [coffer_secret.wo]
   }
 `;
 
-/** The plan that shows that nothing is left to do is searched, too. */
-const SEARCHED = { withoutPlan: 'the next command is one' };
+/** Every secret half in a state that somebody chose to keep there. */
+function keptHalves(state: string): string[] {
+  const { resources } = JSON.parse(state) as {
+    resources: { type: string; name: string; instances: { attributes: unknown }[] }[];
+  };
+  const kept = resources.filter(({ type, name }) => type.endsWith('access_key') && name === 'kept');
+  return [...JSON.stringify(kept).matchAll(/"secret_access_key":"([^"]+)"/g)].map(([, half = '']) => half);
+}
 
-const forms = (text: string) => [
-  text,
-  Buffer.from(text).toString('base64').replace(/=+$/, ''),
-  encodeURIComponent(text),
-];
+/** What the emulator tells whoever may ask. */
+async function addAnswers(searched: Searched, { baseUrl }: EmulatorProcess): Promise<void> {
+  for (const path of ['journal', 'dump', 'objects', 'snapshot', 'settings']) {
+    const answer = await fetch(`${baseUrl}/_emulator/${path}`);
+    expect([path, answer.status]).toEqual([path, 200]);
+    searched.add(`emulator/${path}`, new Uint8Array(await answer.arrayBuffer()));
+  }
+}
 
-/** Names of the canaries that a text holds, in any form. */
-const found = (text: string, canaries: Readonly<Record<string, string>>) =>
-  Object.entries(canaries).flatMap(([name, canary]) =>
-    forms(canary).some((form) => text.includes(form)) ? [name] : [],
-  );
-
-describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
-  it('canary values appear in no log, plan text, emulator output or database file, and in state only where that was chosen', async () => {
+it.each<[Build]>([['compiled'], ['node']])(
+  'with the %s provider secrets are found where they were put',
+  async (build) => {
     const data = await mkdtemp(join(tmpdir(), 'coffer-canary-'));
-    await using emulator = await startEmulatorProcess(['--data', data], { COFFER_EMULATOR_TOKEN: CANARIES.token });
-    await using workspace = await Workspace.create(emulator, {
-      build,
-      env: {
-        TF_LOG: 'TRACE',
-        TF_VAR_secret_wo: CANARIES.secretWo,
-        TF_VAR_secret_plain: CANARIES.secretPlain,
-        TF_VAR_password_wo: CANARIES.passwordWo,
-        TF_VAR_password_plain: CANARIES.passwordPlain,
-        TF_VAR_username_wo: CANARIES.usernameWo,
+    const halves = new Set<string>();
+    await using emulator = await startEmulatorProcess(['--data', data], { COFFER_EMULATOR_TOKEN: TOKEN });
+    await using line = await BadLine.start(emulator.baseUrl, {
+      overhear(operation, answer) {
+        if (operation !== 'createAccessKey') return;
+        halves.add((JSON.parse(answer) as { secret_access_key: string }).secret_access_key);
       },
     });
+    const given = Object.entries({ ...EPHEMERAL, ...PLAIN }).map(([name, value]) => [`TF_VAR_${name}`, value]);
+    const env = { TF_LOG: 'TRACE', TF_VAR_round: '1', ...Object.fromEntries(given) };
+    await using workspace = await Workspace.create({ ...emulator, baseUrl: line.baseUrl }, { build, env });
+    await using watch = new ProcessWatch([workspace.folder, data]);
+    const searched = new Searched();
+    const terraform = async (command: string, place: string, changed: Record<string, string> = {}) => {
+      const { stdout, stderr } = await workspace.must(command.split(' '), {
+        env: changed,
+        withoutPlan: 'the story plans, and searches what is said',
+      });
+      searched.add(place, stdout);
+      searched.add('log', stderr);
+    };
     await workspace.write(CONFIGURATION);
 
-    const planned = await workspace.must(['plan', '-input=false', '-no-color', '-out=plan.bin']);
-    const shown = await workspace.must(['show', '-no-color', 'plan.bin']);
-    const applied = await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], SEARCHED);
-    const again = await workspace.must(['plan', '-input=false', '-no-color', '-detailed-exitcode']);
-    const state = await workspace.read('terraform.tfstate');
-    const { coffer_access_key } = Object.fromEntries(
-      (
-        JSON.parse(state) as { resources: { type: string; instances: { attributes: Record<string, string> }[] }[] }
-      ).resources.map(({ type, instances }) => [type, instances[0]?.attributes]),
-    );
-    const key = { secretAccessKey: String(coffer_access_key?.secret_access_key) };
-    const destroyed = await workspace.must(['destroy', '-auto-approve', '-input=false', '-no-color']);
+    await terraform('plan -input=false -no-color -out=first.bin', 'terminal');
+    await terraform('show -no-color first.bin', 'terminal');
+    await terraform('show -json first.bin', 'first plan as JSON');
+    await terraform('apply -input=false -no-color first.bin', 'terminal');
+    const second = { TF_VAR_round: '2', TF_VAR_fingerprinted: LATER };
+    await terraform('plan -input=false -no-color -out=second.bin', 'terminal', second);
+    await terraform('show -json second.bin', 'second plan as JSON');
+    const kept = keptHalves(await workspace.read('terraform.tfstate'));
+    await terraform('apply -input=false -no-color second.bin', 'terminal', second);
+    await terraform('plan -input=false -no-color -detailed-exitcode', 'terminal', second);
+    await terraform('show -json', 'state as JSON');
+    kept.push(...keptHalves(await workspace.read('terraform.tfstate')));
+    await searched.addFolder('folder', workspace.folder);
+    await terraform('destroy -auto-approve -input=false -no-color', 'terminal', second);
+    await searched.addFolder('folder after the end', workspace.folder);
+    await addAnswers(searched, emulator);
     await emulator.stop();
+    await searched.addFolder('data', data);
+    searched.add('emulator/output', emulator.output().replace(JSON.stringify(TOKEN), ''));
+    searched.add('arguments', watch.seen.map(({ commandLine }) => commandLine).join('\n'));
 
-    for (const { output } of [planned, shown, applied, again, destroyed]) {
-      expect(found(output, { ...CANARIES, ...key })).toEqual([]);
+    // The logs of both are there, and so is everything else that is searched.
+    expect(searched.at('log')).toContain('provider.terraform-provider-coffer');
+    for (const place of ['terminal', 'folder/first.bin/tfplan', 'folder/terraform.tfstate.backup', 'data/coffer.db']) {
+      expect(searched.at(place).length).toBeGreaterThan(100);
     }
-    // The logs are there, and the provider's own lines among them.
-    expect(applied.output).toContain('provider.terraform-provider-coffer');
-    expect(found(state, CANARIES).sort()).toEqual(['passwordPlain', 'secretPlain']);
-    expect(found(state, key)).toEqual(['secretAccessKey']);
-    expect(found(emulator.output().replace(JSON.stringify(CANARIES.token), ''), { ...CANARIES, ...key })).toEqual([]);
-    for (const file of await readdir(data)) {
-      expect([file, found(await readFile(join(data, file), 'latin1'), { ...CANARIES, ...key })]).toEqual([file, []]);
+    expect(searched.at('emulator/journal')).toContain('"createPullSecret"');
+    for (const program of ['terraform', 'terraform-provider-coffer', 'emulator/main.ts']) {
+      expect(searched.at('arguments')).toContain(program);
     }
+    // Two rotating keys twice, two others, one of those replaced, and those that lived for one command or one look.
+    expect(halves.size).toBeGreaterThanOrEqual(11);
+    const [keptHalf = '', rotated = '', current = '', ...none] = new Set(kept);
+    expect([kept.length, none]).toEqual([5, []]);
+
+    const stored = [...halves].filter((half) => !kept.includes(half));
+    const hidden: Canaries = { ...HIDDEN, ...Object.fromEntries(stored.map((half, i) => [`secret half ${i}`, half])) };
+    expect(searched.findings(hidden)).toEqual({});
+    const chosen: Canaries = { ...PLAIN, kept: keptHalf, rotated, current };
+    const configured = Object.keys(PLAIN).sort();
+    const before = [...configured, 'kept', 'rotated'].sort();
+    const after = [...before, 'current'].sort();
+    expect(searched.findings(chosen)).toEqual({
+      'first plan as JSON': configured,
+      'second plan as JSON': before,
+      'state as JSON': after,
+      'folder/first.bin/tfplan': configured,
+      'folder/second.bin/tfplan': before,
+      'folder/second.bin/tfstate': before,
+      'folder/second.bin/tfstate-prev': before,
+      'folder/terraform.tfstate': after,
+      'folder/terraform.tfstate.backup': before,
+      'folder after the end/first.bin/tfplan': configured,
+      'folder after the end/second.bin/tfplan': before,
+      'folder after the end/second.bin/tfstate': before,
+      'folder after the end/second.bin/tfstate-prev': before,
+      'folder after the end/terraform.tfstate.backup': after,
+    });
+
+    const inEnvironment = watch.seen
+      .flatMap(({ environment }) => environment)
+      .filter((variable) => canariesIn(variable, { ...hidden, ...chosen }).length > 0)
+      .map((variable) => variable.split('=')[0] ?? '');
+    expect(inEnvironment.filter((name) => !/^(TF_VAR_\w+|COFFER_TOKEN|COFFER_EMULATOR_TOKEN)$/.test(name))).toEqual([]);
     await rm(data, { recursive: true, force: true });
-  });
-
-  it('the secret half of a key with store_in is in the secret and nowhere else', async () => {
-    await using emulator = await Emulator.start();
-    await using workspace = await Workspace.create(emulator, { build, env: { TF_LOG: 'TRACE' } });
-    await workspace.write(STORED);
-
-    const planned = await workspace.must(['plan', '-input=false', '-no-color', '-out=plan.bin']);
-    const applied = await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin'], SEARCHED);
-    const again = await workspace.must(['plan', '-input=false', '-no-color', '-detailed-exitcode']);
-    const state = await workspace.read('terraform.tfstate');
-    const halves = Object.fromEntries(
-      emulator.inspect.accessKeys().map(({ id }) => [id, emulator.inspect.secretAccessKey(id)]),
-    );
-    const values = emulator.inspect.secrets().map(({ id }) => emulator.inspect.secretValue(id));
-    const journal = JSON.stringify(emulator.journal.requests());
-    const destroyed = await workspace.must(['destroy', '-auto-approve', '-input=false', '-no-color']);
-
-    expect(Object.keys(halves)).toHaveLength(STORED.match(/store_in/g)?.length ?? 0);
-    expect(found(values.join(), halves)).toEqual(Object.keys(halves));
-    for (const text of [planned.output, applied.output, again.output, destroyed.output, state, journal]) {
-      expect(found(text, halves)).toEqual([]);
-    }
-    expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
-  });
-});
+  },
+);

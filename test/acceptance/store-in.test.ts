@@ -58,6 +58,35 @@ it('P25: by name the secret lives and dies with the key', async () => {
   expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
 });
 
+it('P25: a key that was revoked elsewhere gets a successor in the same secret, in whatever order keys are replaced', async () => {
+  const lifecycle = 'lifecycle {\n create_before_destroy = true\n prevent_destroy = true\n }';
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('{ secret_name = "reader" }', lifecycle));
+  await workspace.apply();
+  await workspace.apply('-refresh-only');
+  const before = await workspace.resource(KEY);
+  const headers = { authorization: `Bearer ${emulator.token}` };
+  await fetch(`${emulator.baseUrl}/s3/keys/${before.id}`, { method: 'DELETE', headers });
+
+  const { changes, output } = await workspace.plan();
+  expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([[KEY, ['update']]]);
+  expect(output).toContain('The secret gets another key');
+  await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin']);
+
+  const after = await workspace.resource(KEY);
+  expect(after).toMatchObject({ secret_id: before.secret_id, secret_access_key: null });
+  expect(emulator.inspect.accessKeys()).toMatchObject([{ id: after.id, accessKeyId: after.access_key_id }]);
+  const [stored, half] = await storedOf(workspace);
+  expect(stored).toBe(half);
+  expect(await workspace.planActions()).toEqual({});
+
+  // Revoked once more, it is destroyed without an apply in between.
+  await fetch(`${emulator.baseUrl}/s3/keys/${after.id}`, { method: 'DELETE', headers });
+  await workspace.write(configuration('{ secret_name = "reader" }'));
+  await workspace.destroy();
+  expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
+});
+
 it('P25: by id the next key is made and stored before the old one is destroyed', async () => {
   await using workspace = await Workspace.create(emulator);
   const first = 'lifecycle {\n create_before_destroy = true\n }\n rotation_trigger = { n = "1" }';

@@ -40,6 +40,15 @@ export interface Storm {
   readonly troubles: (operation: Operation) => readonly [Trouble, ...Trouble[]];
 }
 
+type Overhear = (operation: Operation, answer: string) => void;
+
+export interface LineOptions {
+  /** How long connections are refused; otherwise until `waited` is called. */
+  readonly outageMs?: number | undefined;
+  /** Is told every answer that is handed on as it is. */
+  readonly overhear?: Overhear;
+}
+
 const HOST = '127.0.0.1';
 const PAGE = '<html><body>Please log in</body></html>';
 
@@ -62,13 +71,13 @@ export class BadLine implements AsyncDisposable {
     private readonly target: URL,
     private port: number,
     private readonly outageMs: number | undefined,
+    private readonly overhear: Overhear,
   ) {
     this.server = this.createServer();
   }
 
-  /** @param outageMs how long connections are refused; otherwise until `waited` is called */
-  static async start(target: string, outageMs?: number): Promise<BadLine> {
-    const line = new BadLine(new URL(target), 0, outageMs);
+  static async start(target: string, { outageMs, overhear = () => {} }: LineOptions = {}): Promise<BadLine> {
+    const line = new BadLine(new URL(target), 0, outageMs, overhear);
     await line.open();
     return line;
   }
@@ -156,7 +165,9 @@ export class BadLine implements AsyncDisposable {
       return;
     }
     if (trouble === undefined) {
-      send(reply, await this.forward(incoming));
+      const answer = await this.forward(incoming);
+      this.overhear(operation, answer.body.toString('utf8'));
+      send(reply, answer);
       return;
     }
     this.struck += 1;

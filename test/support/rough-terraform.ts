@@ -25,7 +25,7 @@ export class RoughTerraform implements AsyncDisposable {
   ) {}
 
   static async start(emulator: Emulator, project: Project, placed: Placed): Promise<RoughTerraform> {
-    const line = await BadLine.start(emulator.baseUrl, placed === 'built' ? OUTAGE_MS : undefined);
+    const line = await BadLine.start(emulator.baseUrl, { outageMs: placed === 'built' ? OUTAGE_MS : undefined });
     const clock = clockOf(line);
     const target = { ...project, baseUrl: line.baseUrl };
     const { sleep } = skippingEnvironment(target, clock);

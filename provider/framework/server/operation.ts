@@ -2,6 +2,7 @@ import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
 import { DiagnosticError, type Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
+import { stackOf } from '../failure';
 import type { AnyListResource } from '../list-resource';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
@@ -53,6 +54,11 @@ export function handling<C>(target: TypeTarget<C>, diagnostics: Diagnostics, pri
 
 /** Adds to the diagnostics what a handler threw, in words. */
 export function reportError<C>(target: TypeTarget<C>, diagnostics: Diagnostics, error: unknown, verb: string): void {
-  if (error instanceof DiagnosticError) diagnostics.add(error.toDiagnostic());
-  else diagnostics.add(target.provider.describeError(error, `${verb} ${target.typeName}`));
+  if (error instanceof DiagnosticError) {
+    diagnostics.add(error.toDiagnostic());
+    return;
+  }
+  const operation = `${verb} ${target.typeName}`;
+  target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
+  diagnostics.add(target.provider.describeError(error, operation));
 }

@@ -15,10 +15,11 @@ export function planResourceChange<C>(
   request: PlanResourceChangeRequest,
 ): PlanResourceChangeResponse {
   const diagnostics = new Diagnostics();
-  const privateState = new PrivateState(request.private);
   const replace = new Map<string, Path>();
   const { resource } = target;
   const { prior, proposed, config } = request;
+  // To the plan of a replacement Terraform hands the private state of the object before, with which it has nothing to do.
+  const privateState = new PrivateState(prior === null && isObject(proposed) ? undefined : request.private);
 
   const answer = (planned: Value): PlanResourceChangeResponse => ({
     planned,

@@ -39,8 +39,7 @@ export function upgradeResourceState<C>(
 
 /** What a parser of JSON says is left out: it quotes what it read, which may be secret. */
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is not JSON';
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof TypeError ? error.message : 'it is not JSON';
 }
 
 function upgrade<C>(stored: ObjectValue, version: number, { resource, typeName }: Upgraded<C>): ObjectValue {

@@ -40,6 +40,10 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
   }
   clock.now += story.agoMs ?? 0;
   if (kept) kept = (await (await command()).refresh(typeName, kept)).kept;
+  if (story.revoked && kept) {
+    await revoke(emulator.baseUrl, project, keysOf(kept.state));
+    kept = (await (await command()).refresh(typeName, kept)).kept;
+  }
   const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
   const config = configOf(wanted ?? {});
   const go = (host: Host, from: Kept | null) => {
@@ -102,6 +106,13 @@ export async function makeBystanders(baseUrl: string, { token, projectId }: Proj
 
 const errorsOf = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}: ${detail}`);
+
+/** Deletes keys at the service. */
+async function revoke(baseUrl: string, { token }: Project, keys: readonly { readonly id: unknown }[]): Promise<void> {
+  for (const { id } of keys) {
+    await fetch(`${baseUrl}/s3/keys/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  }
+}
 
 /** The keys that a state knows. */
 function keysOf(state: ObjectValue | undefined): { name: string; id: unknown; half: unknown }[] {

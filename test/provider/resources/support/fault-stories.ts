@@ -20,6 +20,8 @@ export interface Story {
   readonly before: readonly Configured[];
   /** How long ago, in milliseconds. */
   readonly agoMs?: number;
+  /** Somebody else deletes its keys then. */
+  readonly revoked?: boolean;
   /** What is applied while something goes wrong. */
   readonly step: Configured | 'read' | 'delete';
   /** The service can neither list nor delete these objects, so that a lost one stays lost. */
@@ -83,6 +85,15 @@ const retirement = (name: string, storeIn?: (there: Bystanders) => ObjectValue):
   step: key('2', storeIn),
 });
 
+/** The keys are deleted elsewhere, and the secret that was made for them is still there. */
+const succession = (name: string, typeName: string): Story => ({
+  name: `${name}: successor of a revoked key`,
+  typeName,
+  before: [key('1', byName)],
+  revoked: true,
+  step: key('1', byName),
+});
+
 /** Every step in the life of every kind of object. */
 export const STORIES: readonly Story[] = [
   ...life(
@@ -115,11 +126,13 @@ export const STORIES: readonly Story[] = [
   }),
   ...life('access key', KEY, key('1'), { replace: key('2') }),
   ...life('access key stored by name', KEY, key('1', byName), { replace: key('2', byName) }),
+  succession('access key stored by name', KEY),
   ...life('access key stored by id', KEY, key('1', byId), { replace: key('2', byId) }),
   ...life('rotating access key', ROTATING, key('1'), { rotate: key('2') }),
   retirement('rotating access key'),
   ...life('rotating access key stored by name', ROTATING, key('1', byName), { rotate: key('2', byName) }),
   retirement('rotating access key stored by name', byName),
+  succession('rotating access key stored by name', ROTATING),
   {
     name: 'rotating access key stored by id: rotate within the overlap',
     typeName: ROTATING,

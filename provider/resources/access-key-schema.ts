@@ -1,0 +1,52 @@
+import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
+import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
+import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
+import { idAttribute, projectIdAttribute } from './common';
+import { secretIdAttribute, storeInAttribute } from './sink';
+
+const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
+
+/** What practitioners see of an access key. */
+export const accessKeySchema = {
+  description:
+    'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
+    'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
+    'secret half out of state. A key that is revoked elsewhere, while the secret made for it is still there, gets a successor in ' +
+    'place, which is stored in the same secret.',
+  attributes: {
+    // Required
+    bucket_ids: bucketIdsAttribute(replaces),
+    permissions: permissionsAttribute(replaces),
+    // Optional
+    project_id: projectIdAttribute(),
+    rotation_trigger: mapOfStrings({
+      optional: true,
+      description: 'Any texts; a change of any of them replaces the key.',
+      planModifiers: [requiresReplace()],
+    }),
+    store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
+    // Computed
+    id: idAttribute(),
+    access_key_id: string({
+      computed: true,
+      description: 'Public key id for S3 clients.',
+      planModifiers: [useStateForUnknown()],
+    }),
+    secret_access_key: string({
+      computed: true,
+      sensitive: true,
+      description:
+        'Secret half of the key, kept in state. The service shows it once: it is null with `store_in`, and after an import.',
+      planModifiers: [fixedAtCreation()],
+    }),
+    secret_id: secretIdAttribute([fixedAtCreation()]),
+    endpoint: string({
+      computed: true,
+      description: 'S3 endpoint for this key.',
+      planModifiers: [useStateForUnknown()],
+    }),
+  },
+} satisfies Schema;
+
+/** An access key, as configured and as in state. */
+export type AccessKey = Model<typeof accessKeySchema.attributes>;

@@ -1,0 +1,81 @@
+import { path } from '../framework/path';
+import type { PrivateState } from '../framework/private-state';
+import type { PlanRequest, UpdateRequest } from '../framework/resource';
+import { UNKNOWN } from '../framework/value';
+import { type Connection, toCall } from '../service/connection';
+import { toPermissions } from '../service/permissions';
+import type { AccessKey } from './access-key-schema';
+import { projectOf, rememberUnseen } from './common';
+import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+
+/**
+ * What becomes of the secret of a key that was revoked elsewhere: it stays in state, and in place a successor of the key is
+ * made and stored in it. So nothing is lost, no name is taken twice, and whoever reads the secret finds it where it was, in
+ * whatever order Terraform would replace the key.
+ */
+
+/** Private state: why the key needs a successor, as of the last read or apply. */
+const SUCCESSION = 'succession';
+
+/** The key is gone from the service. */
+const GONE = 'gone';
+
+/** The key is there, but its secret half was stored nowhere. */
+const NOT_STORED = 'not_stored';
+
+/** Notes that the key is gone while its secret is still there. */
+export function noteGone(privateState: PrivateState): void {
+  privateState.set(SUCCESSION, GONE);
+}
+
+/** Notes that the key is there, whatever earlier lists have said. */
+export function noteFound(privateState: PrivateState): void {
+  if (privateState.get(SUCCESSION) === GONE) privateState.set(SUCCESSION, undefined);
+}
+
+/** Plans a successor where one is needed. Its secret stays the same. */
+export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior: AccessKey): void {
+  const { set, privateState, diagnostics } = request;
+  const reason = privateState.get(SUCCESSION);
+  if (reason === undefined) return;
+  for (const name of ['id', 'access_key_id', 'endpoint'] as const) set(name, UNKNOWN);
+  const key = `Access key ${JSON.stringify(prior.id)}`;
+  const why =
+    reason === GONE
+      ? `${key} no longer exists, though it was not destroyed here, and what its secret holds opens nothing any more.`
+      : `${key} was made, but its secret half could not be stored, so nobody has it. It is deleted first.`;
+  const effect = `Another key is made. The secret ${JSON.stringify(prior.secret_id)} stays and takes it, unless another change replaces both.`;
+  diagnostics.warn('The secret gets another key', `${why} ${effect}`, path('id'));
+}
+
+/**
+ * Makes the successor and stores it in the secret of the key before. That key is deleted first: nobody has its secret half, and
+ * if lists have only failed to show it, nothing would tell of it afterwards.
+ */
+export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<AccessKey> {
+  const { plan, state, client, privateState, save, now } = request;
+  const projectId = projectOf(plan, client);
+  const succeed = (made: MadeKey) => {
+    rememberUnseen(privateState, now());
+    return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
+  };
+  await client.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
+  try {
+    const made = await makeKey(request, {
+      projectId,
+      bucketIds: plan.bucket_ids ?? [],
+      permissions: toPermissions(plan.permissions),
+      storeIn: plan.store_in,
+      secretId: state.secret_id,
+      whenInDoubt: 'delete',
+    });
+    privateState.set(SUCCESSION, undefined);
+    return succeed(made);
+  } catch (error) {
+    if (error instanceof KeyNotStoredError && error.left) {
+      privateState.set(SUCCESSION, NOT_STORED);
+      save(succeed(error.left));
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { type Canaries, Searched } from '../support/canaries';
+import { Workspace } from '../support/workspace';
+
+/**
+ * A provider that fails as nobody has foreseen, with a secret in the words of each exception, as those of the JavaScript engine have
+ * it. Node's own way to load a module first makes the built program fail so.
+ */
+
+const CANARIES: Canaries = { value: 'canary/secret "value"', token: 'canary-token/+=' };
+
+/** Throws where the body of a request is written, and beside that where nobody listens: in an event and in a promise. */
+const SABOTAGE = `
+  const stringify = JSON.stringify;
+  JSON.stringify = (value, ...rest) => {
+    if (typeof value?.value !== 'string') return stringify(value, ...rest);
+    const words = 'cannot write ' + value.value + '\\n    at ' + process.env.COFFER_TOKEN;
+    setTimeout(() => { throw new RangeError(words); });
+    void Promise.reject(new EvalError(words));
+    throw new TypeError(words);
+  };
+`;
+
+it('what the provider says of an exception that nobody expected holds no word of it', async () => {
+  await using emulator = await Emulator.start({ tokens: [String(CANARIES.token)] });
+  await using workspace = await Workspace.create(emulator, {
+    build: 'node',
+    env: { TF_LOG: 'TRACE', TF_VAR_value: CANARIES.value },
+  });
+  const sabotage = join(workspace.folder, 'sabotage.cjs');
+  await writeFile(sabotage, SABOTAGE);
+  await workspace.write(`
+    variable "value" {
+      type      = string
+      ephemeral = true
+    }
+    resource "coffer_secret" "s" {
+      name             = "s"
+      value_wo         = var.value
+      value_wo_version = "1"
+    }
+  `);
+
+  const apply = ['apply', '-auto-approve', '-input=false', '-no-color'];
+  const { code, stdout, stderr } = await workspace.run(apply, { env: { NODE_OPTIONS: `--require=${sabotage}` } });
+
+  const searched = new Searched();
+  searched.add('terminal', stdout);
+  searched.add('log', stderr);
+  await searched.addFolder('folder', workspace.folder);
+  expect(searched.findings(CANARIES)).toEqual({});
+  expect(code).toBe(1);
+  expect(stderr).toContain('Something went wrong inside the provider (TypeError)');
+  // The logs say where each of the three was thrown.
+  for (const name of ['TypeError', 'RangeError', 'EvalError']) {
+    expect(searched.at('log')).toMatch(new RegExp(`${name}\n[ |]+at .*sabotage`));
+  }
+  expect(emulator.inspect.secrets()).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import type { Clock } from '../../support/environment';
+import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
+
+/** The secret of a key that was revoked elsewhere, and the successor that is stored in it (P25). */
+
+const SUCCESSOR = 'The secret gets another key';
+const MINUTE = 60_000;
+let emulator: Emulator;
+let clock: Clock;
+beforeEach(async () => {
+  emulator = await Emulator.start();
+  clock = { now: Date.parse('2026-01-01T00:00:00Z') };
+});
+afterEach(() => emulator.stop());
+
+/** A key that was seen in a list once, then lost with all that it has but the secret. */
+async function orphanedSecret(type = PLAIN): Promise<StoredKey> {
+  const key = await StoredKey.create(emulator, clock, type);
+  await key.refresh();
+  await key.lose('current');
+  if (type === ROTATING) await key.lose('previous');
+  return key;
+}
+
+/** One plain apply is enough, and the plan after it is empty. */
+async function expectHealedBy(key: StoredKey): Promise<void> {
+  await key.refresh();
+  await key.apply();
+  key.expectWhole();
+  await key.refresh();
+  expect(await key.plan()).toEqual(['no-op']);
+}
+
+it.each([PLAIN, ROTATING])('P25: %s: a destroy without an apply before it leaves no secret behind', async (type) => {
+  const key = await orphanedSecret(type);
+
+  await key.destroy();
+
+  expect([keysOf(emulator), secretsOf(emulator)]).toEqual([[], []]);
+});
+
+it('P7: a key that no list has shown yet stays, and is judged when the time for that is over', async () => {
+  const key = await StoredKey.create(emulator, clock, PLAIN);
+  await key.lose('current');
+
+  expect(await key.refresh()).toContain('Not listed yet');
+  expect(await key.plan()).toEqual(['no-op']);
+  clock.now += 11 * MINUTE;
+  await key.refresh();
+
+  expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+});
+
+it('P7: a key that lists only failed to show is left in peace', async () => {
+  const key = await StoredKey.create(emulator, clock, PLAIN);
+  await key.refresh();
+  const [id] = key.keyIds;
+  const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
+
+  await key.refresh();
+  expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+  lag.remove();
+  await key.refresh();
+
+  expect(await key.plan()).toEqual(['no-op']);
+  expect(keysOf(emulator)).toEqual([id]);
+});
+
+it('deletes a key that is there after all when its successor is made', async () => {
+  const key = await StoredKey.create(emulator, clock, PLAIN);
+  await key.refresh();
+  const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
+  await key.refresh();
+  lag.remove();
+
+  await key.apply();
+
+  key.expectWhole();
+});
+
+it('P25: a secret that was renamed, too, keeps its new name', async () => {
+  const key = await orphanedSecret();
+  const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ id: key.secretId, name: 'renamed', value: 'eA==' });
+  await fetch(`${emulator.baseUrl}/secrets`, { method: 'PUT', headers, body });
+
+  expect(await key.refresh()).toContain('Secret renamed');
+  await key.apply();
+
+  key.expectWhole();
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'renamed' }]);
+});
+
+it.each([PLAIN, ROTATING])('%s: replaced for another reason, it takes the old secret along', async (type) => {
+  const key = await orphanedSecret(type);
+  await key.refresh();
+
+  const { action } = await key.apply({ store_in: { secret_name: 'other' } });
+
+  expect(action).toBe('replace');
+  key.expectWhole();
+});
+
+describe('when making the successor fails', () => {
+  it.each([
+    ['the old key cannot be deleted', { operation: 'deleteAccessKey', status: 403 }],
+    ['no key can be made', { operation: 'createAccessKey', status: 403 }],
+    ['a key is lost', { operation: 'createAccessKey', cut: 'after-commit' }],
+    ['storing is refused', { operation: 'updateSecret', status: 403 }],
+    ['storing is lost before', { operation: 'updateSecret', cut: 'before-commit' }],
+    ['storing is lost after', { operation: 'updateSecret', cut: 'after-commit' }],
+  ] as const)('P25: %s: the secret stays in state, and the next apply heals', async (_name, fault) => {
+    const key = await orphanedSecret();
+    await key.refresh();
+    const broken = emulator.faults.add(fault);
+
+    const { diagnostics } = await key.apply();
+
+    expect(diagnostics.at(-1)?.severity).toBe('error');
+    expect([keysOf(emulator), secretsOf(emulator)]).toEqual([[], [key.secretId]]);
+    broken.remove();
+    await expectHealedBy(key);
+  });
+
+  /** A successor that could neither be stored nor deleted. */
+  async function strandedKey(): Promise<StoredKey> {
+    const key = await orphanedSecret();
+    await key.refresh();
+    emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
+    // The first deletion, that of the key which is gone, goes well: the first fault that strikes wins.
+    emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 0, times: 1 });
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
+    const { summaries } = await key.apply();
+    expect(summaries).toEqual([SUCCESSOR, 'Access key not stored']);
+    return key;
+  }
+
+  it('P25: a key that is neither stored nor deleted is in state, and deleted before the next one is made', async () => {
+    const key = await strandedKey();
+
+    expect([keysOf(emulator), secretsOf(emulator)]).toEqual([key.keyIds, [key.secretId]]);
+    await key.refresh();
+    expect(await key.plan()).toEqual(['update', SUCCESSOR]);
+    await expectHealedBy(key);
+  });
+
+  it('a replacement remembers nothing of the key before', async () => {
+    const key = await strandedKey();
+    const other = { store_in: { secret_name: 'other' } };
+
+    await key.apply(other);
+
+    key.expectWhole();
+    await key.refresh();
+    expect(await key.plan(other)).toEqual(['no-op']);
+  });
+
+  it.each([PLAIN, ROTATING])('%s: the secret goes, too, before the apply', async (type) => {
+    const key = await orphanedSecret(type);
+    await key.refresh();
+    await key.lose('secret');
+
+    const { diagnostics } = await key.apply();
+
+    expect(diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'No such secret' });
+    expect(diagnostics.at(-1)?.detail).toContain('made for this key, with the name "sink"');
+    expect(keysOf(emulator)).toEqual([]);
+    await expectHealedBy(key);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import type { Emulator } from '../../../../emulator';
+import type { ObjectValue } from '../../../../provider/framework/value';
+import type { Clock } from '../../../support/environment';
+import { Host, type Kept } from '../../../support/host';
+
+export const PLAIN = 'coffer_access_key';
+export const ROTATING = 'coffer_rotating_access_key';
+
+/** What may be deleted elsewhere. A plain key is its own `current`. */
+export type Part = 'current' | 'previous' | 'secret';
+
+/**
+ * A key with `store_in`, its bucket, and with `id` also the secret that it is stored in, as one configuration has them. Each
+ * method is a command of its own: it starts a provider, which knows nothing of those before. A rotating key has rotated once.
+ */
+export class StoredKey {
+  kept: Kept | null = null;
+  private secret: Kept | null = null;
+  private trigger = '1';
+
+  private constructor(
+    private readonly emulator: Emulator,
+    private readonly clock: Clock,
+    private readonly type: string,
+    private readonly by: 'name' | 'id',
+    private readonly bucketId: string,
+  ) {}
+
+  static async create(emulator: Emulator, clock: Clock, type: string, by: 'name' | 'id' = 'name'): Promise<StoredKey> {
+    const { kept } = await (await Host.start(emulator, { clock })).apply('coffer_bucket', { max_size: 1000 });
+    const key = new StoredKey(emulator, clock, type, by, String(kept?.state.id));
+    await key.apply();
+    if (type === ROTATING) {
+      key.trigger = '2';
+      await key.apply();
+    }
+    return key;
+  }
+
+  /** Applies the configuration as a whole: the secret that it refers to comes first. */
+  async apply(more: ObjectValue = {}) {
+    const host = await this.command();
+    if (this.by === 'id') {
+      const wanted = { name: 'sink', value_wo: 'before', value_wo_version: '1' };
+      this.secret = (await host.apply('coffer_secret', wanted, this.secret)).kept;
+    }
+    const { action, kept, diagnostics } = await host.apply(this.type, this.config(more), this.kept);
+    this.kept = kept;
+    return { action, summaries: diagnostics.map(({ summary }) => summary), diagnostics };
+  }
+
+  async refresh(): Promise<readonly string[]> {
+    const host = await this.command();
+    if (this.secret) this.secret = (await host.refresh('coffer_secret', this.secret)).kept;
+    if (!this.kept) return [];
+    const { kept, diagnostics } = await host.refresh(this.type, this.kept);
+    this.kept = kept;
+    return diagnostics.map(({ summary }) => summary);
+  }
+
+  async plan(more: ObjectValue = {}) {
+    const { action, diagnostics } = (await this.command()).plan(this.type, this.config(more), this.kept);
+    return [action, ...diagnostics.map(({ summary }) => summary)];
+  }
+
+  /** Refreshes and destroys, as Terraform does. */
+  async destroy(): Promise<void> {
+    await this.refresh();
+    const host = await this.command();
+    if (this.kept) expect(await host.destroy(this.type, this.kept)).toEqual({ kept: null, diagnostics: [] });
+    if (this.secret) await host.destroy('coffer_secret', this.secret);
+  }
+
+  /** Deletes a part at the service, as its dashboard would. */
+  async lose(part: Part): Promise<void> {
+    const [current, previous] = this.keyIds;
+    const path =
+      part === 'secret' ? `/secrets/${this.secretId}` : `/s3/keys/${part === 'current' ? current : previous}`;
+    const headers = { authorization: `Bearer ${this.emulator.token}` };
+    const { ok } = await fetch(this.emulator.baseUrl + path, { method: 'DELETE', headers });
+    expect(ok).toBe(true);
+  }
+
+  /** Ids of the keys in state, the one to use first. */
+  get keyIds(): string[] {
+    const { id, current, previous, undeleted_ids: undeleted } = this.kept?.state ?? {};
+    if (this.type === PLAIN) return [String(id)];
+    const slots = [current, previous].filter(Boolean) as { readonly id: string }[];
+    return [...slots.map((slot) => slot.id), ...((undeleted ?? []) as string[])];
+  }
+
+  get secretId(): string {
+    return String(this.kept?.state.secret_id);
+  }
+
+  /** Nothing is at the service that state does not know, and the secret holds the key to use. */
+  expectWhole(): void {
+    const { inspect } = this.emulator;
+    const [current = ''] = this.keyIds;
+    expect(keysOf(this.emulator)).toEqual([...this.keyIds].sort());
+    expect(secretsOf(this.emulator)).toEqual([this.secretId]);
+    expect(inspect.secretValue(this.secretId)).toBe(inspect.secretAccessKey(current));
+  }
+
+  private config(more: ObjectValue): ObjectValue {
+    const store_in = this.by === 'name' ? { secret_name: 'sink' } : { secret_id: String(this.secret?.state.id) };
+    const rotation_trigger = { on: this.trigger };
+    return { bucket_ids: [this.bucketId], permissions: { read: true }, rotation_trigger, store_in, ...more };
+  }
+
+  private command() {
+    return Host.start(this.emulator, { clock: this.clock });
+  }
+}
+
+/** Ids of all keys at the service. */
+export const keysOf = ({ inspect }: Emulator) =>
+  inspect
+    .accessKeys()
+    .map(({ id }) => id)
+    .sort();
+
+/** Ids of all secrets at the service. */
+export const secretsOf = ({ inspect }: Emulator) => inspect.secrets().map(({ id }) => id);

@@ -38,7 +38,7 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
         if (length > limit) break;
         for (const hasher of hashes.all) {
           const taken = hasher.update(piece);
-          if (taken) await taken;
+          if (taken instanceof Promise) await taken;
         }
         yield piece;
       }

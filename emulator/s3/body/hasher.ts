@@ -5,8 +5,11 @@ import type { ChecksumAlgorithm } from '../../domain/objects/records';
 
 /** Computes one hash or checksum over bytes that pass. */
 export interface Hasher {
-  /** A promise: the next bytes only once it has resolved. The bytes are the caller's again when this returns, or resolves. */
-  update(bytes: Uint8Array): void | Promise<void>;
+  /**
+   * The bytes are the caller's again when this has returned; where it gives a promise, once that has resolved, and the next ones
+   * not before.
+   */
+  update(bytes: Uint8Array): unknown;
   /** Once, after the last bytes. */
   digest(): Buffer | Promise<Buffer>;
   /** Instead of `digest`, where no digest is wanted any more. */
@@ -15,7 +18,6 @@ export interface Hasher {
 
 /** One that computes here and now. */
 export interface DirectHasher extends Hasher {
-  update(bytes: Uint8Array): void;
   digest(): Buffer;
 }
 

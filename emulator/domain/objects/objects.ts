@@ -3,7 +3,7 @@ import { Blobs } from './blobs';
 import type { Incoming } from './incoming';
 import { type Listing, listPage, type ObjectQuery } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
-import { PIECE_BYTES, slice } from './reading';
+import { slice } from './reading';
 import type {
   ByteRange,
   Checksum,
@@ -21,6 +21,9 @@ export type { Listed, Listing, ObjectQuery } from './listing';
 export type { ConfigurationKind } from './records';
 export type { Digester, UploadQuery } from './uploads';
 export type { Condition, WriteOptions } from './write';
+
+/** Bytes that are sooner read than waited for. */
+const AT_HAND_BYTES = 512 * 1024;
 
 /** How much of a bucket is used. Unfinished uploads do not count. */
 export interface Usage {
@@ -84,7 +87,7 @@ export class Objects {
   /** The same at once, where it is little and lies in one piece; undefined: it is to be {@link read}. */
   readNow(object: StoredObject, range?: ByteRange): Uint8Array | undefined {
     const { first, last } = range ?? { first: 0, last: object.size - 1 };
-    if (last - first >= PIECE_BYTES) return undefined;
+    if (last - first >= AT_HAND_BYTES) return undefined;
     const [segment, ...more] = slice(this.#writer.requireSegments(object), first, last - first + 1);
     return segment && more.length === 0 ? this.#blobs.readNow(segment) : undefined;
   }

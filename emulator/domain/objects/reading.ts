@@ -1,7 +1,7 @@
 import type { BlobContent, BlobReader, Segment } from './ports';
 
-/** Bytes that come in one piece, at most. */
-export const PIECE_BYTES = 1024 * 1024;
+/** Bytes that come in one piece, at most: each costs as much as copying some hundred KiB. */
+const PIECE_BYTES = 1024 * 1024;
 
 /** Where a {@link Reading} finds the bytes of segments. */
 export interface SegmentSource {

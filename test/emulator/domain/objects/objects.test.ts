@@ -15,8 +15,8 @@ describe.each([
   test('is read as it was put, whole and in ranges, and is gone when deleted', async () => {
     const folder = temporaryFolder();
     const { service, objects, storage, clock, newBucket } = startService(folder);
-    clock.set(1_000);
     clock.freeze();
+    clock.set(1_000);
     const address = { bucketId: newBucket(), key: 'a/ü/\0/😀' };
     const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { 'a-b': 'ü' } };
 

@@ -17,8 +17,8 @@ async function digestOf(bytes: AsyncIterable<Uint8Array>) {
 
 test('an upload is kept as it was begun', () => {
   const { objects, clock, newBucket } = startService();
-  clock.set(5_000);
   clock.freeze();
+  clock.set(5_000);
   const address = { bucketId: newBucket(), key: 'a/ü/\0' };
   const attributes = { headers: { 'content-type': 'text/plain' }, metadata: { a: 'b' } };
   const checksum = { algorithm: 'CRC32', type: 'COMPOSITE' } as const;

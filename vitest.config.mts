@@ -5,6 +5,8 @@ const twin = join(import.meta.dirname, 'build/twin');
 
 export default defineConfig({
   test: {
+    // One worker less than there are cores would leave one of two cores idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -29,8 +29,6 @@ export async function buildTwin(): Promise<readonly string[]> {
   const made = { stamp: join(dist, 'stamp'), folders: [...folders, ...modules], conditions: { targets } };
   await makeOnce({ ...made, sources: TWIN_SOURCES }, async () => {
     await must(twinBin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
-    // Every example in its documentation compiles.
-    await must(twinBin('jsii-rosetta'), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
     if (modules.length > 0) await must(twinBin('jsii-pacmak'), [CDKTN, '--target', 'go']);
     await must(twinBin('jsii-pacmak'), ['--target', ...targets, '--outdir', dist], { cwd: TWIN_LIBRARY });
   });

@@ -2,6 +2,9 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { buildTwin } from '../../scripts/build-twin';
+import { must } from '../../scripts/support/run';
+import { TWIN_LIBRARY } from '../../scripts/twin/library';
+import { twinBin } from '../../scripts/twin/tools';
 import { inFull } from '../support/dice';
 import { hasToolChain } from '../support/tool-chain';
 import { deploySynthesized } from './deploy-synthesized';
@@ -11,7 +14,8 @@ import { toTwin } from './to-twin';
 
 /*
  * The twin for CDK Terrain. Its example is deployed with `cdktn`, by the commands on its page. The examples in Python and Go are
- * changed over to it, and synthesized with `cdktn`; Terraform deploys them. With COFFER_TEST_SCALE=1 `cdktn` deploys every example.
+ * changed over to it, and synthesized with `cdktn`; Terraform deploys them. With COFFER_TEST_SCALE=1 `cdktn` deploys every example, and
+ * the examples in its documentation are compiled.
  */
 
 const BUILD_TIMEOUT_MS = 900_000;
@@ -49,6 +53,14 @@ it.each(LANGUAGES.filter(({ found }) => found))(
     expectSuccess(await newcomer.type(/ synth$/));
 
     await deploySynthesized(newcomer.folder);
+  },
+  TIMEOUT_MS,
+);
+
+it.each(inFull ? ['jsii-rosetta'] : [])(
+  'the examples in its documentation compile in the strict mode of %s',
+  async (name) => {
+    await must(twinBin(name), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
   },
   TIMEOUT_MS,
 );

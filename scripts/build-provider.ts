@@ -58,7 +58,7 @@ main(async () => {
   console.log(built);
 });
 
-/** Compared every time, because a checkout that was moved has another path. A Terraform that runs meanwhile never meets half of it. */
+/** Written only where it differs, as in a checkout that was moved: a Terraform that runs meanwhile does not meet half of it. */
 function writeSettings(settings: string): void {
   const file = join(dist, 'cli.tfrc');
   if (readIfExists(file) !== settings) writeFileSync(file, settings);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { checkBytes, type Expected } from '../../../../emulator/s3/body/check-bytes';
@@ -28,6 +28,24 @@ it('takes a SHA-256 in capital letters', async () => {
   const sha256 = createHash('sha256').update('hello').digest('hex').toUpperCase();
 
   await expect(check({ sha256 }, 'hello')).resolves.toMatchObject({ bytes: Buffer.from('hello') });
+});
+
+// Large enough for hashes to be computed in threads.
+const LARGE = randomBytes(3 * 1024 * 1024 + 1);
+const hashOf = (algorithm: string) => createHash(algorithm).update(LARGE);
+
+it.each<[string, Expected, string | undefined]>([
+  ['with both hashes', { md5: hashOf('md5').digest(), sha256: hashOf('sha256').digest('hex') }, undefined],
+  ['with another MD5', { md5: Buffer.alloc(16) }, 'BadDigest'],
+  ['with another SHA-256', { sha256: '0'.repeat(64) }, 'XAmzContentSHA256Mismatch'],
+  ['with another CRC32', { checksum: { algorithm: 'CRC32', value: () => 'AAAAAA==' } }, 'BadDigest'],
+])('a large body %s', async (_, expected, code) => {
+  const source = Readable.from([LARGE.subarray(0, 100_000), LARGE.subarray(100_000)]);
+
+  const checked = receive(checkBytes(source, { ...expected, length: LARGE.length }));
+
+  if (code === undefined) expect((await checked).etag).toBe(hashOf('md5').digest('hex'));
+  else await expect(checked).rejects.toMatchObject({ code });
 });
 
 it.each<[Expected, string | undefined]>([

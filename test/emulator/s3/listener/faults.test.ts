@@ -94,6 +94,22 @@ describe('faults of the data plane', () => {
     expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(1);
   });
 
+  test('a small object that is held back does not leave once the key is deleted', async () => {
+    const { send: rest, client, Bucket, emulator, credentials } = await open();
+    await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+    const fault = emulator.faults.add({ operation: 'GetObject', pause: true, when: 'after-commit' });
+
+    const work = send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+    const refused = expect(work).rejects.toThrow(/aborted|hang up|reset/);
+    await fault.whenMet();
+    await rest('DELETE', `/s3/keys/${credentials.id}`);
+    fault.release();
+
+    await refused;
+    expect(emulator.journal.requests({ operation: 'GetObject' }).at(-1)?.status).toBe('cut');
+    fault.remove();
+  });
+
   test('the control API takes the names of S3, and distributions of latency', async () => {
     const { send: rest, client, Bucket, emulator } = await open();
 

@@ -1,7 +1,14 @@
 import { afterAll, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import type { ObjectValue } from '../../provider/framework/value';
-import { type Cell, differences, leftOf, makeBystanders, runCell } from '../provider/resources/support/fault-cells';
+import {
+  type Cell,
+  differences,
+  leftOf,
+  makeBystanders,
+  revokeKeys,
+  runCell,
+} from '../provider/resources/support/fault-cells';
 import { STORIES, type Story } from '../provider/resources/support/fault-stories';
 import { type Strike, TROUBLES } from '../support/bad-line';
 import { type Dice, scaled, throwDice } from '../support/dice';
@@ -40,10 +47,17 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
     terraform.configure({
       [story.typeName]: { x: typeof configured === 'function' ? configured(there) : configured },
     });
+  const values = async () =>
+    (await workspace.state()).find((one) => one.address === address)?.values as ObjectValue | undefined;
   await terraform.settle(story.settings ?? {}, '30s');
   for (const configured of story.before) {
     await configure(configured);
     await workspace.apply();
+  }
+  if (story.revoked) {
+    // What no list has shown yet is not missed.
+    await workspace.apply('-refresh-only');
+    await revokeKeys(emulator.baseUrl, project, await values());
   }
   clock.now += story.agoMs ?? 0;
   if (typeof story.step !== 'string') await configure(story.step);
@@ -62,11 +76,7 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   expect(plain.code, plain.output).toBe(0);
 
   const exempt = story.unlisted === true && output.includes('registry.example') && output.includes('octo');
-  const left = async () => {
-    const values = (await workspace.state()).find((one) => one.address === address)?.values as ObjectValue | undefined;
-    return leftOf(emulator, project, values);
-  };
-  expect(differences(clean.left, await left(), exempt)).toEqual([]);
+  expect(differences(clean.left, leftOf(emulator, project, await values()), exempt)).toEqual([]);
   if (story.step !== 'delete') expect(await workspace.planActions()).toEqual({});
   await workspace.destroy();
   expect(await workspace.state()).toEqual([]);

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import * as z from 'zod';
 import type { Knobs } from '../../emulator';
 import { knobFields } from '../../emulator/rest/settings';
+import { fc } from '../support/property';
 
 const PAGE_SIZES = [1, 2, 3, 4];
 
@@ -14,9 +14,6 @@ export const readings = Object.fromEntries(
 export const anyKnobs: fc.Arbitrary<Knobs> = fc.record(
   Object.fromEntries(Object.entries(readings).map(([knob, all]) => [knob, fc.constantFrom<unknown>(...all)])),
 ) as fc.Arbitrary<unknown> as fc.Arbitrary<Knobs>;
-
-/** Where randomness begins: `COFFER_TEST_SEED`, or another one each time. Whoever uses it prints it. */
-export const seed = Number(process.env.COFFER_TEST_SEED ?? Date.now() % 2 ** 31);
 
 /** One position of one knob. */
 export interface Reading {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type Attribute, type Attributes, isNested } from '../../provider/framework/schema';
 import type { Type } from '../../provider/framework/type';
 import { type ObjectValue, UNKNOWN, type Value } from '../../provider/framework/value';
+import { fc } from './property';
 
 /** Values to draw from for an attribute, by its path: `permissions.read`. What is not named is drawn by its type. */
 export type Pools = Readonly<Record<string, readonly Value[]>>;

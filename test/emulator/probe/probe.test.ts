@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Dialect, dialects, type Emulator, type Knobs } from '../../../emulator';
 import { type ProbeReport, probe } from '../../../emulator/probe/probe';
 import { toProfile } from '../../../emulator/probe/profile';
 import { toText } from '../../../emulator/probe/report';
 import { knobFields } from '../../../emulator/rest/settings';
+import { seed } from '../../support/dice';
+import { fc } from '../../support/property';
 import { converse } from '../conversation';
-import { anyKnobs, seed } from '../readings';
+import { anyKnobs } from '../readings';
 import { startEmulator, temporaryFolder } from '../support';
 
 const PROJECTS = ['project-1', 'project-2'] as const;

@@ -2,16 +2,17 @@ import { request as httpRequest, METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Operation, routes, stringifyJson } from '../../../contract';
 import { type Dialect, dialects, type Emulator } from '../../../emulator';
+import { scaled, seed } from '../../support/dice';
+import { fc } from '../../support/property';
 import { checkAnswer } from '../conformance';
-import { seed } from '../readings';
+
 import { base64, clientOf, startEmulator } from '../support';
 
 /** Half of the 20,000 of the full count; the data plane has the other half. */
-const REQUESTS = Math.max(400, Math.round(10_000 * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
+const REQUESTS = scaled(10_000, 400);
 const AT_ONCE = 16;
 const LARGEST_GROWTH_BYTES = 50 * 1024 * 1024;
 /** What has no answer by then hangs. */

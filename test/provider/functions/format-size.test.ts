@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Decimal, type Value } from '../../../provider/framework/value';
 import { formatSize } from '../../../provider/functions/format-size';
 import { parseSize } from '../../../provider/functions/parse-size';
+import { fc } from '../../support/property';
 import { refusalOf } from './support';
 
 it.each([

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { provider } from '../../../provider/provider';
 import { configurations, type Drawn, type Pools, states } from '../../support/arbitrary';
 import { connectHost, makeBucket } from '../../support/in-process';
+import { fc } from '../../support/property';
 import type { Kept, TerraformHost } from '../../support/terraform-host';
 
 /**

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Listing, listPage, type ObjectQuery } from '../../../../emulator/domain/objects/listing';
 import type { ScanStart } from '../../../../emulator/domain/objects/ports';
+import { fc } from '../../../support/property';
 import { bodyOf, PLAIN, startService } from './support';
 
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

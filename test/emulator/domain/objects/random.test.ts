@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fc } from '../../../support/property';
 import { temporaryFolder } from '../../support';
 import { attempt, type Command, Model, Real } from './model';
 import { bodyOf, brokenBody, collect, filesIn, md5, PLAIN } from './support';

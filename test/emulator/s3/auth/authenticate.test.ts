@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticate } from '../../../../emulator/s3/auth/authenticate';
 import type { S3Request } from '../../../../emulator/s3/request';
+import { fc } from '../../../support/property';
 import { publishedContext, publishedRequest, publishedUrl } from './published-examples';
 import { context, draft, KEY, presign, refusalOf, signHeaders } from './support';
 

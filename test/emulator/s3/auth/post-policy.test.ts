@@ -2,9 +2,9 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSigningKey } from '@smithy/signature-v4';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPostPolicy, type PostContext } from '../../../../emulator/s3/auth/post-policy';
+import { fc } from '../../../support/property';
 import { context, KEY, refusalOf } from './support';
 
 type Conditions = NonNullable<Parameters<typeof createPresignedPost>[1]['Conditions']>;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { authenticate } from '../../../../emulator/s3/auth/authenticate';
 import { ChunkDecoder } from '../../../../emulator/s3/body/chunk-decoder';
 import { openBody } from '../../../../emulator/s3/body/open-body';
 import { S3Error } from '../../../../emulator/s3/errors';
 import type { S3Request } from '../../../../emulator/s3/request';
+import { fc } from '../../../support/property';
 import { publishedChunks, publishedContext, publishedTrailer } from '../auth/published-examples';
 import { bytesOf, put, receive, refusalOf, UNSIGNED_CHUNKS } from './support';
 

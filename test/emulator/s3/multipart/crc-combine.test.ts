@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHasher } from '../../../../emulator/s3/body/hasher';
 import { CrcCombiner } from '../../../../emulator/s3/multipart/crc-combine';
+import { fc } from '../../../support/property';
 
 async function crc(algorithm: 'CRC32' | 'CRC32C' | 'CRC64NVME', bytes: Uint8Array): Promise<string> {
   const hasher = await createHasher(algorithm);

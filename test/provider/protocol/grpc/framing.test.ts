@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameReader, frame } from '../../../../provider/protocol/grpc/framing';
 import { Status } from '../../../../provider/protocol/grpc/status';
+import { fc } from '../../../support/property';
 
 describe('FrameReader', () => {
   it('reads an empty message', () => {

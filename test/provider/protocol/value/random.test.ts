@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Type } from '../../../../provider/framework/type';
 import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../../../provider/framework/value';
 import { decode } from '../../../../provider/protocol/value/decode';
 import { encode } from '../../../../provider/protocol/value/encode';
+import { fc } from '../../../support/property';
 
 /** Values of every type, nested, in the form in which decoding gives them. */
 const name = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcxyz_019') });

@@ -41,7 +41,7 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
   clock.now += story.agoMs ?? 0;
   if (kept) kept = (await (await command()).refresh(typeName, kept)).kept;
   if (story.revoked && kept) {
-    await revoke(emulator.baseUrl, project, keysOf(kept.state));
+    await revokeKeys(emulator.baseUrl, project, kept.state);
     kept = (await (await command()).refresh(typeName, kept)).kept;
   }
   const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
@@ -107,9 +107,9 @@ export async function makeBystanders(baseUrl: string, { token, projectId }: Proj
 const errorsOf = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}: ${detail}`);
 
-/** Deletes keys at the service. */
-async function revoke(baseUrl: string, { token }: Project, keys: readonly { readonly id: unknown }[]): Promise<void> {
-  for (const { id } of keys) {
+/** Deletes the keys of a state at the service. */
+export async function revokeKeys(baseUrl: string, { token }: Project, state: ObjectValue | undefined): Promise<void> {
+  for (const { id } of keysOf(state)) {
     await fetch(`${baseUrl}/s3/keys/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   }
 }

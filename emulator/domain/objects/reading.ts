@@ -1,7 +1,17 @@
 import type { BlobContent, BlobReader, Segment } from './ports';
 
 /** Bytes that come in one piece, at most: each costs as much as copying some hundred KiB. */
-const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 2 * 1024 * 1024;
+
+/** From so many readings at once on, those that begin have smaller pieces: memory counts more then. */
+const MANY_READINGS = 8;
+const SMALL_PIECE_BYTES = 256 * 1024;
+
+/** Memory that no reading uses now: what the system has to clear for each piece anew costs more than reading it. */
+const spare: Uint8Array[] = [];
+const MOST_SPARE = 8;
+
+let readings = 0;
 
 /** Where a {@link Reading} finds the bytes of segments. */
 export interface SegmentSource {
@@ -14,7 +24,8 @@ export interface SegmentSource {
  * so at most two are in memory.
  *
  * Ends by itself after the last piece and after a failure; whoever stops before has to call `return`, as `for await` and
- * streams do, also before the first piece: a generator would not notice that.
+ * streams do, also before the first piece: a generator would not notice that. Only who has asked beyond the last piece lets its
+ * memory go to the next reading.
  */
 export class Reading implements AsyncIterableIterator<Uint8Array> {
   readonly #segments: Iterator<Segment>;
@@ -23,8 +34,10 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
   #done = 0;
   #open: { readonly file: string; readonly reader: BlobReader } | undefined;
   #ahead: Promise<Uint8Array | undefined> | undefined;
-  #buffers: readonly [older: Uint8Array | undefined, newer: Uint8Array | undefined] = [undefined, undefined];
+  /** The one that was filled last comes last. */
+  readonly #buffers: Uint8Array[] = [];
   #end: Promise<void> | undefined;
+  readonly #pieceBytes = readings < MANY_READINGS ? PIECE_BYTES : SMALL_PIECE_BYTES;
 
   constructor(
     segments: readonly Segment[],
@@ -32,6 +45,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     private readonly release: () => void,
   ) {
     this.#segments = segments[Symbol.iterator]();
+    readings += 1;
   }
 
   [Symbol.asyncIterator](): this {
@@ -52,6 +66,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
       await this.return();
       throw error;
     }
+    if (this.#end === undefined) this.#keepBuffers();
     return this.return();
   }
 
@@ -66,6 +81,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
       await this.#ahead?.catch(() => undefined);
       await this.#open?.reader.close();
     } finally {
+      readings -= 1;
       this.release();
     }
   }
@@ -79,7 +95,7 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     }
     const [blobId, offset, length] = this.#segment;
     const position = offset + this.#done;
-    const size = Math.min(PIECE_BYTES, length - this.#done);
+    const size = Math.min(this.#pieceBytes, length - this.#done);
     this.#done += size;
     const content = this.source.content(blobId);
     if ('bytes' in content) return content.bytes.subarray(position, position + size);
@@ -89,12 +105,20 @@ export class Reading implements AsyncIterableIterator<Uint8Array> {
     return piece;
   }
 
-  /** The one that was given out last but one: what the system has to clear for each piece anew costs more than reading it. */
+  /** The one that was given out last but one is free again. */
   #takeBuffer(size: number): Uint8Array {
-    const [older, newer] = this.#buffers;
-    const buffer = older && older.length >= size ? older : Buffer.allocUnsafeSlow(size);
-    this.#buffers = [newer, buffer];
-    return buffer.length === size ? buffer : buffer.subarray(0, size);
+    let buffer = this.#buffers.length === 2 ? this.#buffers.shift() : undefined;
+    if (size === PIECE_BYTES) buffer ??= spare.pop();
+    if (buffer === undefined || buffer.length < size) buffer = Buffer.allocUnsafeSlow(size);
+    this.#buffers.push(buffer);
+    return buffer.subarray(0, size);
+  }
+
+  /** Only after the last piece: of one that was not used up nobody knows whether it is still being sent. */
+  #keepBuffers(): void {
+    const whole = this.#buffers.filter(({ length }) => length === PIECE_BYTES);
+    spare.push(...whole.slice(0, MOST_SPARE - spare.length));
+    this.#buffers.length = 0;
   }
 
   async #openFile(file: string): Promise<BlobReader> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Digest, Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 import { S3Error } from '../errors';
-import { createThreadHasher, HASH_THREADS } from './hash-threads';
+import { createThreadHasher, exchange, HASH_THREADS, rest, ThreadHasher } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
 import { incompleteBody, tooLarge, tooSmall } from './refusals';
 
@@ -36,16 +36,15 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
       for await (const piece of source) {
         length += piece.length;
         if (length > limit) break;
-        for (const hasher of hashes.all) {
-          const taken = hasher.update(piece);
-          if (taken instanceof Promise) await taken;
-        }
-        yield piece;
+        for (const hasher of hashes.direct) hasher.update(piece);
+        const passed = exchange(hashes.threads, [piece]);
+        for (const one of passed instanceof Promise ? await passed : passed) yield one;
       }
+      for (const passed of await rest(hashes.threads)) yield passed;
       checkLength(length, expected);
       digest = compare(await computed(hashes), expected);
     } finally {
-      if (!digest) for (const hasher of hashes.all) hasher.abandon?.();
+      if (!digest) for (const hasher of hashes.threads) hasher.abandon();
     }
   }
 
@@ -60,11 +59,12 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
 }
 
 interface Hashes {
-  readonly md5: Hasher;
+  readonly md5: Hasher | ThreadHasher;
   /** Serves as the checksum as well. */
-  readonly sha256: Hasher | undefined;
+  readonly sha256: Hasher | ThreadHasher | undefined;
   readonly checksum: Hasher | undefined;
-  readonly all: readonly Hasher[];
+  readonly direct: readonly Hasher[];
+  readonly threads: readonly ThreadHasher[];
 }
 
 async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Expected): Promise<Hashes> {
@@ -77,7 +77,14 @@ async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Ex
   const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? create('sha256') : undefined;
   const md5 = create('md5');
   const checksum = wanted && wanted.algorithm !== 'SHA256' ? await createHasher(wanted.algorithm) : undefined;
-  return { md5, sha256, checksum, all: [md5, sha256, checksum].filter((hasher) => hasher !== undefined) };
+  const all = [md5, sha256, checksum].filter((hasher) => hasher !== undefined);
+  return {
+    md5,
+    sha256,
+    checksum,
+    direct: all.filter((hasher): hasher is Hasher => !(hasher instanceof ThreadHasher)),
+    threads: all.filter((hasher) => hasher instanceof ThreadHasher),
+  };
 }
 
 function checkLength(length: number, { length: announced, minLength = 0, maxLength }: Expected): void {

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Hasher } from './hasher';
 
 /** Algorithms that a thread computes. */
 export type ThreadAlgorithm = 'md5' | 'sha256';
@@ -11,26 +10,26 @@ export type ThreadAlgorithm = 'md5' | 'sha256';
  */
 export const HASH_THREADS = Math.min(availableParallelism() - 1, 2);
 
-/** How much a thread is given at a time, and how much of one body may wait for it. */
-const SLOT_BYTES = 512 * 1024;
-const SLOTS_PER_BODY = 3;
+/** How much a thread is given at a time, and how often, before some of it has to come back. */
+const BATCH_BYTES = 512 * 1024;
+const BATCHES_AWAY = 3;
 
-/** Memory that no body uses now: what the system has to clear anew for each body takes longer than copying into it. */
-const spare: Uint8Array[] = [];
-const MOST_SPARE = 6;
+/** Smaller pieces are copied into one: to hand over each of them would take longer. */
+const LEAST_HANDED_OVER_BYTES = 8 * 1024;
 
 /** What a thread runs. A text, because the emulator is one file (docs/decisions/0016-emulator-in-one-file.md). */
 const PROGRAM = `
 const { createHash } = require('node:crypto');
 const { parentPort } = require('node:worker_threads');
 const hashes = new Map();
-parentPort.on('message', ({ id, algorithm, bytes, ends, digests }) => {
+parentPort.on('message', ({ id, algorithm, buffers, ends, digests }) => {
   if (algorithm) hashes.set(id, createHash(algorithm));
-  if (bytes) {
-    hashes.get(id)?.update(bytes);
-    parentPort.postMessage({ id, slot: bytes.buffer }, [bytes.buffer]);
+  const hash = hashes.get(id);
+  if (buffers && hash) {
+    for (const buffer of buffers) hash.update(new Uint8Array(buffer));
+    parentPort.postMessage({ id, buffers }, buffers);
   }
-  if (digests) parentPort.postMessage({ id, digest: hashes.get(id).digest() });
+  if (digests) parentPort.postMessage({ id, digest: hash.digest() });
   if (ends) hashes.delete(id);
 });
 `;
@@ -38,29 +37,49 @@ parentPort.on('message', ({ id, algorithm, bytes, ends, digests }) => {
 interface Message {
   readonly id: number;
   readonly algorithm?: ThreadAlgorithm;
-  readonly bytes?: Uint8Array;
+  readonly buffers?: readonly ArrayBuffer[];
   readonly digests?: boolean;
   readonly ends?: boolean;
 }
 
-/** Memory that was taken in and is free again, or the digest. */
+/** Memory that was taken in and comes back, or the digest. */
 interface Reply {
   readonly id: number;
-  readonly slot?: ArrayBuffer;
+  readonly buffers?: readonly ArrayBuffer[];
   readonly digest?: Uint8Array;
 }
 
 const threads = new Set<HashThread>();
 let lastId = 0;
 
-/** A hasher whose work is done in the thread that has least to do. Threads are made when they are needed, and keep no process alive. */
-export function createThreadHasher(algorithm: ThreadAlgorithm): Hasher {
+/** A hash that is computed by the thread that has least to do. Threads are made when they are needed, and keep no process alive. */
+export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
   let [thread] = [...threads].sort((a, b) => a.load - b.load);
   if (thread === undefined || (thread.load > 0 && threads.size < HASH_THREADS)) {
     thread = new HashThread();
     threads.add(thread);
   }
   return new ThreadHasher(thread, algorithm);
+}
+
+/**
+ * {@link ThreadHasher.exchange} with each in turn: what one has hashed goes on to the next. A promise only when there is
+ * something to wait for.
+ */
+export function exchange(
+  [hasher, ...others]: readonly ThreadHasher[],
+  pieces: readonly Uint8Array[],
+): readonly Uint8Array[] | Promise<readonly Uint8Array[]> {
+  if (hasher === undefined) return pieces;
+  const passed = hasher.exchange(pieces);
+  return passed instanceof Promise ? passed.then((all) => exchange(others, all)) : exchange(others, passed);
+}
+
+/** {@link ThreadHasher.rest} of each in turn. */
+export async function rest(hashers: readonly ThreadHasher[]): Promise<readonly Uint8Array[]> {
+  let passed: readonly Uint8Array[] = [];
+  for (const hasher of hashers) passed = [...(await hasher.exchange(passed)), ...(await hasher.rest())];
+  return passed;
 }
 
 class HashThread {
@@ -75,10 +94,7 @@ class HashThread {
 
   constructor() {
     this.#worker.unref();
-    this.#worker.on('message', ({ id, slot, digest }: Reply) => {
-      if (slot && spare.length < MOST_SPARE) spare.push(new Uint8Array(slot));
-      this.#hashers.get(id)?.onReply(digest);
-    });
+    this.#worker.on('message', ({ id, ...reply }: Reply) => this.#hashers.get(id)?.onReply(reply));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The thread that computes hashes has ended.')));
   }
@@ -94,7 +110,7 @@ class HashThread {
 
   send(message: Message): void {
     if (message.ends) this.#hashers.delete(message.id);
-    this.#worker.postMessage(message, message.bytes ? [message.bytes.buffer as ArrayBuffer] : []);
+    this.#worker.postMessage(message, message.buffers);
   }
 
   #fail(error: unknown): void {
@@ -104,13 +120,16 @@ class HashThread {
   }
 }
 
-/** Copies bytes into memory of its own, which goes to the thread and comes back, while more are copied. */
-class ThreadHasher implements Hasher {
+/** One hash of one body. Hands the memory of pieces over to a thread, and gets it back when their bytes are hashed. */
+export class ThreadHasher {
   readonly #id = ++lastId;
-  #slot: Uint8Array | undefined;
-  #filled = 0;
-  /** Slots that the thread has. */
-  #sent = 0;
+  /** What goes to the thread next. */
+  #batch: Uint8Array[] = [];
+  #batchBytes = 0;
+  /** Batches that the thread has. */
+  #away = 0;
+  /** What has come back. */
+  #hashed: Uint8Array[] = [];
   #failure: { readonly error: unknown } | undefined;
   /** Whoever waits for a reply. */
   #wake: () => void = () => undefined;
@@ -124,20 +143,28 @@ class ThreadHasher implements Hasher {
     thread.send({ id: this.#id, algorithm });
   }
 
-  async update(bytes: Uint8Array): Promise<void> {
-    for (let taken = 0; taken < bytes.length; ) {
-      if (this.#slot === undefined) {
-        await this.#until(() => this.#sent < SLOTS_PER_BODY);
-        this.#slot = spare.pop() ?? new Uint8Array(SLOT_BYTES);
-      }
-      const some = bytes.subarray(taken, taken + SLOT_BYTES - this.#filled);
-      this.#slot.set(some, this.#filled);
-      this.#filled += some.length;
-      taken += some.length;
-      if (this.#filled === SLOT_BYTES) this.#send();
+  /**
+   * Takes pieces over, whose memory nobody else may use from then on, and gives back what is hashed by now: the same bytes in
+   * the same order, cut into the same pieces or fewer. The next ones may come once a promise has resolved.
+   */
+  exchange(pieces: readonly Uint8Array[]): Uint8Array[] | Promise<Uint8Array[]> {
+    for (const piece of pieces) {
+      this.#batch.push(piece);
+      this.#batchBytes += piece.length;
+      if (this.#batchBytes >= BATCH_BYTES) this.#send();
     }
+    if (this.#away < BATCHES_AWAY) return this.#takeHashed();
+    return this.#until(() => this.#away < BATCHES_AWAY).then(() => this.#takeHashed());
   }
 
+  /** Gives back everything that has not come back yet. */
+  async rest(): Promise<Uint8Array[]> {
+    this.#send();
+    await this.#until(() => this.#away === 0);
+    return this.#takeHashed();
+  }
+
+  /** Once, after the last bytes. */
   async digest(): Promise<Buffer> {
     this.#send();
     this.thread.send({ id: this.#id, digests: true });
@@ -146,14 +173,15 @@ class ThreadHasher implements Hasher {
     return this.#digest as Buffer;
   }
 
+  /** Instead of `digest`, where none is wanted any more. What the thread has does not come back. */
   abandon(): void {
-    // What the thread has still to read is not used again.
     this.thread.send({ id: this.#id, ends: true });
   }
 
-  onReply(digest: Uint8Array | undefined): void {
+  onReply({ buffers = [], digest }: Omit<Reply, 'id'>): void {
     if (digest) this.#digest = Buffer.from(digest);
-    else this.#sent -= 1;
+    else this.#away -= 1;
+    for (const buffer of buffers) this.#hashed.push(new Uint8Array(buffer));
     this.#wake();
   }
 
@@ -163,11 +191,18 @@ class ThreadHasher implements Hasher {
   }
 
   #send(): void {
-    if (this.#slot === undefined) return;
-    this.thread.send({ id: this.#id, bytes: this.#slot.subarray(0, this.#filled) });
-    this.#sent += 1;
-    this.#slot = undefined;
-    this.#filled = 0;
+    if (this.#batchBytes === 0) return;
+    const all = this.#batch.every(canBeHandedOver) ? this.#batch : [join(this.#batch, this.#batchBytes)];
+    this.thread.send({ id: this.#id, buffers: all.map(({ buffer }) => buffer as ArrayBuffer) });
+    this.#away += 1;
+    this.#batch = [];
+    this.#batchBytes = 0;
+  }
+
+  #takeHashed(): Uint8Array[] {
+    const hashed = this.#hashed;
+    this.#hashed = [];
+    return hashed;
   }
 
   async #until(isSo: () => boolean): Promise<void> {
@@ -178,4 +213,19 @@ class ThreadHasher implements Hasher {
       });
     }
   }
+}
+
+/** Whether a piece has memory of its own, and enough of it. */
+function canBeHandedOver({ buffer, byteLength }: Uint8Array): boolean {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength >= LEAST_HANDED_OVER_BYTES;
+}
+
+function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (const piece of pieces) {
+    joined.set(piece, end);
+    end += piece.length;
+  }
+  return joined;
 }

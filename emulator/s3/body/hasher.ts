@@ -3,21 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { IHasher } from 'hash-wasm';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 
-/** Computes one hash or checksum over bytes that pass. */
+/** Computes one hash or checksum over bytes that pass, which are the caller's again at once. */
 export interface Hasher {
-  /**
-   * The bytes are the caller's again when this has returned; where it gives a promise, once that has resolved, and the next ones
-   * not before.
-   */
   update(bytes: Uint8Array): unknown;
   /** Once, after the last bytes. */
-  digest(): Buffer | Promise<Buffer>;
-  /** Instead of `digest`, where no digest is wanted any more. */
-  abandon?(): void;
-}
-
-/** One that computes here and now. */
-export interface DirectHasher extends Hasher {
   digest(): Buffer;
 }
 
@@ -31,7 +20,7 @@ export const CHECKSUM_BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
 };
 
 /** A hasher of one of S3's checksums. What WebAssembly computes is loaded when it is asked for first. */
-export async function createHasher(algorithm: ChecksumAlgorithm): Promise<DirectHasher> {
+export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Hasher> {
   switch (algorithm) {
     case 'CRC32':
       return new Crc32();
@@ -44,7 +33,7 @@ export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Direct
   }
 }
 
-class Crc32 implements DirectHasher {
+class Crc32 implements Hasher {
   #value = 0;
 
   update(bytes: Uint8Array): void {
@@ -62,7 +51,7 @@ class Crc32 implements DirectHasher {
 const idle: Record<'CRC32C' | 'CRC64NVME', IHasher[]> = { CRC32C: [], CRC64NVME: [] };
 const MOST_IDLE = 16;
 
-async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<DirectHasher> {
+async function createWasmHasher(algorithm: 'CRC32C' | 'CRC64NVME'): Promise<Hasher> {
   const hasher = idle[algorithm].pop() ?? (await instantiate(algorithm));
   hasher.init();
   return {

@@ -85,19 +85,19 @@ async function pump(
   try {
     let next = await iterator.next();
     response.writeHead(status, headers);
+    // The next piece, or that of another answer, takes the place of this one in memory: it has to have left.
     for (; !next.done; next = await iterator.next()) {
       if (response.destroyed || isCurrent?.() === false) return false;
       left -= next.value.length;
-      if (left === 0) {
-        response.end(next.value);
-        isWhole = true;
-        return true;
+      if (left > 0) await write(exchange, next.value);
+      else {
+        await end(exchange, next.value);
+        isWhole = response.writableFinished;
+        if (!isWhole) return false;
       }
-      // The next piece takes its place in memory.
-      await write(exchange, next.value);
     }
-    // Fewer bytes than announced: the client must not take them for all.
-    return false;
+    // With fewer bytes than announced the client must not take them for all.
+    return isWhole;
   } finally {
     await iterator.return?.();
     if (!isWhole) cut(exchange);
@@ -129,13 +129,22 @@ async function sendPart(
 
 /** Resolves once the piece has left, or nothing can leave any more. */
 function write({ response }: Exchange, piece: Uint8Array): Promise<void> {
+  return untilDone(response, (done) => response.write(piece, done));
+}
+
+/** The same for the last piece. */
+function end({ response }: Exchange, piece: Uint8Array): Promise<void> {
+  return untilDone(response, (done) => response.end(piece, done));
+}
+
+function untilDone(response: Exchange['response'], act: (done: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       response.off('close', done);
       resolve();
     };
     response.on('close', done);
-    response.write(piece, done);
+    act(done);
   });
 }
 

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { benchConstructs } from '../bench/constructs';
 import { benchEmulator } from '../bench/emulator';
 import { benchS3 } from '../bench/emulator/s3';
 import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from '../bench/options';
 import { benchProvider } from '../bench/provider';
-import { installationOf } from '../bench/provider/installation';
+import { executableIn, type Installation, installationOf } from '../bench/provider/installation';
 import { buildPeer } from '../bench/provider/peer';
 import { emulatorService, standInService } from '../bench/provider/service';
 import { observe } from '../bench/report/machine';
@@ -72,7 +73,6 @@ async function provider(options: Options): Promise<Report[]> {
   const contenders = peer ? [{ label: 'Go peer', installation: peer.installation }, ours] : [ours];
   const bench = {
     terraform: terraform.path,
-    contenders,
     startService: peer ? standInService(peer.standIn) : emulatorService,
     rounds: options.rounds,
     count: options.count,
@@ -89,13 +89,17 @@ async function provider(options: Options): Promise<Report[]> {
   const short = measures.filter((measure) => measure !== 'many');
   if (short.length > 0) {
     const ended = observe(versions);
-    const figures = await benchProvider({ ...bench, measures: short });
+    const figures = await benchProvider({
+      ...bench,
+      contenders: [...contenders, { label: 'Coffer for Node', installation: forNode(ours.installation) }],
+      measures: short,
+    });
     const title = 'Provider: start and a small plan';
     reports.push({ id: 'provider', title, figures, circumstances: ended(), command, notes });
   }
   if (measures.includes('many')) {
     const ended = observe(versions);
-    const figures = await benchProvider({ ...bench, measures: ['many'] });
+    const figures = await benchProvider({ ...bench, contenders, measures: ['many'] });
     const title = 'Provider: many secrets';
     reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command, notes });
   }
@@ -151,6 +155,11 @@ async function constructs(options: Options): Promise<Report[]> {
 async function buildProvider(): Promise<string> {
   const { stdout } = await must(bin('tsx'), [inRoot('scripts', 'build-provider.ts')], { cwd: ROOT });
   return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** The same provider as a script for Node, which was built beside it. */
+function forNode({ executable, version }: Installation): Installation {
+  return installationOf(executableIn(inRoot('dist', 'mirror-node'), version, basename(dirname(executable))));
 }
 
 function commandOf(part: Part, { full, rounds, count, only }: Options): string {

@@ -159,12 +159,18 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     return this.resource.current.rotatedAt;
   }
 
-  /** Public key id of the previous key. Null before the first rotation and after a retirement. */
+  /**
+   * Public key id of the previous key. Null before the first rotation and after a retirement: put `Fn.coalesce` around it in a
+   * `TerraformOutput`, because `cdktf output` ends with an error at an output that is null.
+   */
   public get previousAccessKeyId(): string {
     return orNull(this.resource.previous.accessKeyId);
   }
 
-  /** When the overlap is over, after which the next plan retires the previous key (RFC 3339). Null where there is none. */
+  /**
+   * When the overlap is over, after which the next plan retires the previous key (RFC 3339). Null where there is none; for a
+   * `TerraformOutput` see {@link previousAccessKeyId}.
+   */
   public get retireAfter(): string {
     return orNull(this.resource.previous.retireAfter);
   }

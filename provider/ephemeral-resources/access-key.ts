@@ -67,8 +67,7 @@ export const ephemeralAccessKey = defineEphemeralResource<Connection>()({
     };
   },
 
-  close: (request) =>
-    request.client.client.accessKeys.deleteIfExists(String(request.privateState.get('id')), toCall(request)),
+  close: (request) => request.client.client.accessKeys.revoke(String(request.privateState.get('id')), toCall(request)),
 });
 
 const missingProject = () =>

@@ -51,8 +51,8 @@ export const rotatingAccessKeySchema = {
       validators: [duration()],
     }),
     store_in: storeInAttribute(
-      'The secret always holds the current key; a rotation writes the new one into the same secret. Another secret, or none ' +
-        'any more, replaces both keys; another format rotates, and so does a first secret.',
+      'The secret always holds the current key; a rotation writes the new one into the same secret. Another `secret_name`, ' +
+        'or no `store_in` any more, replaces both keys; another `secret_id` or `format` rotates, and so does a first secret.',
     ),
     // Computed
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),

@@ -12,8 +12,9 @@ import { plannedSecretId } from './sink';
 /**
  * What a plan does to the two keys (P26): nothing, or one of three things, each of them said in a warning.
  *
- * 1. Another secret to store in replaces the whole: the old one goes with its keys.
- * 2. What the current key was made from changed, or the key or its secret is gone: it rotates.
+ * 1. Another secret to store in replaces the whole where one of both is owned: it comes and goes with its keys.
+ * 2. What the current key was made from changed, or the key or its secret is gone, or a secret that is only written to gives
+ *    way to another one: it rotates.
  * 3. The overlap is over, as the last read has noted in private state: the previous key retires.
  */
 
@@ -59,7 +60,8 @@ function planNextKey(
 ): void {
   const { current, previous, store_in: storeIn } = prior;
   set('current', UNKNOWN);
-  if (storeIn === null || prior.secret_id === null) set('secret_id', plannedSecretId(plan.store_in));
+  if (storeIn === null || prior.secret_id === null || isWrittenAnew(prior, plan.store_in))
+    set('secret_id', plannedSecretId(plan.store_in));
   // What may yet turn out to be the same must not promise anything.
   if (!reasons.some(({ certain }) => certain)) {
     set('previous', UNKNOWN);
@@ -79,12 +81,18 @@ function planNextKey(
   diagnostics.warn('The access key rotates', `A new key is made, because ${why}.${stays}${oldest}`, path('current'));
 }
 
-/** True if another secret than before is to hold the key. A first one needs no replacement. */
+/** True if an owned secret is to hold the key no more, or begins to. A first secret needs no replacement. */
 function sinkMoves({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
   if (before === null) return false;
   if (!isObject(after as Value)) return true;
-  const { secret_name, secret_id } = after as Readonly<Record<string, Value>>;
-  return secret_name !== before.secret_name || secret_id !== before.secret_id;
+  const { secret_name } = after as Readonly<Record<string, Value>>;
+  return secret_name !== before.secret_name;
+}
+
+/** True if the key goes, or may go, into another secret of which only the value is ours. */
+function isWrittenAnew({ store_in: before }: RotatingAccessKey, after: unknown): boolean {
+  if (before === null || !isObject(after as Value)) return false;
+  return (after as Readonly<Record<string, Value>>).secret_id !== before.secret_id;
 }
 
 function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessKey) {
@@ -102,7 +110,10 @@ function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessK
     if (maySet(plan.store_in)) add('it is to be stored in a secret', !isUnknown(plan.store_in));
     return reasons;
   }
-  const format = (plan.store_in as NonNullable<RotatingAccessKey['store_in']>).format;
+  const { format, secret_id: id } = plan.store_in as NonNullable<RotatingAccessKey['store_in']>;
+  if (isWrittenAnew(prior, plan.store_in)) {
+    add(isUnknown(id) ? 'store_in may name another secret' : 'store_in names another secret', !isUnknown(id));
+  }
   if (format !== prior.store_in.format) add('the format in the secret changed', !isUnknown(format));
   if (prior.secret_id === null) add('the secret that held it is gone');
   else if (privateState.get(SINK_IN_DOUBT) === true) add('it is not known which key the secret holds');

@@ -47,7 +47,8 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
       bucketIds: plan.bucket_ids ?? [],
       permissions: toPermissions(plan.permissions),
       storeIn: plan.store_in,
-      secretId: state.secret_id,
+      // Of its own by name, or the one that is named now.
+      secretId: plan.store_in?.secret_id ?? state.secret_id,
       whenInDoubt: 'keep',
     });
   } catch (error) {

@@ -152,8 +152,9 @@ async function requireFreeName(request: Request, name: string, projectId: string
   throw new DiagnosticError(
     'Name of the secret is taken',
     `There is a secret named ${JSON.stringify(name)} already, with id ${JSON.stringify(taken.id)}. No key was made. Choose ` +
-      `another secret_name; or let the key be stored in that one, with store_in = { secret_id = ${JSON.stringify(taken.id)} }, ` +
-      'which is also the way to use create_before_destroy.',
+      'another secret_name. If that secret was made for the key that is being replaced, it goes with that key: leave out ' +
+      'create_before_destroy, or store keys in a coffer_secret of its own, by secret_id. If it was not, the key can be stored in ' +
+      `it, with store_in = { secret_id = ${JSON.stringify(taken.id)} }.`,
     path('store_in', 'secret_name'),
   );
 }

@@ -38,7 +38,7 @@ export interface RotatingAccessKeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly rotationTrigger?: { [key: string]: string };
   /**
-  * Stores the secret half in a key/value secret of the same service instead of the state. Exactly one of `secret_name` and `secret_id` is set. If storing fails, the new key is deleted again. The secret always holds the current key; a rotation writes the new one into the same secret. Another secret, or none any more, replaces both keys; another format rotates, and so does a first secret.
+  * Stores the secret half in a key/value secret of the same service instead of the state. Exactly one of `secret_name` and `secret_id` is set. If storing fails, the new key is deleted again. The secret always holds the current key; a rotation writes the new one into the same secret. Another `secret_name`, or no `store_in` any more, replaces both keys; another `secret_id` or `format` rotates, and so does a first secret.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/rotating_access_key#store_in RotatingAccessKey#store_in}
   */

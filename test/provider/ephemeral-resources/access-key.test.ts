@@ -162,6 +162,16 @@ it('P28: a key that could not be deleted is an error that names it, and is delet
   expect(keys()).toEqual([]);
 });
 
+it('P28: the deletion goes on for a while when the service has trouble', async () => {
+  const { private: remembered } = await host.open(TYPE, config());
+  emulator.faults.add({ operation: 'deleteAccessKey', status: 503, times: 12 });
+
+  const closed = await host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
+
+  expect(closed.diagnostics).toEqual([]);
+  expect(keys()).toEqual([]);
+});
+
 it('P28: data sources show all keys but the open ones, also one on its way', async () => {
   const { kept } = await host.apply(TYPE, config());
   const open = await host.open(TYPE, config());

@@ -56,6 +56,12 @@ async function create(extra = {}) {
   return kept as Kept;
 }
 
+/** Makes a secret that is not of a key, and results in its id. */
+async function makeSecret(name: string): Promise<string> {
+  const { kept } = await host.apply('coffer_secret', { name, value_wo: 'not yet', value_wo_version: '1' });
+  return String(kept?.state.id);
+}
+
 /** Refreshes as a plan does. */
 async function refresh(kept: Kept | null) {
   const refreshed = await host.refresh(TYPE, kept as Kept);
@@ -434,6 +440,44 @@ describe('with a secret to store in', () => {
     expect(slot(kept, 'previous')).toMatchObject({ id: idIn(first, 'current'), secret_access_key: null });
     expect(slot(kept, 'current')?.secret_access_key).toBeNull();
     expect(secrets()).toHaveLength(1);
+  });
+
+  it('P26: another secret that is only written to gets the next key, while the one before keeps the previous key', async () => {
+    const [before, after] = [await makeSecret('before'), await makeSecret('after')];
+    const first = await create({ store_in: { secret_id: before } });
+    const elsewhere = config('1', { store_in: { secret_id: after } });
+
+    const { action, kept, diagnostics } = await host.apply(TYPE, elsewhere, first);
+
+    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
+    expect(diagnostics[0]?.detail).toContain('store_in names another secret');
+    expect(kept?.state.secret_id).toBe(after);
+    expect(emulator.inspect.secretValue(before)).toBe(emulator.inspect.secretAccessKey(String(idIn(kept, 'previous'))));
+    expect(emulator.inspect.secretValue(after)).toBe(emulator.inspect.secretAccessKey(String(idIn(kept, 'current'))));
+    expect(host.plan(TYPE, elsewhere, kept).action).toBe('no-op');
+  });
+
+  it('of a secret that is not known yet the plan says that it may be another', async () => {
+    const first = await create({ store_in: { secret_id: await makeSecret('sink') } });
+
+    const plan = host.plan(TYPE, config('1', { store_in: { secret_id: UNKNOWN } }), first);
+
+    expect([plan.action, ...summaries(plan.diagnostics)]).toEqual(['update', ROTATES]);
+    expect(plan.diagnostics[0]?.detail).toContain('store_in may name another secret');
+    expect([plan.planned.previous, plan.planned.secret_id]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it.each([
+    ['its own to one that is only written to', 'own'],
+    ['one that is only written to to its own', 'written'],
+  ])('a change from %s replaces the whole', async (_name, from) => {
+    const sinks = { own: { secret_name: 'own' }, written: { secret_id: await makeSecret('sink') } };
+    const { own, written } = sinks;
+    const first = await create({ store_in: from === 'own' ? own : written });
+
+    const plan = host.plan(TYPE, config('1', { store_in: from === 'own' ? written : own }), first);
+
+    expect(plan).toMatchObject({ action: 'replace', replaced: ['store_in'] });
   });
 
   it('P25: the loss of the secret rotates, and the plan says why', async () => {

@@ -10,7 +10,7 @@ import {
   type RotatingAccessKey,
   rotatingAccessKeySchema,
 } from './rotating-access-key-schema';
-import { discard, RETIRE_DUE, retire, retireAfter, rotate, toCurrent } from './rotation';
+import { discard, PREVIOUS_READ_AT, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
@@ -71,8 +71,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
     const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
     if (isGone && secretId === null) return undefined;
     if (record) privateState.set('unseen_since', undefined);
-    const due = previous !== null && now() >= Date.parse(previous.retire_after ?? '');
-    privateState.set(RETIRE_DUE, due || undefined);
+    privateState.set(PREVIOUS_READ_AT, previous ? now() : undefined);
     return {
       ...state,
       overlap: state.overlap ?? DEFAULT_OVERLAP,

@@ -6,7 +6,7 @@ import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../fram
 import type { Connection } from '../service/connection';
 import { maySet } from './common';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
-import { RETIRE_DUE, retireAfter, SINK_IN_DOUBT } from './rotation';
+import { PREVIOUS_READ_AT, retireAfter, SINK_IN_DOUBT } from './rotation';
 import { plannedSecretId } from './sink';
 
 /**
@@ -15,7 +15,7 @@ import { plannedSecretId } from './sink';
  * 1. Another secret to store in replaces the whole where one of both is owned: it comes and goes with its keys.
  * 2. What the current key was made from changed, or the key or its secret is gone, or a secret that is only written to gives
  *    way to another one: it rotates.
- * 3. The overlap is over, as the last read has noted in private state: the previous key retires.
+ * 3. The overlap, as it is configured now, was over at the last read: the previous key retires.
  */
 
 type Request = PlanRequest<RotatingAccessKey, Connection>;
@@ -29,7 +29,7 @@ export function planFirstKey({ plan, set }: Request): void {
 
 /** Plans what happens to the keys that exist. */
 export function planRotation(request: Request, prior: RotatingAccessKey): void {
-  const { plan, set, privateState, diagnostics, requiresReplace } = request;
+  const { plan, set, requiresReplace } = request;
   if (sinkMoves(prior, plan.store_in)) {
     requiresReplace(path('store_in'));
     return;
@@ -38,19 +38,32 @@ export function planRotation(request: Request, prior: RotatingAccessKey): void {
   if ((prior.undeleted_ids ?? []).length > 0) set('undeleted_ids', []);
   if (reasons.length > 0) {
     planNextKey(request, prior, reasons);
-  } else if (prior.previous && privateState.get(RETIRE_DUE) === true) {
+  } else if (prior.previous) {
+    planPrevious(request, prior, prior.previous);
+  }
+}
+
+/** Plans what an overlap that goes on, ends, or is changed means for the previous key. */
+function planPrevious(
+  { plan, set, privateState, diagnostics }: Request,
+  prior: RotatingAccessKey,
+  previous: NonNullable<RotatingAccessKey['previous']>,
+): void {
+  const until = (retire_after: unknown) =>
+    set('previous', { ...previous, retire_after } as unknown as RotatingAccessKey['previous']);
+  if (isUnknown(plan.overlap)) {
+    until(UNKNOWN);
+    return;
+  }
+  const end = plan.overlap === prior.overlap ? previous.retire_after : retireAfter(prior, plan.overlap);
+  if (Number(privateState.get(PREVIOUS_READ_AT)) >= Date.parse(end ?? '')) {
     set('previous', null);
     diagnostics.warn(
       'The previous access key retires',
-      `The overlap ended at ${prior.previous.retire_after}: the previous key ${JSON.stringify(prior.previous.id)} is deleted. ` +
-        'The current key stays as it is.',
+      `The overlap ended at ${end}: the previous key ${JSON.stringify(previous.id)} is deleted. The current key stays as it is.`,
       path('previous'),
     );
-  } else if (prior.previous && isUnknown(plan.overlap)) {
-    set('previous', { ...prior.previous, retire_after: UNKNOWN } as unknown as RotatingAccessKey['previous']);
-  } else if (prior.previous && plan.overlap !== prior.overlap) {
-    set('previous', { ...prior.previous, retire_after: retireAfter(prior, plan.overlap) });
-  }
+  } else if (end !== previous.retire_after) until(end);
 }
 
 function planNextKey(

@@ -8,8 +8,8 @@ import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 import { SINK_UNSEEN } from './sink-state';
 
-/** Private state: the overlap is over, as of the last read. */
-export const RETIRE_DUE = 'retire_due';
+/** Private state: when the previous key was last read, in milliseconds. A plan looks at no clock of its own, so that it stays the same. */
+export const PREVIOUS_READ_AT = 'previous_read_at';
 
 /** Private state: nobody knows whether the secret holds the current key. */
 export const SINK_IN_DOUBT = 'sink_in_doubt';
@@ -63,7 +63,6 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
   privateState.set(SINK_IN_DOUBT, undefined);
   const { current, previous } = state;
   // Without a current key to move, the previous one keeps its place.
-  if (current) privateState.set(RETIRE_DUE, undefined);
   const oldest = current && previous ? [previous.id ?? ''] : [];
   const rotated = {
     ...plan,
@@ -82,8 +81,7 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
 
 /** Deletes the previous key. */
 export function retire(request: Request): Promise<RotatingAccessKey> {
-  const { plan, state, privateState } = request;
-  privateState.set(RETIRE_DUE, undefined);
+  const { plan, state } = request;
   return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
 }
 

@@ -245,6 +245,29 @@ describe('the overlap', () => {
     expect(emulator.journal.requests()).toEqual([]);
   });
 
+  it('that is made longer when it is over goes on', async () => {
+    const { kept } = await host.apply(TYPE, config('2'), await create());
+    clock.now += 30 * HOUR;
+
+    const longer = await host.apply(TYPE, config('2', { overlap: '48h' }), await refresh(kept));
+
+    expect([longer.action, ...longer.diagnostics]).toEqual(['update']);
+    expect(keys()).toHaveLength(2);
+    expect(slot(longer.kept, 'previous')?.retire_after).toBe(at(48));
+    expect(host.plan(TYPE, config('2', { overlap: '48h' }), await refresh(longer.kept)).action).toBe('no-op');
+  });
+
+  it('that is made so short that it is over ends at once', async () => {
+    const { kept } = await host.apply(TYPE, config('2'), await create());
+    clock.now += 3 * HOUR;
+
+    const shorter = await host.apply(TYPE, config('2', { overlap: '2h' }), await refresh(kept));
+
+    expect(summaries(shorter.diagnostics)).toEqual([RETIRES]);
+    expect(keys()).toEqual([idIn(shorter.kept, 'current')]);
+    expect(host.plan(TYPE, config('2', { overlap: '2h' }), await refresh(shorter.kept)).action).toBe('no-op');
+  });
+
   it('P17: is judged by the last read, not by the plan', async () => {
     const { kept } = await host.apply(TYPE, config('2'), await create());
     clock.now += 1000 * HOUR;

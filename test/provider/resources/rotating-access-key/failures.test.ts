@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Kept } from '../../../support/host';
+import { summaries } from '../support/bench';
+import { idIn, ROTATES, shareRotatingKeys, TYPE } from './support';
+
+const { bench, config, create, keys, refresh } = shareRotatingKeys();
+
+describe('when something fails, a key works and none is lost', () => {
+  /** Every key at the service is in state, and the current one works. */
+  const expectNoOrphan = (kept: Kept | null) => {
+    const known = [idIn(kept, 'current'), idIn(kept, 'previous'), ...((kept?.state.undeleted_ids ?? []) as string[])];
+    expect(keys().sort()).toEqual(known.filter(Boolean).sort());
+    expect(keys()).toContain(idIn(kept, 'current'));
+  };
+
+  it.each([
+    ['refused', { status: 403 }],
+    ['lost', { status: 500, when: 'after-commit' as const }],
+    ['cut before', { cut: 'before-commit' as const }],
+  ])('P26: the create of a rotation is %s', async (_name, fault) => {
+    const first = await create();
+    const broken = bench.emulator.faults.add({ operation: 'createAccessKey', ...fault });
+
+    const failed = await bench.host.apply(TYPE, config('2'), first);
+
+    expect(failed.diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(failed.kept?.state).toEqual(first.state);
+    expectNoOrphan(failed.kept);
+    broken.remove();
+    const { kept } = await bench.host.apply(TYPE, config('2'), failed.kept);
+    expectNoOrphan(kept);
+    expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
+  });
+
+  it('P26: the delete of the oldest', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const broken = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+
+    const failed = await bench.host.apply(TYPE, config('3'), rotated);
+
+    expect(summaries(failed.diagnostics)).toEqual([ROTATES, 'error: Old access key not deleted']);
+    expect(failed.kept?.state.undeleted_ids).toEqual([idIn(rotated, 'previous')]);
+    expectNoOrphan(failed.kept);
+    broken.remove();
+    const { action, kept } = await bench.host.apply(TYPE, config('3'), await refresh(failed.kept));
+    expect([action, keys().length]).toEqual(['update', 2]);
+    expectNoOrphan(kept);
+    expect(bench.host.plan(TYPE, config('3'), kept).action).toBe('no-op');
+  });
+
+  it('P26: the delete of a retirement', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await create());
+    const broken = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
+
+    const failed = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await refresh(rotated));
+
+    expectNoOrphan(failed.kept);
+    broken.remove();
+    const { kept } = await bench.host.apply(TYPE, config('2', { overlap: '0s' }), await refresh(failed.kept));
+    expect(keys()).toEqual([idIn(kept, 'current')]);
+    expect(bench.host.plan(TYPE, config('2', { overlap: '0s' }), await refresh(kept)).action).toBe('no-op');
+  });
+
+  it('forgets an undeleted key that somebody else deleted', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
+    const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
+    const [id = ''] = (failed?.state.undeleted_ids ?? []) as string[];
+    const state = { id, secret_id: null, store_in: null };
+    await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+    await bench.restart();
+
+    const refreshed = await refresh(failed);
+
+    expect(refreshed.state.undeleted_ids).toEqual([]);
+    expect(bench.host.plan(TYPE, config('3'), refreshed).action).toBe('no-op');
+  });
+
+  it('keeps track of an undeleted key when both others are gone', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
+    const { kept: failed } = await bench.host.apply(TYPE, config('3'), rotated);
+    const seen = await refresh(failed);
+    for (const name of ['current', 'previous'] as const) {
+      const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
+      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+    }
+    await bench.restart();
+
+    const { kept } = await bench.host.apply(TYPE, config('3'), await refresh(seen));
+
+    expect(keys()).toEqual([idIn(kept, 'current')]);
+  });
+
+  it('P25: storing is refused: the new key is deleted, the secret still holds one that works', async () => {
+    const extra = { store_in: { secret_name: 'k' } };
+    const first = await create(extra);
+    const broken = bench.emulator.faults.add({ operation: 'updateSecret', status: 403 });
+
+    const failed = await bench.host.apply(TYPE, config('2', extra), first);
+
+    expect(summaries(failed.diagnostics)).toEqual([ROTATES, 'error: Access key not stored']);
+    expect(failed.kept?.state).toEqual(first.state);
+    expectNoOrphan(failed.kept);
+    expect(storedKeyOf(failed.kept)).toBe(idIn(first, 'current'));
+    broken.remove();
+    const { kept } = await bench.host.apply(TYPE, config('2', extra), failed.kept);
+    expect(storedKeyOf(kept)).toBe(idIn(kept, 'current'));
+  });
+
+  it.each(['before-commit', 'after-commit'] as const)(
+    'P25: storing was lost (%s): whichever key the secret holds works, and the next apply stores another',
+    async (cut) => {
+      const extra = { store_in: { secret_name: 'k' } };
+      const first = await create(extra);
+      const broken = bench.emulator.faults.add({ operation: 'updateSecret', cut });
+
+      const failed = await bench.host.apply(TYPE, config('2', extra), first);
+
+      expectNoOrphan(failed.kept);
+      expect(keys()).toContain(storedKeyOf(failed.kept));
+      broken.remove();
+      const refreshed = await refresh(failed.kept);
+      const again = bench.host.plan(TYPE, config('1', extra), refreshed);
+      expect([again.action, ...summaries(again.diagnostics)]).toEqual(['update', ROTATES]);
+      const { kept } = await bench.host.apply(TYPE, config('2', extra), refreshed);
+      expectNoOrphan(kept);
+      expect(kept?.state.undeleted_ids).toEqual([]);
+      expect(storedKeyOf(kept)).toBe(idIn(kept, 'current'));
+      expect(bench.host.plan(TYPE, config('2', extra), kept).action).toBe('no-op');
+    },
+  );
+
+  /** Id of the key whose secret half the sink holds. */
+  const storedKeyOf = (kept: Kept | null) => {
+    const value = bench.emulator.inspect.secretValue(String(kept?.state.secret_id));
+    return keys().find((id) => bench.emulator.inspect.secretAccessKey(id) === value);
+  };
+});

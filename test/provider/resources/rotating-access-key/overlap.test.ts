@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { isWhollyKnown, type Value } from '../../../../provider/framework/value';
+import { summaries } from '../support/bench';
+import { at, HOUR, idIn, RETIRES, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
+
+const { bench, config, create, keys, refresh } = shareRotatingKeys();
+
+describe('the overlap', () => {
+  it('P26: of nothing retires with the next plan, never in the same apply', async () => {
+    const extra = { overlap: '0s' };
+    const { kept } = await bench.host.apply(TYPE, config('2', extra), await create(extra));
+    expect(keys()).toHaveLength(2);
+
+    const refreshed = await refresh(kept);
+    const retired = await bench.host.apply(TYPE, config('2', extra), refreshed);
+
+    expect(summaries(retired.diagnostics)).toEqual([RETIRES]);
+    expect(keys()).toEqual([idIn(retired.kept, 'current')]);
+  });
+
+  it('moves the end of one that runs, when it is changed', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.emulator.journal.clear();
+
+    const changed = await bench.host.apply(TYPE, config('2', { overlap: '48h' }), kept);
+
+    expect([changed.action, ...changed.diagnostics]).toEqual(['update']);
+    expect(isWhollyKnown(changed.planned as Value)).toBe(true);
+    expect(slot(changed.kept, 'previous')?.retire_after).toBe(at(48));
+    expect(bench.emulator.journal.requests()).toEqual([]);
+  });
+
+  it('that is made longer when it is over goes on', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.host.clock.now += 30 * HOUR;
+
+    const longer = await bench.host.apply(TYPE, config('2', { overlap: '48h' }), await refresh(kept));
+
+    expect([longer.action, ...longer.diagnostics]).toEqual(['update']);
+    expect(keys()).toHaveLength(2);
+    expect(slot(longer.kept, 'previous')?.retire_after).toBe(at(48));
+    expect(bench.host.plan(TYPE, config('2', { overlap: '48h' }), await refresh(longer.kept)).action).toBe('no-op');
+  });
+
+  it('that is made so short that it is over ends at once', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.host.clock.now += 3 * HOUR;
+
+    const shorter = await bench.host.apply(TYPE, config('2', { overlap: '2h' }), await refresh(kept));
+
+    expect(summaries(shorter.diagnostics)).toEqual([RETIRES]);
+    expect(keys()).toEqual([idIn(shorter.kept, 'current')]);
+    expect(bench.host.plan(TYPE, config('2', { overlap: '2h' }), await refresh(shorter.kept)).action).toBe('no-op');
+  });
+
+  it('P17: is judged by the last read, not by the plan', async () => {
+    const { kept } = await bench.host.apply(TYPE, config('2'), await create());
+    bench.host.clock.now += 1000 * HOUR;
+
+    expect(bench.host.plan(TYPE, config('2'), kept).action).toBe('no-op');
+    expect(bench.host.plan(TYPE, config('2'), await refresh(kept)).action).toBe('update');
+  });
+
+  it('P26: a second rotation within it deletes the oldest after the new one works, and the plan says so', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const oldest = idIn(rotated, 'previous');
+    bench.emulator.journal.clear();
+
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config('3'), rotated);
+
+    expect(summaries(diagnostics)).toEqual([ROTATES]);
+    expect(diagnostics[0]?.detail).toContain(`The previous key "${oldest}"`);
+    expect(idIn(kept, 'previous')).toBe(idIn(rotated, 'current'));
+    expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
+    const changes = bench.emulator.journal.requests().filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ operation }) => operation)).toEqual(['createAccessKey', 'deleteAccessKey']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN } from '../../../../provider/framework/value';
+import { summaries } from '../support/bench';
+import { idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
+
+const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
+
+describe('what rotates', () => {
+  it.each([
+    ['another trigger', () => ({ rotation_trigger: { month: '2' } }), 'rotation_trigger changed'],
+    ['other buckets', () => ({ bucket_ids: [buckets[0]] }), 'bucket_ids changed'],
+    ['other permissions', () => ({ permissions: { write: true } }), 'permissions changed'],
+    ['a first secret to store in', () => ({ store_in: { secret_name: 'k' } }), 'it is to be stored in a secret'],
+  ])('P26: %s, in place', async (_name, change, reason) => {
+    const first = await create();
+
+    const { action, kept, planned, diagnostics } = await bench.host.apply(TYPE, config('1', change()), first);
+
+    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
+    expect(diagnostics[0]?.detail).toContain(reason);
+    expect((planned.previous as { id: string }).id).toBe(idIn(first, 'current'));
+    expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
+    expect(bench.host.plan(TYPE, config('1', change()), kept).action).toBe('no-op');
+  });
+
+  it('says of what is not known yet that it may', async () => {
+    const first = await create();
+
+    const { action, planned, diagnostics } = bench.host.plan(TYPE, config('1', { rotation_trigger: UNKNOWN }), first);
+
+    expect([action, ...summaries(diagnostics)]).toEqual(['update', ROTATES]);
+    expect(diagnostics[0]?.detail).toContain('rotation_trigger may change');
+    expect([planned.current, planned.previous]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+
+  it.each([
+    ['another project', { project_id: 'other' }, 'project_id'],
+    ['another secret', { store_in: { secret_name: 'b' } }, 'store_in'],
+    ['no secret any more', { store_in: null }, 'store_in'],
+  ])('%s replaces the whole', async (_name, change, attribute) => {
+    const { kept } = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'a' } }));
+
+    const plan = bench.host.plan(TYPE, config('1', { store_in: { secret_name: 'a' }, ...change }), kept);
+
+    expect(plan).toMatchObject({ action: 'replace', replaced: [attribute], diagnostics: [] });
+  });
+
+  it('a current key that is gone from the service, with the previous one left as it is', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const seen = await refresh(rotated);
+    await (await bench.start()).destroy('coffer_access_key', {
+      state: { id: idIn(seen, 'current') ?? null, secret_id: null, store_in: null },
+      private: new Uint8Array(),
+    });
+    await bench.restart();
+
+    const { kept: found } = await bench.host.refresh(TYPE, seen);
+    const { kept, diagnostics } = await bench.host.apply(TYPE, config('2'), found);
+
+    expect(diagnostics[0]?.detail).toContain('the current key is gone from the service');
+    expect(idIn(kept, 'previous')).toBe(idIn(seen, 'previous'));
+    expect(keys().sort()).toEqual([idIn(kept, 'current'), idIn(kept, 'previous')].sort());
+  });
+
+  it('nothing when the previous key is gone from the service; the whole is gone with both', async () => {
+    const { kept: rotated } = await bench.host.apply(TYPE, config('2'), await create());
+    const seen = await refresh(rotated);
+    const gone = async (name: 'current' | 'previous') => {
+      const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
+      await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+      await bench.restart();
+    };
+
+    await gone('previous');
+    const without = await refresh(seen);
+    await gone('current');
+    const { kept } = await bench.host.refresh(TYPE, seen);
+
+    expect([slot(without, 'previous'), bench.host.plan(TYPE, config('2'), without).action]).toEqual([null, 'no-op']);
+    expect(kept).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { Emulator, type Project } from '../../../../emulator';
+import { Host, type HostOptions } from '../../../support/host';
+
+/** A project of an emulator, and a provider that is configured for it. */
+export interface Bench {
+  readonly emulator: Emulator;
+  readonly project: Project;
+  readonly host: Host;
+  /** Another provider, which knows nothing of what the one before it has read. */
+  start(options?: HostOptions): Promise<Host>;
+  /** Goes on with another provider. */
+  restart(options?: HostOptions): Promise<void>;
+  /** Access keys of the project. */
+  keys(): ReturnType<Emulator['inspect']['accessKeys']>;
+  /** Secrets of the project. */
+  secrets(): ReturnType<Emulator['inspect']['secrets']>;
+}
+
+/** One emulator for all tests of a file. Each test has a project and a provider of its own, with the options made for it. */
+export function shareBench(makeOptions: () => HostOptions = () => ({})): Bench {
+  let emulator: Emulator;
+  let project: Project;
+  let host: Host;
+  let common: HostOptions;
+  const start = (options: HostOptions = {}) =>
+    Host.start({ baseUrl: emulator.baseUrl, ...project }, { ...common, ...options });
+  beforeAll(async () => {
+    emulator = await Emulator.start();
+  });
+  afterAll(() => emulator.stop());
+  beforeEach(async () => {
+    emulator.faults.clear();
+    emulator.journal.clear();
+    project = emulator.newProject();
+    common = makeOptions();
+    host = await start();
+  });
+  return {
+    get emulator() {
+      return emulator;
+    },
+    get project() {
+      return project;
+    },
+    get host() {
+      return host;
+    },
+    start,
+    async restart(options) {
+      host = await start(options);
+    },
+    keys: () => emulator.inspect.accessKeys().filter(({ projectId }) => projectId === project.projectId),
+    secrets: () => emulator.inspect.secrets().filter(({ projectId }) => projectId === project.projectId),
+  };
+}
+
+/** Ids of two buckets, made anew for each test. */
+export function shareBuckets(bench: Bench): readonly string[] {
+  const ids: string[] = [];
+  beforeEach(async () => {
+    ids.length = 0;
+    for (const description of ['one', 'two']) {
+      const { kept } = await bench.host.apply('coffer_bucket', { max_size: 1000, description });
+      ids.push(String(kept?.state.id));
+    }
+  });
+  return ids;
+}
+
+/** Diagnostics as `severity: summary`. */
+export const summaries = (diagnostics: readonly { severity: string; summary: string }[]) =>
+  diagnostics.map(({ severity, summary }) => `${severity}: ${summary}`);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { summaries } from '../support/bench';
+import { shareSecrets, TYPE } from './support';
+
+const { bench, imported, storedValue } = shareSecrets();
+
+describe('import', () => {
+  it('P12, P13: plans nothing for a configuration without a value', async () => {
+    const kept = await imported();
+
+    expect(bench.host.plan(TYPE, { name: 'a' }, kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+  });
+
+  it('P12: takes over project and version in place, without a request, and plans nothing after that', async () => {
+    const kept = await imported();
+    bench.emulator.journal.clear();
+    const config = { name: 'a', project_id: bench.project.projectId, value_wo: 'v', value_wo_version: '7' };
+
+    const first = await bench.host.apply(TYPE, config, kept);
+    const second = bench.host.plan(TYPE, config, first.kept);
+
+    expect(first.action).toBe('update');
+    expect(summaries(first.diagnostics)).toEqual(['warning: The value is not sent']);
+    expect(bench.emulator.journal.requests()).toEqual([]);
+    expect(second).toMatchObject({ action: 'no-op', diagnostics: [] });
+  });
+
+  it('P12: sends a plain value once, since state cannot know it', async () => {
+    const kept = await imported();
+
+    const first = await bench.host.apply(TYPE, { name: 'a', value: 'new' }, kept);
+
+    expect(first.action).toBe('update');
+    expect(storedValue(first.kept)).toBe('new');
+    expect(bench.host.plan(TYPE, { name: 'a', value: 'new' }, first.kept).action).toBe('no-op');
+  });
+
+  it('P12: sends the value at the next change of the version', async () => {
+    const taken = await bench.host.apply(TYPE, { name: 'a', value_wo: 'x', value_wo_version: '1' }, await imported());
+
+    const { kept } = await bench.host.apply(TYPE, { name: 'a', value_wo: 'x', value_wo_version: '2' }, taken.kept);
+
+    expect(storedValue(kept)).toBe('x');
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { idOf, shareSecrets, TYPE } from './support';
+
+const { bench, create, storedValue } = shareSecrets();
+
+it('P1, P2: finds a secret whose answer was lost, and makes no second one', async () => {
+  bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
+
+  const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
+
+  expect(diagnostics).toEqual([]);
+  expect(storedValue(kept)).toBe('v');
+  expect(bench.emulator.journal.count({ operation: 'createSecret' })).toBe(1);
+});
+
+it('P5: answers a taken name with a ready import block', async () => {
+  const first = await create({ value: 'v' });
+
+  const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
+
+  expect(kept).toBeNull();
+  expect(diagnostics[0]?.detail).toContain(
+    `import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${idOf(first)}"\n}`,
+  );
+});
+
+it('P4: treats a delete of what is gone as a success', async () => {
+  const kept = await create({ value: 'v' });
+  await bench.host.destroy(TYPE, kept);
+
+  const again = await bench.host.destroy(TYPE, kept);
+
+  expect(again).toEqual({ kept: null, diagnostics: [] });
+});
+
+it('uses the project of the resource before that of the provider', async () => {
+  const { diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v', project_id: 'not-ours' });
+
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);
+  expect(diagnostics[0]?.detail).toContain('403');
+});
+
+it('replaces a secret that moves to another project', async () => {
+  const kept = await create({ value: 'v' });
+
+  expect(bench.host.plan(TYPE, { name: 'a', value: 'v', project_id: 'other' }, kept)).toMatchObject({
+    action: 'replace',
+    replaced: ['project_id'],
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { Host, type Kept } from '../../../support/host';
+import { summaries } from '../support/bench';
+import { shareSecrets, TYPE } from './support';
+
+const { bench, create } = shareSecrets();
+
+describe('reading', () => {
+  it('sees a rename made elsewhere', async () => {
+    const first = await create({ value_wo: 'v' });
+    const other = await bench.start();
+    await other.apply(
+      TYPE,
+      { name: 'renamed', value: 'v' },
+      { state: { ...first.state, name: 'a' }, private: first.private },
+    );
+
+    const { kept } = await bench.host.refresh(TYPE, first);
+
+    expect(kept?.state.name).toBe('renamed');
+  });
+
+  it('P7: forgets an object only when a second list agrees', async () => {
+    const first = await create({ value: 'v' });
+    const seen = await bench.host.refresh(TYPE, first);
+    await (await bench.start()).destroy(TYPE, first);
+    const fresh = await bench.start();
+    bench.emulator.journal.clear();
+
+    const { kept } = await fresh.refresh(TYPE, seen.kept as Kept);
+
+    expect(kept).toBeNull();
+    expect(bench.emulator.journal.count({ operation: 'listSecrets' })).toBe(2);
+  });
+
+  it('P7: keeps an object that no list has shown yet for ten minutes, with a warning', async () => {
+    const clock = { now: 1_000_000 };
+    const early = await bench.start({ clock });
+    const { kept } = await early.apply(TYPE, { name: 'a', value: 'v' });
+    await (await bench.start()).destroy(TYPE, kept as Kept);
+    const later = await bench.start({ clock });
+
+    clock.now += 9 * 60_000;
+    const within = await later.refresh(TYPE, kept as Kept);
+    clock.now += 2 * 60_000;
+    const after = await later.refresh(TYPE, kept as Kept);
+
+    expect(within.kept).toEqual(kept);
+    expect(summaries(within.diagnostics)).toEqual(['warning: Not listed yet']);
+    expect(after.kept).toBeNull();
+  });
+
+  it('P8: warns when nothing at all is listed', async () => {
+    const first = await create({ value: 'v' });
+    const { kept } = await bench.host.refresh(TYPE, first);
+    const elsewhere = await Host.start({ baseUrl: bench.emulator.baseUrl, ...bench.emulator.newProject() });
+
+    const { kept: gone, diagnostics } = await elsewhere.refresh(TYPE, kept as Kept);
+
+    expect(gone).toBeNull();
+    expect(summaries(diagnostics)).toEqual(['warning: Nothing is listed']);
+  });
+});

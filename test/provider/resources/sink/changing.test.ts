@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Kept } from '../../../support/host';
+import { summaries } from '../support/bench';
+import { shareSinks, TYPE } from './support';
+
+const { bench, config, create, halfOf, stored } = shareSinks();
+
+describe('changing it', () => {
+  it.each([
+    ['another name', { secret_name: 'a' }, { secret_name: 'b' }],
+    ['another format', { secret_name: 'a' }, { secret_name: 'a', format: 'json' }],
+    ['none any more', { secret_name: 'a' }, null],
+    ['one for a key that had none', null, { secret_name: 'a' }],
+  ])('%s replaces the key', async (_name, before, after) => {
+    const { kept } = await bench.host.apply(TYPE, config(before));
+
+    const { action, kept: next } = await bench.host.apply(TYPE, config(after), kept);
+
+    expect(action).toBe('replace');
+    expect(next?.state.secret_access_key === null).toBe(after !== null);
+    expect(bench.host.plan(TYPE, config(after), next).action).toBe('no-op');
+    expect([bench.keys().length, bench.secrets().length]).toEqual([1, after ? 1 : 0]);
+  });
+
+  it('P29: on an imported key it is an error that says to replace it', async () => {
+    const first = await bench.host.apply(TYPE, config(null));
+    const { kept } = await bench.host.import(TYPE, String(first.kept?.state.id));
+
+    const { diagnostics } = bench.host.plan(TYPE, config({ secret_name: 'a' }), kept);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Secret half not known', path: [{ attribute: 'store_in' }] },
+    ]);
+    expect(diagnostics[0]?.detail).toContain('Replace the key');
+  });
+});
+
+describe('a sink that changes elsewhere', () => {
+  it('P25: gone: the plan replaces the key and says why', async () => {
+    const kept = await create({ secret_name: 'k' });
+    const seen = await bench.host.refresh(TYPE, kept);
+    await (await bench.start()).destroy('coffer_secret', {
+      state: { id: String(kept.state.secret_id) },
+      private: new Uint8Array(),
+    });
+    await bench.restart();
+    const { kept: refreshed } = await bench.host.refresh(TYPE, seen.kept as Kept);
+
+    const plan = bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed);
+    const { kept: next } = await bench.host.apply(TYPE, config({ secret_name: 'k' }), refreshed);
+
+    expect(plan).toMatchObject({ action: 'replace', replaced: ['secret_id'] });
+    expect(summaries(plan.diagnostics)).toEqual(['warning: The key is replaced, because its secret is gone']);
+    expect(stored(next)).toBe(halfOf(next));
+    expect(bench.keys()).toHaveLength(1);
+  });
+
+  it('P7: not listed yet is not gone', async () => {
+    const kept = await create({ secret_name: 'k' });
+    bench.emulator.faults.add({ operation: 'listSecrets', status: 200, body: [{ id: 'other', name: 'other' }] });
+
+    const { kept: refreshed } = await (await bench.start()).refresh(TYPE, kept);
+
+    expect(refreshed?.state.secret_id).toBe(kept.state.secret_id);
+  });
+
+  it('P25: renamed: a warning, and no change', async () => {
+    const kept = await create({ secret_name: 'k' });
+    const other = { state: { id: String(kept.state.secret_id), name: 'k', value: 'x' }, private: new Uint8Array() };
+    await (await bench.start()).apply('coffer_secret', { name: 'renamed', value: 'x' }, other);
+    await bench.restart();
+
+    const { kept: refreshed, diagnostics } = await bench.host.refresh(TYPE, kept);
+
+    expect(summaries(diagnostics)).toEqual(['warning: Secret renamed']);
+    expect(bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed).action).toBe('no-op');
+  });
+
+  it('P4: a secret that is gone already does not hinder the destruction', async () => {
+    const kept = await create({ secret_name: 'k' });
+    await (await bench.start()).destroy('coffer_secret', {
+      state: { id: String(kept.state.secret_id) },
+      private: new Uint8Array(),
+    });
+
+    expect(await bench.host.destroy(TYPE, kept)).toEqual({ kept: null, diagnostics: [] });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Emulator } from '../../../../emulator';
+import { Host } from '../../../support/host';
+import { summaries } from '../support/bench';
+import { shareSinks, TYPE } from './support';
+
+const { bench, buckets, config, create, halfOf, stored } = shareSinks();
+
+describe('formats', () => {
+  const aliases = () =>
+    bench.emulator.inspect
+      .buckets()
+      .filter(({ id }) => buckets.includes(id))
+      .map(({ alias }) => alias)
+      .sort();
+
+  it('P25: json', async () => {
+    const kept = await create({ secret_name: 'k', format: 'json' });
+
+    expect(JSON.parse(stored(kept))).toEqual({
+      access_key_id: kept.state.access_key_id,
+      secret_access_key: halfOf(kept),
+      endpoint: bench.emulator.s3Endpoint,
+      region: 'us-east-1',
+      buckets: aliases(),
+    });
+  });
+
+  it('P25, P31: env, with the region of the provider', async () => {
+    await bench.restart({ settings: { s3_region: 'eu-west-3' } });
+
+    const kept = await create({ secret_name: 'k', format: 'env' });
+
+    expect(stored(kept).split('\n')).toEqual([
+      `AWS_ACCESS_KEY_ID=${kept.state.access_key_id}`,
+      `AWS_ENDPOINT_URL_S3=${bench.emulator.s3Endpoint}`,
+      'AWS_REGION=eu-west-3',
+      `AWS_SECRET_ACCESS_KEY=${halfOf(kept)}`,
+      `S3_BUCKETS=${aliases().join(',')}`,
+      '',
+    ]);
+  });
+
+  it('P25: alias and endpoint are waited for before the key is made', async () => {
+    await using slow = await Emulator.start({ settle: '3polls' });
+    const slowHost = await Host.start(slow);
+    const bucket = await slowHost.apply('coffer_bucket', { max_size: 1000, wait_for: 'none' });
+
+    const { kept } = await slowHost.apply(TYPE, {
+      bucket_ids: [String(bucket.kept?.state.id)],
+      permissions: { read: true },
+      store_in: { secret_name: 'k', format: 'json' },
+    });
+
+    const { buckets: listed } = JSON.parse(slow.inspect.secretValue(String(kept?.state.secret_id))) as {
+      buckets: string[];
+    };
+    expect(listed).toEqual(slow.inspect.buckets().map(({ alias }) => alias));
+  });
+
+  it('a bucket that does not exist is an error before a key is made', async () => {
+    const { diagnostics } = await bench.host.apply(TYPE, {
+      ...config({ secret_name: 'k', format: 'env' }),
+      bucket_ids: ['nobody'],
+    });
+
+    expect(summaries(diagnostics)).toEqual(['error: No such bucket']);
+    expect(diagnostics[0]?.detail).toMatch(/"nobody".*No key was made\. Refer to the bucket by/);
+    expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
+  });
+});

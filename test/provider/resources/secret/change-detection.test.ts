@@ -81,7 +81,7 @@ describe.each([
 
     const { action, kept, diagnostics } = await bench.host.apply(TYPE, { ...config(null), ...after }, first);
 
-    expect([action, puts(), diagnostics]).toEqual([action, sent, []]);
+    expect([action, puts(), diagnostics]).toEqual(['update', sent, []]);
     expect(idOf(kept)).toBe(idOf(first));
     expect(bench.host.plan(TYPE, { ...config(null), ...after }, kept).action).toBe('no-op');
   });

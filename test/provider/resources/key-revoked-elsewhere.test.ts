@@ -28,8 +28,8 @@ const CASES: readonly [type: string, by: 'name' | 'id', lost: readonly Part[], p
   [ROTATING, 'id', ['current'], ['update', ROTATES], true],
   [ROTATING, 'id', ['previous'], ['no-op'], true],
   [ROTATING, 'id', ['current', 'previous'], ['create'], true],
-  [ROTATING, 'id', ['secret'], ['replace'], false],
-  [ROTATING, 'id', ['secret', 'current'], ['replace'], false],
+  [ROTATING, 'id', ['secret'], ['update', ROTATES], false],
+  [ROTATING, 'id', ['secret', 'current'], ['update', ROTATES], false],
   [ROTATING, 'id', ['secret', 'current', 'previous'], ['create'], false],
 ];
 

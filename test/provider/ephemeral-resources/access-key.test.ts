@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import { beforeEach, expect, it } from 'vitest';
 import { path } from '../../../provider/framework/path';
 import { UNKNOWN } from '../../../provider/framework/value';
 import { Host } from '../../support/host';
+import { shareBench } from '../resources/support/bench';
 
 const TYPE = 'coffer_access_key';
-let emulator: Emulator;
-let project: Project;
-let host: Host;
+const bench = shareBench();
 let bucketId: string;
 
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
 beforeEach(async () => {
-  emulator.faults.clear();
-  emulator.journal.clear();
-  project = emulator.newProject();
-  host = await Host.start({ baseUrl: emulator.baseUrl, ...project });
-  const { kept } = await host.apply('coffer_bucket', { max_size: 1000 });
+  const { kept } = await bench.host.apply('coffer_bucket', { max_size: 1000 });
   bucketId = String(kept?.state.id);
 });
 
 const config = (extra = {}) => ({ bucket_ids: [bucketId], permissions: { read: true }, ...extra });
 
 /** Ids of the keys of this test's project. */
-const keys = () =>
-  emulator.inspect
-    .accessKeys()
-    .filter(({ projectId }) => projectId === project.projectId)
-    .map(({ id }) => id);
+const keys = () => bench.keys().map(({ id }) => id);
 
 /** Settles when a request waits behind its commit. */
 async function untilHeld(fault: { readonly held: number }): Promise<void> {
@@ -38,56 +24,56 @@ async function untilHeld(fault: { readonly held: number }): Promise<void> {
 }
 
 it('makes a key with its secret half, which is gone once it is closed', async () => {
-  const opened = await host.open(TYPE, config({ bucket_ids: [bucketId, bucketId] }));
+  const opened = await bench.host.open(TYPE, config({ bucket_ids: [bucketId, bucketId] }));
 
   expect(opened.diagnostics).toEqual([]);
   const id = String(opened.result?.id);
   expect(opened.result).toEqual({
     bucket_ids: [bucketId, bucketId],
     permissions: { read: true, write: false, owner: false },
-    project_id: project.projectId,
+    project_id: bench.project.projectId,
     id,
     access_key_id: expect.stringMatching(/^GK/),
-    secret_access_key: emulator.inspect.secretAccessKey(id),
-    endpoint: emulator.s3Endpoint,
+    secret_access_key: bench.emulator.inspect.secretAccessKey(id),
+    endpoint: bench.emulator.s3Endpoint,
   });
   expect(keys()).toEqual([id]);
 
-  expect(await host.server.closeEphemeralResource({ typeName: TYPE, private: opened.private })).toEqual({
+  expect(await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: opened.private })).toEqual({
     diagnostics: [],
   });
   expect(keys()).toEqual([]);
 });
 
 it('P21: always sends all three permissions', async () => {
-  await host.open(TYPE, config());
+  await bench.host.open(TYPE, config());
 
-  const [{ body } = { body: undefined }] = emulator.journal.requests({ operation: 'createAccessKey' });
+  const [{ body } = { body: undefined }] = bench.emulator.journal.requests({ operation: 'createAccessKey' });
   expect(body).toMatchObject({ bucket_ids: [bucketId], permissions: { read: true, write: false, owner: false } });
 });
 
 it('keeps its secret half out of what Terraform is asked to remember', async () => {
-  const { private: remembered, result } = await host.open(TYPE, config());
+  const { private: remembered, result } = await bench.host.open(TYPE, config());
 
   expect(Buffer.from(remembered).toString()).toBe(JSON.stringify({ id: result?.id }));
 });
 
 it('refuses what no key can be made of, before anything is made', async () => {
-  const { result, diagnostics } = await host.open(TYPE, { bucket_ids: [], permissions: { write: false } });
+  const { result, diagnostics } = await bench.host.open(TYPE, { bucket_ids: [], permissions: { write: false } });
 
   expect(result).toBeNull();
   expect(diagnostics.map(({ summary, path: at }) => [summary, at])).toEqual([
     ['Invalid value', path('bucket_ids')],
     ['No permission', path('permissions')],
   ]);
-  expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
+  expect(bench.emulator.journal.count({ operation: 'createAccessKey' })).toBe(0);
 });
 
 it('needs a project, its own or that of the provider', async () => {
-  const noProject = await Host.start({ baseUrl: emulator.baseUrl, token: project.token, projectId: '' });
+  const noProject = await Host.start({ baseUrl: bench.emulator.baseUrl, token: bench.project.token, projectId: '' });
 
   const without = await noProject.open(TYPE, config());
-  const own = await noProject.open(TYPE, config({ project_id: project.projectId }));
+  const own = await noProject.open(TYPE, config({ project_id: bench.project.projectId }));
 
   expect(without.diagnostics).toMatchObject([{ summary: 'Missing project_id', path: path('project_id') }]);
   expect(own.diagnostics).toEqual([]);
@@ -95,7 +81,10 @@ it('needs a project, its own or that of the provider', async () => {
 });
 
 it('P18: says what is not known when the provider is configured with something unknown', async () => {
-  const unknown = await Host.start({ baseUrl: emulator.baseUrl, ...project }, { settings: { token: UNKNOWN } });
+  const unknown = await Host.start(
+    { baseUrl: bench.emulator.baseUrl, ...bench.project },
+    { settings: { token: UNKNOWN } },
+  );
 
   const { diagnostics } = await unknown.open(TYPE, config());
 
@@ -103,21 +92,21 @@ it('P18: says what is not known when the provider is configured with something u
 });
 
 it('closing what is gone already is a success', async () => {
-  const { private: remembered, result } = await host.open(TYPE, config());
-  await host.destroy(TYPE, { state: { id: result?.id ?? null }, private: remembered });
+  const { private: remembered, result } = await bench.host.open(TYPE, config());
+  await bench.host.destroy(TYPE, { state: { id: result?.id ?? null }, private: remembered });
 
-  const closed = await host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
+  const closed = await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
 
   expect(closed.diagnostics).toEqual([]);
 });
 
 it('P28: an interruption does not stop the deletion', async () => {
-  const { private: remembered } = await host.open(TYPE, config());
-  const held = emulator.faults.add({ operation: 'deleteAccessKey', pause: true });
-  const closing = host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
+  const { private: remembered } = await bench.host.open(TYPE, config());
+  const held = bench.emulator.faults.add({ operation: 'deleteAccessKey', pause: true });
+  const closing = bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
   await held.whenMet();
 
-  host.server.stop();
+  bench.host.server.stop();
   held.release();
 
   expect((await closing).diagnostics).toEqual([]);
@@ -125,12 +114,12 @@ it('P28: an interruption does not stop the deletion', async () => {
 });
 
 it('P28: an interruption while it is being made leaves none', async () => {
-  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
-  const opening = host.open(TYPE, config());
+  const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
+  const opening = bench.host.open(TYPE, config());
   await untilHeld(held);
   expect(keys()).toHaveLength(1);
 
-  host.server.stop();
+  bench.host.server.stop();
 
   expect((await opening).result).toBeNull();
   expect(keys()).toEqual([]);
@@ -138,49 +127,49 @@ it('P28: an interruption while it is being made leaves none', async () => {
 });
 
 it('P28: the end of the connection deletes every key that is open', async () => {
-  await Promise.all([host.open(TYPE, config()), host.open(TYPE, config({ permissions: { write: true } }))]);
-  expect(host.server.hasOpenEphemeralResources).toBe(true);
+  await Promise.all([bench.host.open(TYPE, config()), bench.host.open(TYPE, config({ permissions: { write: true } }))]);
+  expect(bench.host.server.hasOpenEphemeralResources).toBe(true);
 
-  await host.server.close();
+  await bench.host.server.close();
 
   expect(keys()).toEqual([]);
-  expect(host.server.hasOpenEphemeralResources).toBe(false);
+  expect(bench.host.server.hasOpenEphemeralResources).toBe(false);
 });
 
 it('P28: a key that could not be deleted is an error that names it, and is deleted at the end', async () => {
-  const { private: remembered, result } = await host.open(TYPE, config());
-  const refusal = emulator.faults.add({ operation: 'deleteAccessKey', status: 400 });
+  const { private: remembered, result } = await bench.host.open(TYPE, config());
+  const refusal = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 400 });
 
-  const closed = await host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
+  const closed = await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
 
   expect(closed.diagnostics).toMatchObject([
     { severity: 'error', summary: 'Cannot close ephemeral coffer_access_key' },
   ]);
   expect(closed.diagnostics[0]?.detail).toContain(String(result?.id));
   refusal.remove();
-  await host.server.close();
+  await bench.host.server.close();
   expect(keys()).toEqual([]);
 });
 
 it('P28: the deletion goes on for a while when the service has trouble', async () => {
-  const { private: remembered } = await host.open(TYPE, config());
-  emulator.faults.add({ operation: 'deleteAccessKey', status: 503, times: 12 });
+  const { private: remembered } = await bench.host.open(TYPE, config());
+  bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 503, times: 12 });
 
-  const closed = await host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
+  const closed = await bench.host.server.closeEphemeralResource({ typeName: TYPE, private: remembered });
 
   expect(closed.diagnostics).toEqual([]);
   expect(keys()).toEqual([]);
 });
 
 it('P28: data sources show all keys but the open ones, also one on its way', async () => {
-  const { kept } = await host.apply(TYPE, config());
-  const open = await host.open(TYPE, config());
-  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
-  const opening = host.open(TYPE, config({ permissions: { write: true } }));
+  const { kept } = await bench.host.apply(TYPE, config());
+  const open = await bench.host.open(TYPE, config());
+  const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
+  const opening = bench.host.open(TYPE, config({ permissions: { write: true } }));
   await untilHeld(held);
 
-  const listing = host.data('coffer_access_keys', {});
-  const finding = host.data('coffer_access_key', { id: open.result?.id ?? null });
+  const listing = bench.host.data('coffer_access_keys', {});
+  const finding = bench.host.data('coffer_access_key', { id: open.result?.id ?? null });
   held.release();
 
   expect((await listing).state?.access_keys).toMatchObject([{ id: kept?.state.id }]);

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Emulator, type Project } from '../../../emulator';
+import { describe, expect, it } from 'vitest';
 import { UNKNOWN } from '../../../provider/framework/value';
-import { Host, type Kept } from '../../support/host';
+import type { Kept } from '../../support/host';
+import { shareBench, shareBuckets } from './support/bench';
 
 const TYPE = 'coffer_access_key';
-let emulator: Emulator;
-let project: Project;
-let host: Host;
-let buckets: string[];
-
-beforeAll(async () => {
-  emulator = await Emulator.start();
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  emulator.faults.clear();
-  emulator.journal.clear();
-  project = emulator.newProject();
-  host = await Host.start({ baseUrl: emulator.baseUrl, ...project });
-  buckets = [];
-  for (const description of ['one', 'two']) {
-    const { kept } = await host.apply('coffer_bucket', { max_size: 1000, description });
-    buckets.push(String(kept?.state.id));
-  }
-});
+const bench = shareBench();
+const buckets = shareBuckets(bench);
 
 const READ = { permissions: { read: true } };
 const config = (extra = {}) => ({ bucket_ids: [...buckets], ...READ, ...extra });
 
 async function create(extra = {}) {
-  const { kept, diagnostics } = await host.apply(TYPE, config(extra));
+  const { kept, diagnostics } = await bench.host.apply(TYPE, config(extra));
   expect(diagnostics).toEqual([]);
   return kept as Kept;
 }
@@ -40,21 +22,21 @@ it('holds the secret half that is shown once', async () => {
   expect(state).toMatchObject({
     access_key_id: expect.stringMatching(/^GK/),
     secret_access_key: expect.stringMatching(/^[0-9a-f]{64}$/),
-    endpoint: emulator.s3Endpoint,
+    endpoint: bench.emulator.s3Endpoint,
   });
 });
 
 it('P21: always sends all three permissions', async () => {
   await create();
 
-  const [{ body } = { body: undefined }] = emulator.journal.requests({ operation: 'createAccessKey' });
+  const [{ body } = { body: undefined }] = bench.emulator.journal.requests({ operation: 'createAccessKey' });
   expect(body).toMatchObject({ permissions: { read: true, write: false, owner: false } });
 });
 
 it('P21: sees no change in the order or the repetition of buckets', async () => {
   const kept = await create();
 
-  const { action } = host.plan(TYPE, config({ bucket_ids: [...buckets].reverse().concat(buckets) }), kept);
+  const { action } = bench.host.plan(TYPE, config({ bucket_ids: [...buckets].reverse().concat(buckets) }), kept);
 
   expect(action).toBe('no-op');
 });
@@ -62,7 +44,7 @@ it('P21: sees no change in the order or the repetition of buckets', async () => 
 it('P21: sees no change in a permission that is spelled out', async () => {
   const kept = await create();
 
-  expect(host.plan(TYPE, config({ permissions: { read: true, write: false } }), kept).action).toBe('no-op');
+  expect(bench.host.plan(TYPE, config({ permissions: { read: true, write: false } }), kept).action).toBe('no-op');
 });
 
 it.each([
@@ -72,13 +54,13 @@ it.each([
 ])('is replaced by %s', async (_name, change, attribute) => {
   const kept = await create();
 
-  expect(host.plan(TYPE, config(change()), kept)).toMatchObject({ action: 'replace', replaced: [attribute] });
+  expect(bench.host.plan(TYPE, config(change()), kept)).toMatchObject({ action: 'replace', replaced: [attribute] });
 });
 
 it('is replaced when its rotation trigger changes, with a new secret half', async () => {
   const first = await create({ rotation_trigger: { month: '1' } });
 
-  const { action, kept } = await host.apply(TYPE, config({ rotation_trigger: { month: '2' } }), first);
+  const { action, kept } = await bench.host.apply(TYPE, config({ rotation_trigger: { month: '2' } }), first);
 
   expect(action).toBe('replace');
   expect(kept?.state.id).not.toBe(first.state.id);
@@ -102,54 +84,54 @@ describe('validation', () => {
       'permissions',
     ],
   ])('refuses %s', (_name, wrong, summary, attribute) => {
-    const { diagnostics } = host.plan(TYPE, wrong);
+    const { diagnostics } = bench.host.plan(TYPE, wrong);
 
     expect(diagnostics).toMatchObject([{ severity: 'error', summary, path: [{ attribute }] }]);
   });
 
   it('waits for a permission that is not known yet', () => {
-    expect(host.plan(TYPE, { bucket_ids: UNKNOWN, permissions: { read: UNKNOWN } }).diagnostics).toEqual([]);
+    expect(bench.host.plan(TYPE, { bucket_ids: UNKNOWN, permissions: { read: UNKNOWN } }).diagnostics).toEqual([]);
   });
 });
 
 describe('importing', () => {
   it('P12: takes over project and rotation trigger in place, and plans nothing after that', async () => {
     const first = await create({ rotation_trigger: { month: '1' } });
-    const { kept } = await host.import(TYPE, String(first.state.id));
-    const wanted = config({ rotation_trigger: { month: '1' }, project_id: project.projectId });
-    emulator.journal.clear();
+    const { kept } = await bench.host.import(TYPE, String(first.state.id));
+    const wanted = config({ rotation_trigger: { month: '1' }, project_id: bench.project.projectId });
+    bench.emulator.journal.clear();
 
-    const taken = await host.apply(TYPE, wanted, kept);
+    const taken = await bench.host.apply(TYPE, wanted, kept);
 
     expect(taken.action).toBe('update');
     expect(taken.kept?.state).toMatchObject({ id: first.state.id, secret_access_key: null });
-    expect(emulator.journal.requests()).toEqual([]);
-    expect(host.plan(TYPE, wanted, taken.kept).action).toBe('no-op');
+    expect(bench.emulator.journal.requests()).toEqual([]);
+    expect(bench.host.plan(TYPE, wanted, taken.kept).action).toBe('no-op');
   });
 
   it('plans nothing for the same configuration', async () => {
-    const { kept } = await host.import(TYPE, String((await create()).state.id));
+    const { kept } = await bench.host.import(TYPE, String((await create()).state.id));
 
-    expect(host.plan(TYPE, config(), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(bench.host.plan(TYPE, config(), kept)).toMatchObject({ action: 'no-op', diagnostics: [] });
   });
 });
 
 it('plans a new key when a bucket of it is gone', async () => {
   const kept = await create();
-  await host.destroy('coffer_bucket', { state: { id: String(buckets[1]) }, private: new Uint8Array() });
+  await bench.host.destroy('coffer_bucket', { state: { id: String(buckets[1]) }, private: new Uint8Array() });
 
-  const refreshed = await host.refresh(TYPE, kept);
+  const refreshed = await bench.host.refresh(TYPE, kept);
 
   expect(refreshed.kept?.state.bucket_ids).toEqual([buckets[0]]);
-  expect(host.plan(TYPE, config(), refreshed.kept).action).toBe('replace');
+  expect(bench.host.plan(TYPE, config(), refreshed.kept).action).toBe('replace');
 });
 
 it('P2: deletes a key whose answer was lost, says so, and makes another one', async () => {
-  emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
+  bench.emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
 
-  const { kept, diagnostics } = await host.apply(TYPE, config());
+  const { kept, diagnostics } = await bench.host.apply(TYPE, config());
 
   expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'An access key was made twice' }]);
   expect(kept?.state.secret_access_key).toEqual(expect.any(String));
-  expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(1);
+  expect(bench.emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(1);
 });

@@ -5,7 +5,33 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../scripts/support/paths';
 
 /** The numbered rules: of the provider, of the emulator, of the constructs. A test of a rule begins with its number, or its group does. */
-const RULES = [...numbered('P', 31), ...numbered('E', 10), ...numbered('C', 7)];
+const KNOWN = [...numbered('P', 42), ...numbered('E', 16), ...numbered('C', 12)];
+
+/** Rules that nothing implements yet. A rule leaves this list with its first test. */
+const WITHOUT_TEST: readonly string[] = [
+  'P32',
+  'P33',
+  'P34',
+  'P35',
+  'P36',
+  'P37',
+  'P38',
+  'P39',
+  'P40',
+  'P41',
+  'P42',
+  'E11',
+  'E12',
+  'E13',
+  'E14',
+  'E15',
+  'E16',
+  'C8',
+  'C9',
+  'C10',
+  'C11',
+  'C12',
+];
 
 /** The numbers that a name begins with: `P1, P2: …`. */
 const NUMBERS = /^([A-Z]\d+(?:, [A-Z]\d+)*): \S/;
@@ -19,12 +45,12 @@ it('finds the names of tests', () => {
   expect(names.length).toBeGreaterThan(1400);
 });
 
-it.each(RULES)('%s has a test', (rule) => {
-  expect(tested).toContain(rule);
+it.each(KNOWN)('%s has a test', (rule) => {
+  expect(tested.includes(rule)).toBe(!WITHOUT_TEST.includes(rule));
 });
 
 it('no test has the number of a rule that there is not', () => {
-  expect(tested.filter((rule) => !RULES.includes(rule))).toEqual([]);
+  expect(tested.filter((rule) => !KNOWN.includes(rule))).toEqual([]);
 });
 
 function numbered(letter: string, count: number): string[] {

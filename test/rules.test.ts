@@ -14,7 +14,6 @@ const WITHOUT_TEST: readonly string[] = [
   'P34',
   'P35',
   'P36',
-  'P37',
   'P38',
   'P39',
   'P40',

@@ -27,16 +27,20 @@ export function identityType({ name, attribute }: IdentitySchema): Type {
   return ['object', { [name]: attributeType(attribute) }];
 }
 
-/** The identity of an object with this state; undefined where the state does not say. May be unknown in a plan. */
+/** The identity of an object with this state; undefined where the state does not say. Unknown where the state is planned and its id is. */
 export function identityOf(resource: Identified, state: Value): ObjectValue | undefined {
   const { identity: name } = resource;
   const value = name !== undefined && isObject(state) ? (state[name] ?? null) : null;
   return name === undefined || value === null ? undefined : { [name]: value };
 }
 
-/** The identity to plan. Only what is about to be made may have one that is not known. */
+/**
+ * The identity to plan: the planned one if it is known, else that of the prior object, else none. Never an unknown one (P37):
+ * Terraform core allows it for a create, but no command line can show such a plan as JSON, and OpenTofu cannot apply it.
+ * terraform-plugin-framework plans none either.
+ */
 export function plannedIdentityOf(resource: Identified, prior: Value, planned: Value): ObjectValue | undefined {
   const identity = identityOf(resource, planned);
   const known = identity !== undefined && !Object.values(identity).some(isUnknown);
-  return known || !isObject(prior) ? identity : identityOf(resource, prior);
+  return known ? identity : identityOf(resource, prior);
 }

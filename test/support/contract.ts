@@ -139,14 +139,19 @@ function incompatibilities(planned: Value, actual: Value, type: Type, at: string
   return valuesEqual(planned, actual, type) ? [] : [`${at} is another value than planned`];
 }
 
-/** Rules of an identity: there where there is an object, and known unless the object is about to be made. */
-export function identityViolations(
-  identity: Value | undefined,
-  { exists, mayBeUnknown = false }: { readonly exists: boolean; readonly mayBeUnknown?: boolean },
-): Violations {
+/** Rules of an identity: it is there where there is an object, and known. */
+export function identityViolations(identity: Value | undefined, { exists }: { readonly exists: boolean }): Violations {
   if (!exists) return [];
   if (!isObject(identity)) return ['there is no identity'];
-  return mayBeUnknown || isWhollyKnown(identity) ? [] : ['the identity is not wholly known'];
+  return isWhollyKnown(identity) ? [] : ['the identity is not wholly known'];
+}
+
+/**
+ * Rules of a planned identity: that of the prior object, and null or known where there is none. Terraform core takes an unknown one
+ * in the plan of a create, but no command line can show such a plan as JSON, and OpenTofu cannot apply it.
+ */
+export function plannedIdentityViolations(identity: Value | undefined, prior: Value): Violations {
+  return identityViolations(identity, { exists: prior !== null || isObject(identity) });
 }
 
 /** Rules of anything that is planned or stored: nothing write-only in it. */

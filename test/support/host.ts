@@ -7,6 +7,7 @@ import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../../pro
 import { provider } from '../../provider/provider';
 import {
   identityViolations,
+  plannedIdentityViolations,
   planViolations,
   replaceViolations,
   resultViolations,
@@ -73,7 +74,7 @@ export class Host {
       uphold(`plan of ${typeName}`, [
         ...planViolations(attributes, full, prior, first.planned),
         ...replaceViolations(first.requiresReplace, prior, first.planned),
-        ...identityViolations(first.identity, { exists: prior !== null }),
+        ...plannedIdentityViolations(first.identity, prior),
       ]);
     }
     const type = schemaType(this.schema(typeName));

@@ -12,6 +12,7 @@ import {
   ContractError,
   finalPlanViolations,
   identityViolations,
+  plannedIdentityViolations,
   planViolations,
   replaceViolations,
   resultViolations,
@@ -187,7 +188,7 @@ export class TerraformHost {
     uphold(`plan of ${typeName}`, [
       ...planViolations(attributes, config, prior, first.planned),
       ...replaceViolations(first.requiresReplace, prior, first.planned),
-      ...identityViolations(first.identity, { exists: true, mayBeUnknown: prior === null }),
+      ...plannedIdentityViolations(first.identity, prior),
     ]);
     const replaces = first.requiresReplace.some(
       (path) => JSON.stringify(at(prior, path)) !== JSON.stringify(at(first.planned, path)),
@@ -195,7 +196,10 @@ export class TerraformHost {
     if (prior !== null && replaces) {
       const second = await this.planOnce(typeName, config, null, first.private, first.identity, earlier);
       if (!second) return undefined;
-      uphold(`plan of ${typeName} to replace`, writeOnlyViolations(attributes, second.planned));
+      uphold(`plan of ${typeName} to replace`, [
+        ...writeOnlyViolations(attributes, second.planned),
+        ...plannedIdentityViolations(second.identity, null),
+      ]);
       return { ...second, action: 'replace', config };
     }
     const same = isWhollyKnown(first.planned) && valuesEqual(prior, first.planned, type);
@@ -281,7 +285,7 @@ export class TerraformHost {
     );
     if (read(answer.plannedState, type) !== null) throw new ContractError(`plan of ${typeName} to destroy: not null`);
     const identity = readIdentity(answer.plannedIdentity);
-    if (!isWhollyKnown(identity)) throw new ContractError(`plan of ${typeName} to destroy: unknown identity`);
+    uphold(`plan of ${typeName} to destroy`, plannedIdentityViolations(identity, kept.state));
     return this.applyOnce(typeName, kept, { config: null, planned: null, private: answer.plannedPrivate, identity });
   }
 

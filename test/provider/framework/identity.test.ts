@@ -33,8 +33,11 @@ describe('of an object', () => {
 describe('to plan', () => {
   const prior = { id: 1, name: 'n' };
 
+  it('P37: is none for a create, never an unknown one', () => {
+    expect(plannedIdentityOf(thing, null, { id: UNKNOWN, name: 'n' })).toBeUndefined();
+  });
+
   it.each([
-    ['a create', null, { id: UNKNOWN, name: 'n' }, { id: UNKNOWN }],
     ['an update', prior, { id: 1, name: 'm' }, { id: 1 }],
     [
       'an update that makes it another, which Terraform takes when it is known',
@@ -43,6 +46,7 @@ describe('to plan', () => {
       { id: 1 },
     ],
     ['a destroy', prior, null, { id: 1 }],
+    ['a create whose id is configured', null, { id: 1, name: 'n' }, { id: 1 }],
   ])('for %s', (_case, before, planned, expected) => {
     expect(plannedIdentityOf(thing, before, planned)).toEqual(expected);
   });

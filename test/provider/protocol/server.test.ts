@@ -281,11 +281,11 @@ describe('tfplugin6.Provider', () => {
     expect(JSON.parse(Buffer.from(answer.private).toString())).toEqual({ key: 'dmFsdWU=' });
   });
 
-  it('PlanResourceChange plans what is not known yet', async () => {
+  it('P37: PlanResourceChange plans what is not known yet, and no identity', async () => {
     const answer = await plan(await start(), { name: 'n', size: 5, id: null });
 
     expect(read(answer.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
-    expect(readIdentity(answer.plannedIdentity)).toEqual({ id: UNKNOWN });
+    expect(answer.plannedIdentity).toBeUndefined();
     expect(answer.diagnostics).toEqual([]);
     expect(answer.legacyTypeSystem).toBe(false);
   });

@@ -3,6 +3,7 @@ export type { Project } from './control';
 export { StartError } from './domain/errors';
 export type { Lag } from './domain/lag';
 export { Emulator } from './emulator';
+export type { Inspect, PullSecretGuess } from './inspect';
 export type { EmulatorOptions } from './options';
 export type { Assumption } from './rest/assumptions';
 export type { Dump } from './rest/control/dump';

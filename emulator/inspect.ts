@@ -1,6 +1,15 @@
+import { isSame } from './domain/compare';
+import { DomainError } from './domain/errors';
 import type { StoredObject } from './domain/objects/records';
 import type { AccessKey, Bucket, PullSecret, Secret } from './domain/records';
 import type { Stores } from './domain/service';
+
+/** What to compare a pull secret with; every member given must match. */
+export interface PullSecretGuess {
+  readonly server?: string | undefined;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+}
 
 /** Looks past the interface, for tests in this process only: what is stored, and the secret halves of it. */
 export class Inspect {
@@ -54,8 +63,31 @@ export class Inspect {
     return this.stores.pullSecrets.getPassword(id);
   }
 
+  /** Whether a secret's value is this one: text, or bytes. Throws `not_found` for an unknown id. */
+  secretMatches(id: string, value: string | Uint8Array): boolean {
+    if (!this.stores.secrets.find(id)) throw notFound('secret', id);
+    return isSame(this.secretBytes(id), value);
+  }
+
+  /** Whether a pull secret is as given. Throws `not_found` for an unknown id. */
+  pullSecretMatches(id: string, { server, username, password }: PullSecretGuess): boolean {
+    const found = this.stores.pullSecrets.find(id);
+    if (!found) throw notFound('pull secret', id);
+    // Each is compared, whatever the others say: the time taken does not tell which one differs.
+    const same = [
+      server === undefined || isSame(found.server, server),
+      username === undefined || isSame(found.username, username),
+      password === undefined || isSame(this.pullSecretPassword(id), password),
+    ];
+    return !same.includes(false);
+  }
+
   /** An access key's secret half. */
   secretAccessKey(id: string): string {
     return this.stores.accessKeys.getSecretAccessKey(id);
   }
+}
+
+function notFound(kind: string, id: string): DomainError {
+  return new DomainError('not_found', `There is no ${kind} with the id "${id}".`, 'id');
 }

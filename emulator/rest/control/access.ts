@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
+import { isSame } from '../../domain/compare';
 import { HttpError } from '../errors';
 
 /** What is known of who calls the control API. */
@@ -41,12 +41,6 @@ function isCrossSite({ origin, host, ...headers }: ControlRequest['headers']): b
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
-}
-
-/** Compares digests, which have one length, so that the time taken says nothing. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
 function isLoopbackAddress(address: string | undefined): boolean {

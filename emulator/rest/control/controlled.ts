@@ -30,11 +30,18 @@ export interface MovableClock {
   reset(): void;
 }
 
-/** What is stored, without the secret halves. */
+/** What is stored. Secret halves are compared, and never shown. */
 export interface Listed {
   projects(): readonly string[];
   secrets(): readonly Secret[];
   pullSecrets(): readonly PullSecret[];
   buckets(): readonly Bucket[];
   accessKeys(): readonly AccessKey[];
+  /** Throws `not_found` for an unknown id. */
+  secretMatches(id: string, value: string | Uint8Array): boolean;
+  /** Throws `not_found` for an unknown id. Members that are undefined are not compared. */
+  pullSecretMatches(
+    id: string,
+    guess: { server?: string | undefined; username?: string | undefined; password?: string | undefined },
+  ): boolean;
 }

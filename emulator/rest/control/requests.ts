@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Operation, routes } from '../../../contract';
+import { base64, type Operation, routes } from '../../../contract';
 import { S3_OPERATIONS } from '../../domain/s3-operation';
 import type { FaultSpec } from '../faults';
 import type { JournalFilter } from '../journal';
@@ -56,3 +56,17 @@ export const clockSet = z.strictObject({ now: time.describe('Milliseconds since 
 
 /** How far to move the clock. */
 export const clockAdvance = z.strictObject({ ms: z.int().describe('Milliseconds; negative: back.') });
+
+/** What a secret's value is compared with: as a seed file has it. */
+export const secretGuess = z.strictObject({
+  value: z.union([z.string(), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),
+});
+
+/** What a pull secret is compared with; every member given must match. */
+export const pullSecretGuess = z
+  .strictObject({
+    server: z.string().exactOptional(),
+    username: z.string().exactOptional(),
+    password: z.string().exactOptional(),
+  })
+  .refine((guess) => Object.keys(guess).length > 0, 'must have at least one of server, username, password');

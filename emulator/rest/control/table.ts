@@ -4,7 +4,15 @@ import type { FaultHandle } from '../faults';
 import { seedDocument } from '../seed';
 import { behaviourChange } from '../settings';
 import type { Controlled } from './controlled';
-import { clockAdvance, clockSet, faultFilter, faultSpec, journalFilter } from './requests';
+import {
+  clockAdvance,
+  clockSet,
+  faultFilter,
+  faultSpec,
+  journalFilter,
+  pullSecretGuess,
+  secretGuess,
+} from './requests';
 import { toFault, toObjects, toTime } from './views';
 
 /** What a call is given. */
@@ -76,6 +84,23 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/objects',
     summary: 'List all that is stored, without secret halves',
     run: toObjects,
+  }),
+  call({
+    method: 'POST',
+    path: '/secrets/{id}/matches',
+    summary: 'Compare the stored value of a secret with this one: the text, or {"base64": …} for the bytes',
+    body: secretGuess,
+    run({ inspect }, { id, body: { value } }) {
+      const bytes = typeof value === 'string' ? value : Buffer.from(value.base64, 'base64');
+      return { matches: inspect.secretMatches(id, bytes) };
+    },
+  }),
+  call({
+    method: 'POST',
+    path: '/secrets/pull/{id}/matches',
+    summary: 'Compare a pull secret with what is given of server, username and password',
+    body: pullSecretGuess,
+    run: ({ inspect }, { id, body }) => ({ matches: inspect.pullSecretMatches(id, body) }),
   }),
   call({
     method: 'GET',

@@ -52,7 +52,7 @@ export const provider: Provider<Connection> = {
     const client = new Client({
       ...settings,
       userAgent: `terraform-provider-coffer/${version} Terraform/${terraformVersion}`,
-      log: environment.log,
+      log: environment.logLevel && environment.log,
       environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;

@@ -57,6 +57,13 @@ export interface CofferProviderProps {
   readonly caCertPem?: string;
 
   /**
+   * Path of a file with such certificates, in PEM, where Terraform runs.
+   *
+   * @default - `COFFER_CA_CERT_FILE`
+   */
+  readonly caCertFile?: string;
+
+  /**
    * Requests on their way at the same time, at least 1.
    *
    * @default 16

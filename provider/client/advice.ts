@@ -25,31 +25,99 @@ export function adviceForStatus(status: number, location?: string): string {
     : 'Check base_url, and whether it is the service this provider is made for.';
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME|^ERR_(?:TLS|SSL)/;
+/** What the practitioner can do about an error of S3 where the REST interface is expected, as a sentence. */
+export const ADVICE_FOR_S3 =
+  'This is an error of S3: base_url leads to an S3 endpoint. Set it to the address of the REST interface of the service.';
+
+/** Where a request went, as far as an error may tell: never a user name, a password or a query. */
+export interface Route {
+  /** Origin of the server. */
+  readonly address: string;
+  /** Origin of the proxy on the way. */
+  readonly proxy?: string | undefined;
+}
+
+const AUTHORITY = 'give the certificate of its authority in ca_cert_pem or ca_cert_file';
+
+/** By OpenSSL's and Node's codes. Each is about one certificate, so none can pass by itself. */
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate of the server is for another host name: set base_url to a name that the certificate holds.',
+  UND_ERR_PRX_TLS:
+    'The certificate of the proxy is for another host name: correct the host in HTTPS_PROXY or HTTP_PROXY.',
+  CERT_HAS_EXPIRED:
+    'The certificate of the server, or of its authority, has expired: renew it, or correct the clock of this machine.',
+  CERT_NOT_YET_VALID:
+    'The certificate of the server is not valid yet: correct the clock of this machine, or of the server.',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'The certificate of the server is self-signed, and so not trusted: give it in ca_cert_pem or ca_cert_file.',
+  SELF_SIGNED_CERT_IN_CHAIN: `The certificate of the server comes from an authority that is not trusted, such as that of a company or a proxy: ${AUTHORITY}.`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `The certificate of the server comes from an authority that is not trusted: ${AUTHORITY}.`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `The certificate of the server comes from an authority that is not trusted, or the server leaves out an intermediate certificate: ${AUTHORITY}.`,
+};
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
+
+/** What OpenSSL and BoringSSL say of bytes that are no TLS: the server speaks plain HTTP. */
+const NO_TLS = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_UNKNOWN_PROTOCOL',
+]);
 
 /** What the practitioner can do about a connection failure, as a sentence. */
-export function adviceForCode(code: string): string {
-  if (isCertificateProblem(code)) return 'The server’s certificate is not trusted; give its authority in ca_cert_pem.';
+export function adviceForCode(code: string, { address, proxy }: Route): string {
+  const certificate = CERTIFICATES[code];
+  if (certificate !== undefined) return certificate;
+  if (CERTIFICATE.test(code)) return `The certificate of the server is not trusted; ${AUTHORITY}.`;
+  if (NO_TLS.has(code)) {
+    return `What listens there speaks plain HTTP and no TLS: check scheme and port of base_url, such as ${address.replace(/^https:/, 'http:')}.`;
+  }
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
+    return 'Server and provider could not agree on TLS: check the port of base_url, and which TLS versions the server takes.';
+  }
+  const refusal = /^PROXY_(\d+)$/.exec(code)?.[1];
+  if (refusal !== undefined) return adviceForProxy(Number(refusal));
   switch (code) {
     case 'ECONNREFUSED':
-      return 'Nothing listens there; check base_url and that the service runs.';
+      return proxy === undefined
+        ? 'Nothing listens there; check base_url and that the service runs.'
+        : 'Nothing listens at the address of the proxy; check HTTPS_PROXY and HTTP_PROXY, or add the host of base_url to NO_PROXY.';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The host name of base_url cannot be resolved; check it and the network.';
+      return proxy === undefined
+        ? 'The host name of base_url cannot be resolved; check it and the network.'
+        : 'The host name of the proxy cannot be resolved; check HTTPS_PROXY and HTTP_PROXY.';
     case 'UND_ERR_INVALID_ARG':
       return 'The request cannot be sent as it is; check the token for stray characters, such as a line break.';
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
       return 'The provider is shutting down.';
   }
-  return 'Check the network and any proxy on the way, then try again.';
+  const plain = address.startsWith('http:') ? ' If the server expects TLS, begin base_url with https://.' : '';
+  return `Check the network and any proxy on the way, then try again.${plain}`;
+}
+
+function adviceForProxy(status: number): string {
+  if (status === 407) {
+    return 'The proxy wants a user name and a password: give them in HTTPS_PROXY or HTTP_PROXY, as http://USER:PASSWORD@HOST:PORT, or add the host of base_url to NO_PROXY.';
+  }
+  return status >= 500
+    ? 'The proxy cannot reach the server; check base_url, or add its host to NO_PROXY if it can be reached without the proxy.'
+    : 'The proxy does not let the request through; ask who runs it, or add the host of base_url to NO_PROXY.';
 }
 
 /** True when no repetition can help: the cause lies in settings, not in the weather. */
 export function isPermanent(code: string): boolean {
-  return isCertificateProblem(code) || PERMANENT.has(code);
+  return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4/.test(code) || PERMANENT.has(code);
 }
 
-const PERMANENT = new Set(['ENOTFOUND', 'UND_ERR_INVALID_ARG', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
-
-const isCertificateProblem = (code: string) => CERTIFICATE.test(code);
+const PERMANENT = new Set([
+  'ENOTFOUND',
+  'EPROTO',
+  'UND_ERR_PRX_TLS',
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_DESTROYED',
+  'UND_ERR_CLOSED',
+]);

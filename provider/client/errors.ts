@@ -1,5 +1,5 @@
 import type { BucketRecord } from '../../contract';
-import { adviceForCode, adviceForStatus } from './advice';
+import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
 
 /**
  * How a request can fail. One class per way to fail; every message says method, path, what happened and what to do, and
@@ -31,6 +31,8 @@ export interface Refusal {
   readonly retryAfterMs?: number | undefined;
   /** Where a redirect points. */
   readonly location?: string | undefined;
+  /** Whether the body is an error of S3, which no REST interface gives. */
+  readonly isS3?: boolean;
 }
 
 /** The service answered, and not with a success. */
@@ -47,7 +49,7 @@ export class ApiError extends ClientError {
     super(
       method,
       path,
-      `was answered ${refusal.status}${words}${id}. ${adviceForStatus(refusal.status, refusal.location)}`,
+      `was answered ${refusal.status}${words}${id}. ${refusal.isS3 ? ADVICE_FOR_S3 : adviceForStatus(refusal.status, refusal.location)}`,
     );
     this.status = refusal.status;
     this.serverWords = refusal.serverWords;
@@ -61,28 +63,47 @@ export class ApiError extends ClientError {
   }
 }
 
-/** No answer came: the connection could not be made, or broke. */
+/** No response came: the connection could not be made, or broke, or a proxy refused to make it. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
-  /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, … */
+  /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `PROXY_407` for the status of a proxy. */
   readonly code: string;
+  /** The code, or what stands for it, in words. */
+  readonly reason: string;
+  /** False when not one byte of the request reached the server. */
+  readonly sent: boolean;
 
   constructor(
     method: string,
     path: string,
     /** False when not one byte of the request went out. */
-    readonly sent: boolean,
+    sent: boolean,
     cause: Error,
+    route: Route,
   ) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-    super(method, path, `got no answer (${code}). ${adviceForCode(code)}`, cause);
+    const code = codeOf(cause);
+    const reason = code.replace(/^PROXY_(\d+)$/, 'the proxy answered $1');
+    super(method, path, `got no response from ${toWords(route)} (${reason}). ${adviceForCode(code, route)}`, cause);
     this.code = code;
+    this.reason = reason;
+    // What a proxy refuses it has not handed on.
+    this.sent = sent && !code.startsWith('PROXY_');
   }
 
   get mayHaveTakenEffect(): boolean {
     return this.sent;
   }
 }
+
+/** The code of what the platform or undici reports. Of what a proxy answered, undici tells the status in its words alone. */
+function codeOf(cause: Error): string {
+  const status = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(cause.message)?.[1];
+  if (status !== undefined) return `PROXY_${status}`;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
+
+const toWords = ({ address, proxy }: Route) =>
+  proxy === undefined ? address : `${address} through the proxy ${proxy}`;
 
 /** The answer was not complete within the request's time limit. */
 export class TimeoutError extends ClientError {
@@ -93,12 +114,12 @@ export class TimeoutError extends ClientError {
     path: string,
     readonly sent: boolean,
     readonly timeoutMs: number,
+    route: Route,
   ) {
-    super(
-      method,
-      path,
-      `was not answered within ${timeoutMs} ms. Try again later, or raise request_timeout if the service needs longer.`,
-    );
+    const advice = sent
+      ? 'Try again later, or raise request_timeout if the service needs longer.'
+      : 'No connection came about: check base_url, the network and any proxy on the way.';
+    super(method, path, `was not answered within ${timeoutMs} ms by ${toWords(route)}. ${advice}`);
   }
 
   get mayHaveTakenEffect(): boolean {
@@ -224,6 +245,21 @@ export class ChangedConcurrentlyError extends ClientError {
         ? `the bucket ${JSON.stringify(id)} is no longer listed`
         : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}`;
     super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+  }
+}
+
+/** A proxy's address in the environment that no connection can be made with. Shows none of it: a password may be in it. */
+export class InvalidProxyError extends ClientError {
+  override readonly name = 'InvalidProxyError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(
+    readonly variable: string,
+    /** What is wrong and what to do, as a sentence. */
+    readonly problem: string,
+    target: URL,
+  ) {
+    super('CONNECT', target.origin, `was not tried. ${problem}`);
   }
 }
 

@@ -2,9 +2,9 @@ import { type Operation, type Route, routes, stringifyJson } from '../../contrac
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { ApiError, CancelledError, ClientError, InvalidIdError } from './errors';
 import { redactor } from './redact';
-import { backoffMs, isRepeatable, parseRetryAfterMs } from './retry';
+import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './retry';
 import { Semaphore } from './semaphore';
-import { serverWords } from './server-words';
+import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
 import { type Answer, Transport } from './transport';
@@ -71,7 +71,7 @@ export class Requester {
             : Math.min(asked, this.settings.retryWaitMaxMs);
         const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
         if (slowsAll) this.throttle.pauseFor(waitMs);
-        if (attempt >= this.settings.maxRetries || !isRepeatable(method, error)) throw error;
+        if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRepeatable(method, error)) throw error;
         this.settings.log?.('info', 'repeating a request', {
           method,
           path,
@@ -106,18 +106,17 @@ export class Requester {
     const { signal } = parts;
     const answer = await this.semaphore.run(async () => {
       await this.throttle.turn(signal);
-      this.settings.log?.('trace', 'sending a request', { method, path, attempt: String(attempt + 1) });
       const { body } = parts;
       return this.transport.exchange({
         method,
         path,
+        attempt,
         target: parts.target ?? this.prefix + path,
         body: body && stringifyJson(body),
         headers: body && { 'content-type': 'application/json' },
         signal,
       });
     }, signal);
-    this.settings.log?.('debug', 'got an answer', { method, path, status: String(answer.status) });
     if (answer.status < 200 || answer.status > 299) throw this.toApiError(method, path, parts, answer);
     this.throttle.succeeded();
     return parts.decode(answer);
@@ -137,6 +136,7 @@ export class Requester {
       requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
       retryAfterMs: parseRetryAfterMs(header('retry-after'), this.environment.now()),
       location: header('location'),
+      isS3: isS3Error(text),
     });
   }
 }

@@ -43,6 +43,14 @@ export function isRepeatable(method: string, error: unknown): boolean {
   return false;
 }
 
+/**
+ * How often a request may be repeated after such a failure. Half as often where nothing listens: an address that is wrong says
+ * so after 3 seconds at the latest with the default settings, and a service that restarts is met all the same.
+ */
+export function repetitionsAfter(error: unknown, maxRetries: number): number {
+  return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
+}
+
 /** Whether a failure may be over in a moment, whatever the request was: for what has to be done now or never (`settle.ts`). */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;

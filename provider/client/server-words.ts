@@ -5,7 +5,8 @@ const MAX_LENGTH = 500;
 
 /**
  * What a server says in an error body, in its own words: one line, at most 500 characters, without control characters and
- * without what `redact` takes out. Knows `{"error":{"message"}}`, RFC 9457 and the like; an HTML page becomes its title.
+ * without what `redact` takes out. Knows `{"error":{"message"}}`, RFC 9457 and the like; an HTML page becomes its title, and
+ * the XML of S3 its code and message.
  */
 export function serverWords(body: string, redact: Redactor): string {
   // Cleaned before and after: white space may both hide and make a secret.
@@ -17,6 +18,7 @@ export function serverWords(body: string, redact: Redactor): string {
 function messageIn(body: string): string {
   const text = body.trim();
   if (text === '') return '';
+  if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');
   if (/^<(?:!doctype|html|\?xml|head|body)/i.test(text)) return titleOf(text);
   try {
     return fromJson(parseJson(text)) ?? text;
@@ -41,6 +43,17 @@ function fromJson(json: Json): string | undefined {
 }
 
 const text = (json: Json | undefined) => (typeof json === 'string' && json !== '' ? json : undefined);
+
+/** Whether a body is an error as S3 writes it. */
+export const isS3Error = (body: string) => /^\s*(?:<\?xml[^>]*>\s*)?<Error(?:\s[^>]*)?>/.test(body);
+
+const elementOf = (xml: string, name: string) =>
+  new RegExp(`<${name}>([^<]*)</${name}>`)
+    .exec(xml)?.[1]
+    ?.replace(
+      /&(lt|gt|quot|apos|amp);/g,
+      (_, entity: string) => ({ lt: '<', gt: '>', quot: '"', apos: "'" })[entity] ?? '&',
+    );
 
 function titleOf(html: string): string {
   const title = /<(title|h1)[^>]*>([\s\S]*?)<\/\1>/i.exec(html)?.[2];

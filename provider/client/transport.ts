@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import type { Route } from './advice';
 import type { ClientEnvironment } from './environment';
 import { CancelledError, NetworkError, TimeoutError } from './errors';
 import { proxyFor } from './proxy';
+import type { Log } from './settings';
 
 /** One HTTP request, to the transport's origin. */
 export interface Outgoing {
@@ -12,6 +14,8 @@ export interface Outgoing {
   readonly target: string;
   /** For messages: the path relative to the base URL, or whatever names the place without a secret. */
   readonly path: string;
+  /** How often it was sent before, for the log. */
+  readonly attempt: number;
   /** Beside those of the transport. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
@@ -34,21 +38,24 @@ export interface TransportSettings {
   readonly maxConcurrentRequests: number;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
+  /** Takes one line for each request at level `trace`. */
+  readonly log?: Log | undefined;
 }
 
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer. Knows HTTP and nothing of the service.
+ * Sends one request and reads the whole answer. Knows HTTP and nothing of the service. Throws an InvalidProxyError.
  *
  * Rejects with NetworkError, TimeoutError or CancelledError; each says whether a byte of the request may have gone out.
  */
 export class Transport {
   private readonly dispatcher: Dispatcher;
+  private readonly route: Route;
 
   constructor(
     private readonly settings: TransportSettings,
-    environment: Pick<ClientEnvironment, 'variables'>,
+    private readonly environment: Pick<ClientEnvironment, 'variables' | 'now'>,
   ) {
     const tls = settings.caCertPem === undefined ? {} : { ca: [...rootCertificates, settings.caCertPem] };
     const options = {
@@ -61,13 +68,42 @@ export class Transport {
       allowH2: false,
     };
     const proxy = proxyFor(settings.origin, environment.variables);
+    this.route = { address: settings.origin.origin, proxy: proxy?.origin };
     this.dispatcher =
       proxy === undefined
         ? new Pool(settings.origin.origin, { ...options, connect: { ...tls, timeout: settings.requestTimeoutMs } })
         : new ProxyAgent({ ...options, uri: proxy.href, requestTls: tls, proxyTls: tls });
   }
 
-  exchange(request: Outgoing): Promise<Answer> {
+  async exchange(request: Outgoing): Promise<Answer> {
+    const { log } = this.settings;
+    if (!log) return this.send(request);
+    const began = this.environment.now();
+    // Never the target, whose query may hold a cursor or a signature, and no header.
+    const tell = (status: string) =>
+      log('trace', 'HTTP request', {
+        method: request.method,
+        path: request.path,
+        status,
+        ms: String(Math.round(this.environment.now() - began)),
+        attempt: String(request.attempt + 1),
+      });
+    try {
+      const answer = await this.send(request);
+      tell(String(answer.status));
+      return answer;
+    } catch (error) {
+      tell(error instanceof NetworkError ? error.reason : error instanceof Error ? error.name : 'failed');
+      throw error;
+    }
+  }
+
+  /** Cuts every connection; what is on its way fails. */
+  async close(): Promise<void> {
+    await this.dispatcher.destroy();
+  }
+
+  private send(request: Outgoing): Promise<Answer> {
     const { method, path, target, body, headers: more, signal } = request;
     const { requestTimeoutMs } = this.settings;
     return new Promise<Answer>((resolve, reject) => {
@@ -92,14 +128,17 @@ export class Transport {
         fail(error);
       };
       const cancel = () => stop(new CancelledError(method, path, sent));
-      const timer = setTimeout(() => stop(new TimeoutError(method, path, sent, requestTimeoutMs)), requestTimeoutMs);
+      const timer = setTimeout(
+        () => stop(new TimeoutError(method, path, sent, requestTimeoutMs, this.route)),
+        requestTimeoutMs,
+      );
       if (signal?.aborted) return cancel();
       signal?.addEventListener('abort', cancel, { once: true });
 
       const onFailure = (cause: Error) => {
         // undici's parser error carries the bytes it choked on, which may hold what nobody should see.
         if ('data' in cause) delete cause.data;
-        fail(stopped ?? new NetworkError(method, path, sent, cause));
+        fail(stopped ?? new NetworkError(method, path, sent, cause, this.route));
       };
       try {
         this.dispatcher.dispatch(
@@ -135,10 +174,5 @@ export class Transport {
         onFailure(error instanceof Error ? error : new Error(String(error)));
       }
     });
-  }
-
-  /** Cuts every connection; what is on its way fails. */
-  async close(): Promise<void> {
-    await this.dispatcher.destroy();
   }
 }

@@ -49,6 +49,8 @@ export interface Environment {
   /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
+  /** The lowest level that is logged; undefined when nothing is. */
+  readonly logLevel?: LogLevel | undefined;
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../framework/provider';
-import { createLog } from './log';
+import { createLog, logLevel } from './log';
 
 /** The world as this process sees it. */
 export function processEnvironment(): Environment {
@@ -10,5 +10,6 @@ export function processEnvironment(): Environment {
     random: Math.random,
     sleep: (ms, signal) => delay(ms, undefined, { signal }),
     log: createLog(process.env, Date.now),
+    logLevel: logLevel(process.env),
   };
 }

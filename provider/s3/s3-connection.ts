@@ -1,7 +1,7 @@
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
 import { redactor } from '../client/redact';
-import { backoffMs, isRepeatable } from '../client/retry';
+import { backoffMs, isRepeatable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type Answer, Transport } from '../client/transport';
@@ -55,11 +55,11 @@ export class S3Connection {
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#sendOnce(request);
+        return await this.#sendOnce(request, attempt);
       } catch (error) {
         if (this.#followsClockOf(error)) continue;
         const passes = error instanceof S3ApiError ? PASSING.has(error.status) : isRepeatable('PUT', causeOf(error));
-        if (attempt >= this.settings.maxRetries || !passes) throw error;
+        if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
         await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
       }
     }
@@ -86,7 +86,7 @@ export class S3Connection {
     return this.#transport.close();
   }
 
-  async #sendOnce({ method, key, query, body, signal }: S3Request): Promise<string> {
+  async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
     const path = this.#pathOf(key);
     const headers = await this.#signer.sign({ method, host: this.target.endpoint.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
@@ -97,6 +97,7 @@ export class S3Connection {
         method,
         target,
         path: this.name,
+        attempt,
         body,
         headers,
         signal,
@@ -117,7 +118,7 @@ export class S3Connection {
   }
 
   #unreachable(method: string, error: NetworkError | TimeoutError): EndpointUnreachableError {
-    const reason = error instanceof TimeoutError ? `no answer within ${error.timeoutMs} ms` : error.code;
+    const reason = error instanceof TimeoutError ? `no answer within ${error.timeoutMs} ms` : error.reason;
     return new EndpointUnreachableError(method, this.name, this.target.endpoint.origin, reason, error);
   }
 

@@ -1,10 +1,11 @@
-import { isLoopback } from '../formats/loopback';
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
 import { type Path, path } from '../framework/path';
 import { type Attribute, bool, number, type Schema, string } from '../framework/schema';
 import { isNumber, isUnknown, type ObjectValue, type Value } from '../framework/value';
+import { checkBaseUrl, checkProxy } from './addresses';
+import { certificates, readCertificates } from './certificates';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
 import { parseDuration } from './duration';
 import { duration, notEmpty, oneOf, wholeNumber } from './validators';
@@ -57,7 +58,14 @@ export const settingsSchema = {
     }),
     ca_cert_pem: string({
       optional: true,
-      description: 'Certificate authorities to trust beside the usual ones, in PEM. `COFFER_CA_CERT_PEM`.',
+      description:
+        'Certificates of authorities to trust beside the usual ones, in PEM: the text itself, such as `file("ca.pem")`. ' +
+        '`COFFER_CA_CERT_PEM`.',
+      validators: [notEmpty(), certificates()],
+    }),
+    ca_cert_file: string({
+      optional: true,
+      description: 'Path of a file with such certificates, in PEM. Both arguments may be set. `COFFER_CA_CERT_FILE`.',
       validators: [notEmpty()],
     }),
     pull_secret_api: string({
@@ -154,7 +162,10 @@ export function readSettings(
   const given = (config.base_url ?? null) === null ? variableOf('base_url') : 'base_url';
   const allowInsecure = values.get('allow_insecure_http') === true;
   const baseUrl = typeof url === 'string' ? checkBaseUrl(url, { given, allowInsecure }, diagnostics) : undefined;
-  const settings = toSettings(values, baseUrl);
+  const file = values.get('ca_cert_file');
+  const caCertOfFile = typeof file === 'string' ? readCertificates(file, path('ca_cert_file'), diagnostics) : undefined;
+  if (baseUrl) checkProxy(baseUrl, env, diagnostics);
+  const settings = toSettings(values, baseUrl, caCertOfFile);
   if (settings && settings.retryWaitMinMs > settings.retryWaitMaxMs) {
     const [min, max] = [`${settings.retryWaitMinMs}ms`, `${settings.retryWaitMaxMs}ms`];
     const detail =
@@ -165,7 +176,11 @@ export function readSettings(
   return diagnostics.hasErrors ? undefined : settings;
 }
 
-function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined): Settings | undefined {
+function toSettings(
+  values: ReadonlyMap<Name, Value>,
+  baseUrl: URL | undefined,
+  caCertOfFile: string | undefined,
+): Settings | undefined {
   const text = (name: Name) => values.get(name) as string | null;
   const ms = (name: Name, otherwise: number) => parseDuration(text(name) ?? '') ?? otherwise;
   const count = (name: Name, otherwise: number) => {
@@ -183,7 +198,7 @@ function toSettings(values: ReadonlyMap<Name, Value>, baseUrl: URL | undefined):
     retryWaitMinMs: ms('retry_wait_min', 500),
     retryWaitMaxMs: ms('retry_wait_max', 30_000),
     maxConcurrentRequests: count('max_concurrent_requests', 16),
-    caCertPem: text('ca_cert_pem') ?? undefined,
+    caCertPem: [text('ca_cert_pem'), caCertOfFile].filter(Boolean).join('\n') || undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
     skipRegistryValidation: values.get('skip_registry_validation') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
@@ -222,50 +237,4 @@ function convert(text: string, { type }: Attribute): Value | undefined {
   if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
   if (type === 'number') return /^\d+$/.test(text) && toBigInt(Number(text)) !== undefined ? Number(text) : undefined;
   return text;
-}
-
-interface GivenUrl {
-  /** The argument or the variable that holds it. */
-  readonly given: string;
-  readonly allowInsecure: boolean;
-}
-
-/** Shows the text only where no password or token can be in it. */
-function checkBaseUrl(text: string, { given, allowInsecure }: GivenUrl, diagnostics: Diagnostics): URL | undefined {
-  const at = path('base_url');
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    const got = /[@?#]/.test(text) ? '' : `; got ${JSON.stringify(text)}`;
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must be the address of the service, such as "https://api.example.com/v1"${got}.`,
-      at,
-    );
-    return undefined;
-  }
-  if (url.username !== '' || url.password !== '') {
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).`,
-      at,
-    );
-    return undefined;
-  }
-  if (url.search !== '' || url.hash !== '') {
-    diagnostics.error(
-      'Invalid base_url',
-      `${given} must have neither query nor fragment: it may only be ${JSON.stringify(url.origin + url.pathname)}, without what follows "?" or "#".`,
-      at,
-    );
-    return undefined;
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
-    diagnostics.error(
-      'Insecure base_url',
-      `${given} is ${JSON.stringify(text)}, which would send the token in clear text. Use https://, or set allow_insecure_http = true if you accept that.`,
-      at,
-    );
-    return undefined;
-  }
-  return url;
 }

@@ -20,7 +20,13 @@ export interface CofferProviderConfig {
   */
   readonly baseUrl?: string;
   /**
-  * Certificate authorities to trust beside the usual ones, in PEM. `COFFER_CA_CERT_PEM`.
+  * Path of a file with such certificates, in PEM. Both arguments may be set. `COFFER_CA_CERT_FILE`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#ca_cert_file CofferProvider#ca_cert_file}
+  */
+  readonly caCertFile?: string;
+  /**
+  * Certificates of authorities to trust beside the usual ones, in PEM: the text itself, such as `file("ca.pem")`. `COFFER_CA_CERT_PEM`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#ca_cert_pem CofferProvider#ca_cert_pem}
   */
@@ -145,6 +151,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     });
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._baseUrl = config.baseUrl;
+    this._caCertFile = config.caCertFile;
     this._caCertPem = config.caCertPem;
     this._fingerprintKey = config.fingerprintKey;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
@@ -194,6 +201,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get baseUrlInput() {
     return this._baseUrl;
+  }
+
+  // ca_cert_file - computed: false, optional: true, required: false
+  private _caCertFile?: string; 
+  public get caCertFile() {
+    return this._caCertFile;
+  }
+  public set caCertFile(value: string | undefined) {
+    this._caCertFile = value;
+  }
+  public resetCaCertFile() {
+    this._caCertFile = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caCertFileInput() {
+    return this._caCertFile;
   }
 
   // ca_cert_pem - computed: false, optional: true, required: false
@@ -412,6 +435,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return {
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       base_url: cdktf.stringToTerraform(this._baseUrl),
+      ca_cert_file: cdktf.stringToTerraform(this._caCertFile),
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
       fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
@@ -438,6 +462,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       base_url: {
         value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_cert_file: {
+        value: cdktf.stringToHclTerraform(this._caCertFile),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

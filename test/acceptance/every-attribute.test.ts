@@ -118,6 +118,8 @@ describe.each([
     const first = configuration(emulator, { api, round: '1' });
     const second = configuration(emulator, { api, round: '2' });
 
+    await workspace.write(emulator.caCertPem ?? '', 'ca.pem');
+
     // Each apply is followed by a plan that is empty.
     await workspace.write(JSON.stringify(first), 'main.tf.json');
     await workspace.apply();

@@ -1,24 +1,41 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for `localhost` that has signed itself, in PEM, valid from yesterday to tomorrow. */
-export function localhostCertificate(): { readonly key: string; readonly cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface CertificateOptions {
+  /** The host it is for; `localhost` by default. */
+  readonly host?: string;
+  /** From when to when, in days from now; from yesterday to tomorrow by default. */
+  readonly days?: readonly [from: number, to: number];
+  /** Who has signed it, and is not shown by the server; by default the certificate itself. */
+  readonly authority?: string;
+}
+
+/** A key and a certificate, in PEM, for a server on this machine. */
+export function localhostCertificate(options: CertificateOptions = {}): {
+  readonly key: string;
+  readonly cert: string;
+} {
+  const { host = 'localhost', days = [-1, 1], authority } = options;
+  const { privateKey, publicKey } = newKey();
   const algorithm = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'));
-  const name = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('localhost')))));
-  const day = 24 * 60 * 60 * 1000;
-  const alternatives = der(0x30, der(0x82, Buffer.from('localhost')));
+  const alternatives = der(0x30, der(0x82, Buffer.from(host)));
   const content = der(
     0x30,
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, Buffer.of(1)),
     algorithm,
-    name,
-    der(0x30, utcTime(Date.now() - day), utcTime(Date.now() + day)),
-    name,
+    commonName(authority ?? host),
+    der(0x30, ...days.map((day) => utcTime(Date.now() + day * DAY_MS))),
+    commonName(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der(0x30, der(0x30, Buffer.from('0603551d11', 'hex'), der(0x04, alternatives)))),
   );
-  const signature = der(0x03, Buffer.of(0), sign('sha256', content, privateKey));
+  const signature = der(
+    0x03,
+    Buffer.of(0),
+    sign('sha256', content, authority === undefined ? privateKey : newKey().privateKey),
+  );
   const lines =
     der(0x30, content, algorithm, signature)
       .toString('base64')
@@ -28,6 +45,11 @@ export function localhostCertificate(): { readonly key: string; readonly cert: s
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const commonName = (text: string) =>
+  der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(text)))));
 
 /** One element of DER: tag, length, content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {

@@ -6,7 +6,7 @@ import {
   NetworkError,
   TimeoutError,
 } from '../../../provider/client/errors';
-import { backoffMs, isRepeatable, parseRetryAfterMs } from '../../../provider/client/retry';
+import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
 
 describe('the wait before a repetition', () => {
   const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
@@ -50,9 +50,10 @@ describe('Retry-After', () => {
 });
 
 describe('P1: what may be sent again', () => {
+  const ROUTE = { address: 'https://api.test' };
   const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
   const network = (sent: boolean, code = 'ECONNRESET') =>
-    new NetworkError('X', '/x', sent, Object.assign(new Error('broken'), { code }));
+    new NetworkError('X', '/x', sent, Object.assign(new Error('broken'), { code }), ROUTE);
 
   test.each([
     ['429', api(429), true, true, true],
@@ -64,9 +65,12 @@ describe('P1: what may be sent again', () => {
     ['a refused connection', network(false, 'ECONNREFUSED'), true, true, true],
     ['a broken connection', network(true), true, true, false],
     ['an untrusted certificate', network(false, 'SELF_SIGNED_CERT_IN_CHAIN'), false, false, false],
+    ['bytes that are no TLS', network(false, 'ERR_SSL_WRONG_VERSION_NUMBER'), false, false, false],
+    ['a proxy that wants a password', network(true, 'PROXY_407'), false, false, false],
+    ['a proxy that cannot reach the server', network(false, 'PROXY_502'), true, true, true],
     ['an unknown host', network(false, 'ENOTFOUND'), false, false, false],
-    ['a time limit', new TimeoutError('X', '/x', true, 1), true, true, false],
-    ['a time limit before the first byte', new TimeoutError('X', '/x', false, 1), true, true, true],
+    ['a time limit', new TimeoutError('X', '/x', true, 1, ROUTE), true, true, false],
+    ['a time limit before the first byte', new TimeoutError('X', '/x', false, 1, ROUTE), true, true, true],
     ['a garbled answer', new MalformedAnswerError('X', '/x', 'no JSON', true), true, false, false],
     ['an answer of another shape', new MalformedAnswerError('X', '/x', 'no list', false), false, false, false],
     ['a cancelled call', new CancelledError('X', '/x', true), false, false, false],
@@ -90,5 +94,26 @@ describe('P1: what may be sent again', () => {
     [520, true],
   ])('a create answered %i may have taken effect: %j', (status, expected) => {
     expect(api(status).mayHaveTakenEffect).toBe(expected);
+  });
+});
+
+describe('how often a request is repeated', () => {
+  const failed = (code: string) =>
+    new NetworkError('GET', '/x', false, Object.assign(new Error('broken'), { code }), { address: 'http://api.test' });
+
+  test.each([
+    ['ECONNREFUSED', 4, 2],
+    ['ECONNREFUSED', 1, 1],
+    ['ECONNREFUSED', 0, 0],
+    ['ECONNRESET', 4, 4],
+  ])('%s with max_retries %i: %i times', (code, maxRetries, expected) => {
+    expect(repetitionsAfter(failed(code), maxRetries)).toBe(expected);
+  });
+
+  test('a refused connection costs at most 3 seconds with the default settings', () => {
+    const waits = { retryWaitMinMs: 500, retryWaitMaxMs: 30_000 };
+    const most = Array.from({ length: repetitionsAfter(failed('ECONNREFUSED'), 4) }, (_, i) => backoffMs(i, waits, 1));
+
+    expect(most.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(3_000);
   });
 });

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Diagnostics } from '../../../provider/framework/diagnostic';
 import { formatPath } from '../../../provider/framework/path';
 import { nullObject } from '../../../provider/framework/schema';
@@ -11,6 +15,17 @@ import {
   validateSettings,
   variableOf,
 } from '../../../provider/service/settings';
+
+const [PEM = '', OTHER_PEM = ''] = rootCertificates;
+
+/** A file with this text, removed with the test. */
+function pemFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, text);
+  return file;
+}
 
 const { attributes } = settingsSchema;
 const GOOD = { base_url: 'https://api.example.com/v1', token: 'canary-token' };
@@ -54,6 +69,7 @@ describe('readSettings', () => {
   });
 
   it('P31: reads every argument from an environment variable', () => {
+    const file = pemFile(OTHER_PEM);
     const values: Record<keyof typeof attributes, string> = {
       base_url: 'http://service.example',
       token: 't',
@@ -63,7 +79,8 @@ describe('readSettings', () => {
       retry_wait_min: '2s',
       retry_wait_max: '3s',
       max_concurrent_requests: '5',
-      ca_cert_pem: 'PEM',
+      ca_cert_pem: PEM,
+      ca_cert_file: file,
       pull_secret_api: 'full',
       skip_registry_validation: 'true',
       s3_region: 'eu-west-3',
@@ -81,7 +98,7 @@ describe('readSettings', () => {
       retryWaitMinMs: 2_000,
       retryWaitMaxMs: 3_000,
       maxConcurrentRequests: 5,
-      caCertPem: 'PEM',
+      caCertPem: `${PEM}\n${OTHER_PEM}`,
       pullSecretApi: 'full',
       skipRegistryValidation: true,
       s3Region: 'eu-west-3',
@@ -141,6 +158,77 @@ describe('readSettings', () => {
     expect(diagnostics.all[0]?.detail).toContain(
       'retry_wait_min (now 60000ms) must not be longer than retry_wait_max (now 30000ms).',
     );
+  });
+});
+
+describe('certificates', () => {
+  const problemsOf = (ca_cert_pem: string) => {
+    const diagnostics = new Diagnostics();
+    validateAttributes(attributes, config({ ca_cert_pem }), diagnostics);
+    return diagnostics.all.map(({ detail }) => detail);
+  };
+
+  it('are taken one or more at a time, with text between them', () => {
+    expect(problemsOf(`# one\r\n${PEM}\n\nand another\n${OTHER_PEM}\n`)).toEqual([]);
+  });
+
+  it('are not the name of their file, which is named with what to write instead', () => {
+    expect(problemsOf('/etc/ssl/ca.pem')).toEqual([
+      'It takes the certificates themselves and not the name of a file: write file("/etc/ssl/ca.pem"), or ' +
+        'ca_cert_file = "/etc/ssl/ca.pem".',
+    ]);
+  });
+
+  it('are no key, and nothing of that is shown', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
+
+    expect(problemsOf(key)).toEqual([expect.stringMatching(/no whole certificate in it.*; it holds a PRIVATE KEY\.$/)]);
+  });
+
+  it('are whole', () => {
+    expect(problemsOf(`${PEM}\n${OTHER_PEM.replace(/\n.{60}/, '\n')}`)).toEqual([
+      expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
+    ]);
+    expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('There is no whole certificate in it')]);
+  });
+
+  it('are read from a file', () => {
+    expect(read({ ...GOOD, ca_cert_file: pemFile(PEM) }).settings?.caCertPem).toBe(PEM);
+  });
+
+  it.each([
+    ['a file that is not there', () => '/nowhere/ca.pem', /^"\/nowhere\/ca.pem" cannot be read \(ENOENT\)/],
+    ['a folder', () => tmpdir(), /cannot be read \(EISDIR\)/],
+    ['a file without a certificate', () => pemFile('canary'), /is no file of certificates\. There is no whole/],
+  ])('%s is an error of its own', (_what, ca_cert_file, expected) => {
+    const { problems, diagnostics } = read({ ...GOOD, ca_cert_file: ca_cert_file() });
+
+    expect(problems).toEqual(['ca_cert_file: Invalid ca_cert_file']);
+    expect(diagnostics.all[0]?.detail).toMatch(expected);
+    expect(diagnostics.all[0]?.detail).not.toContain('canary');
+  });
+});
+
+describe('the proxy of the environment', () => {
+  it.each([
+    ['http://user:canary@proxy.test:port', 'is no address of a proxy'],
+    ['http://', 'is no address of a proxy'],
+    [
+      'socks5://user:canary@proxy.test:1080',
+      'names a proxy of the kind socks5://, and only http:// and https:// can be used',
+    ],
+    ['http://user:can%zzary@proxy.test', 'holds a "%" in its user name or password'],
+  ])('%s is an error that names the variable and shows nothing of it', (value, expected) => {
+    const { problems, diagnostics } = read(GOOD, { https_proxy: value });
+
+    expect(problems).toEqual([': Invalid https_proxy']);
+    expect(diagnostics.all[0]?.detail).toContain(`The environment variable https_proxy ${expected}`);
+    expect(diagnostics.all[0]?.detail).not.toMatch(/can.*ary|proxy\.test/);
+  });
+
+  it('is not looked at where it is not used', () => {
+    expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { HTTP_PROXY: ':' }).problems).toEqual([]);
+    expect(read(GOOD, { HTTPS_PROXY: ':', NO_PROXY: '.example.com' }).problems).toEqual([]);
   });
 });
 

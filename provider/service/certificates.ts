@@ -1,0 +1,61 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Diagnostics } from '../framework/diagnostic';
+import type { Path } from '../framework/path';
+import type { Validator } from '../framework/schema';
+
+/** Certificates in PEM, one or more, with any text between them. */
+export const certificates = (): Validator => (value, path, diagnostics) => {
+  const problem = typeof value === 'string' ? problemOf(value) : undefined;
+  if (problem !== undefined) diagnostics.error('Invalid value', problem, path);
+};
+
+/** The certificates of a file; undefined after a problem was reported at `at`. */
+export function readCertificates(file: string, at: Path, diagnostics: Diagnostics): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const problem = problemIn(text);
+    if (problem === undefined) return text;
+    diagnostics.error('Invalid ca_cert_file', `${JSON.stringify(file)} is no file of certificates. ${problem}`, at);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const detail =
+      `${JSON.stringify(file)} cannot be read (${code}). Give the path of a file with certificates in PEM, absolute or relative ` +
+      'to the folder that Terraform runs in.';
+    diagnostics.error('Invalid ca_cert_file', detail, at);
+  }
+  return undefined;
+}
+
+function problemOf(text: string): string | undefined {
+  const problem = problemIn(text);
+  if (problem === undefined || !looksLikePath(text)) return problem;
+  const name = JSON.stringify(text);
+  return `It takes the certificates themselves and not the name of a file: write file(${name}), or ca_cert_file = ${name}.`;
+}
+
+/** Shows nothing of the text, which may hold a key. */
+function problemIn(text: string): string | undefined {
+  const found = text.match(
+    /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g,
+  );
+  if (!found) {
+    const instead = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text)?.[1];
+    const got = instead === undefined ? '' : `; it holds a ${instead}`;
+    return `There is no whole certificate in it, between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
+  }
+  const broken = found.findIndex((pem) => !isCertificate(pem));
+  if (broken === -1) return undefined;
+  return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: its base64 is damaged or cut.`;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** One short line without PEM: somebody gave a file name. */
+const looksLikePath = (text: string) => !/[\r\n]|-----/.test(text) && text.length <= 4096;

@@ -1,0 +1,139 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { Client, type ClientSettings } from '../../../provider/client';
+import { failureOf, settingsFor, TestTime } from './fixture';
+import { closedPort, startPlain, startRefusingProxy, startTls } from './nasty-servers';
+import { startServer } from './raw-server';
+
+/** Every failure to connect says what it is, where, and what to do; against servers that really do it. */
+
+function clientOf(baseUrl: string, settings: Partial<ClientSettings> = {}): Client {
+  const client = new Client({ ...settingsFor(baseUrl, 'token-1', new TestTime()), ...settings });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const failure = async (baseUrl: string, settings: Partial<ClientSettings> = {}) =>
+  (await failureOf(clientOf(baseUrl, settings).secrets.list())).message;
+
+describe('certificates', () => {
+  test.each([
+    ['of another host', { host: 'other.test' }, /is for another host name: set base_url/],
+    ['that has expired', { days: [-2, -1] }, /has expired: renew it, or correct the clock/],
+    ['that is not valid yet', { days: [1, 2] }, /is not valid yet: correct the clock/],
+    ['that has signed itself', {}, /is self-signed, and so not trusted: give it in ca_cert_pem or ca_cert_file/],
+    ['of an unknown authority', { authority: 'Nobody' }, /authority that is not trusted.*ca_cert_pem or ca_cert_file/],
+  ] as const)('one %s is named as such, with the address', async (kind, options, expected) => {
+    const { port, cert } = await startTls(options);
+    // Where the chain is looked at first, it has to be right for the fault behind it to be seen.
+    const trusted =
+      kind.startsWith('of another') || kind.startsWith('that has expired') || kind.startsWith('that is not');
+
+    const message = await failure(`https://localhost:${port}`, { caCertPem: trusted ? cert : undefined });
+
+    expect(message).toMatch(expected);
+    expect(message).toContain(`got no response from https://localhost:${port} (`);
+  });
+});
+
+describe('ports of another kind', () => {
+  test('https:// to a port of plain HTTP', async () => {
+    const port = await startPlain();
+
+    const message = await failure(`https://localhost:${port}`);
+
+    expect(message).toContain(`from https://localhost:${port} (`);
+    expect(message).toContain(
+      `speaks plain HTTP and no TLS: check scheme and port of base_url, such as http://localhost:${port}.`,
+    );
+  });
+
+  test('http:// to a port of TLS', async () => {
+    const { port } = await startTls();
+
+    expect(await failure(`http://localhost:${port}`, { maxRetries: 0 })).toMatch(
+      /from http:\/\/localhost:\d+ .*If the server expects TLS, begin base_url with https:\/\/\./,
+    );
+  });
+
+  test('the S3 port of the service: its code, its message and what that port is', async () => {
+    const emulator = await Emulator.start();
+    onTestFinished(() => emulator.stop());
+
+    const message = await failure(emulator.s3Endpoint);
+
+    expect(message).toMatch(
+      /^GET \/secrets was answered 4\d\d: \w+: .*This is an error of S3: base_url leads to an S3 endpoint\./,
+    );
+  });
+
+  test('the XML of an S3 server is read as it was meant', async () => {
+    const xml = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>a &lt;b&gt; &amp; c</Message></Error>';
+    const { baseUrl } = await startServer((_request, response) => response.writeHead(403).end(xml));
+
+    expect(await failure(baseUrl)).toContain('was answered 403: AccessDenied: a <b> & c. This is an error of S3:');
+  });
+
+  test('a port that nothing listens on, within 3 seconds', async () => {
+    const port = await closedPort();
+    const time = new TestTime();
+    const client = new Client({ ...settingsFor(`http://127.0.0.1:${port}`, 'token-1', time), retryWaitMinMs: 500 });
+    onTestFinished(() => client.close());
+
+    const { message } = await failureOf(client.secrets.list());
+
+    expect(message).toContain(`from http://127.0.0.1:${port} (ECONNREFUSED). Nothing listens there`);
+    expect(time.slept).toHaveLength(2);
+    expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(3_000);
+  });
+});
+
+describe('proxies', () => {
+  const through = (port: number) => {
+    const proxy = `http://user:canary@127.0.0.1:${port}`;
+    return { environment: { variables: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } } };
+  };
+
+  test.each(['http', 'https'])('one that wants a password, for %s', async (scheme) => {
+    const port = await startRefusingProxy(407);
+
+    const error = await failureOf(clientOf(`${scheme}://coffer.test`, through(port)).secrets.list());
+
+    expect(error.message).toBe(
+      `GET /secrets got no response from ${scheme}://coffer.test through the proxy http://127.0.0.1:${port} (the proxy answered 407). ` +
+        'The proxy wants a user name and a password: give them in HTTPS_PROXY or HTTP_PROXY, as http://USER:PASSWORD@HOST:PORT, ' +
+        'or add the host of base_url to NO_PROXY.',
+    );
+    expect(error).toMatchObject({ mayHaveTakenEffect: false });
+    expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain('canary');
+  });
+
+  test.each([
+    [403, 'does not let the request through'],
+    [502, 'cannot reach the server'],
+  ])('one that refuses a tunnel with %i', async (status, expected) => {
+    const port = await startRefusingProxy(status);
+
+    const message = await failure('https://coffer.test', { ...through(port), maxRetries: 0 });
+
+    expect(message).toContain(`(the proxy answered ${status}). The proxy ${expected}`);
+  });
+
+  test('one that is not there is not taken for the service', async () => {
+    const port = await closedPort();
+
+    const message = await failure('https://coffer.test', { ...through(port), maxRetries: 0 });
+
+    expect(message).toContain(
+      `through the proxy http://127.0.0.1:${port} (ECONNREFUSED). Nothing listens at the address of the proxy; check HTTPS_PROXY`,
+    );
+  });
+
+  test('a request that nobody answered names both addresses', async () => {
+    const { baseUrl } = await startServer(() => {});
+
+    const message = await failure(baseUrl, { maxRetries: 0, requestTimeoutMs: 50 });
+
+    expect(message).toContain(`was not answered within 50 ms by ${baseUrl}.`);
+  });
+});

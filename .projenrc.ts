@@ -2,8 +2,11 @@ import { cdk, JsonFile, javascript, TextFile, typescript } from 'projen';
 import { Biome } from 'projen/lib/javascript';
 import { importDirections } from './projenrc/import-directions';
 
-/** Node that builds, tests and runs everything: the dev-dependency `node` brings it (docs/decisions/0001-node-from-npm.md). */
+/** Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
+
+/** Compiles the provider. */
+const BUN_VERSION = '1.4.5';
 
 /** Of everything that is made here. */
 const VERSION = '0.1.0';
@@ -90,7 +93,6 @@ const project = new cdk.JsiiProject({
     // tools
     `node@${NODE_VERSION}`,
     '@types/node@^22',
-    'bun@1.4.5',
     'dependency-cruiser@18.7.2',
     'esbuild@0.28.2',
     'jsii-docgen@10.12.6',
@@ -133,6 +135,21 @@ project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
 project.package.addVersion(VERSION);
 project.package.addField('files', ['lib', '.jsii']);
+// Straight from the packages of its platforms, because the package `bun` puts its program in place with an install script.
+project.package.addField('optionalDependencies', {
+  '@oven/bun-darwin-aarch64': BUN_VERSION,
+  '@oven/bun-darwin-x64': BUN_VERSION,
+  '@oven/bun-linux-aarch64': BUN_VERSION,
+  '@oven/bun-linux-x64': BUN_VERSION,
+  '@oven/bun-windows-x64': BUN_VERSION,
+});
+// npm 12 runs no install script that is not allowed here, and npm 11 warns of one. Those that are false are not needed.
+project.package.addField('allowScripts', {
+  '@cdktf/node-pty-prebuilt-multiarch': false,
+  esbuild: false,
+  node: true,
+  protobufjs: false,
+});
 // As packages with bindings have it: of which provider, and made from the schema of which version.
 const provider = { name: 'registry.terraform.io/coffer/coffer', version: VERSION };
 project.package.addField('cdktf', { isDeprecated: false, provider });

@@ -10,8 +10,8 @@ import { buildPeer } from '../bench/provider/peer';
 import { emulatorService, standInService } from '../bench/provider/service';
 import { observe } from '../bench/report/machine';
 import { body, type Report, toJson, writeReport } from '../bench/report/report';
-import { version as bunVersion } from '../node_modules/bun/package.json';
 import { version as s3rverVersion } from '../node_modules/s3rver/package.json';
+import { optionalDependencies } from '../package.json';
 import { buildEmulator } from './build-emulator';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
@@ -79,7 +79,7 @@ async function provider(options: Options): Promise<Report[]> {
   };
   const versions = {
     [terraform.product]: terraform.version,
-    Bun: bunVersion,
+    Bun: optionalDependencies['@oven/bun-linux-x64'],
     ...(peer && { Go: peer.goVersion }),
   };
   const notes = peer ? [] : [NO_GO];

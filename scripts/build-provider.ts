@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { version } from '../package.json';
+import { BUN, BUN_MANIFEST } from './support/bun';
 import { main } from './support/main';
 import { inRoot, ROOT } from './support/paths';
 import { cliSettings, HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
@@ -19,7 +20,6 @@ import { cliSettings, HOSTS, layMirror, packageFolder, platformName } from './su
  * Nothing is compiled when neither the bundle nor the tools have changed. Last line printed: path of the program.
  */
 const dist = inRoot('dist');
-const bun = inRoot('node_modules/bun/bin/bun.exe');
 const name = `terraform-provider-coffer_v${version}`;
 const program = process.platform === 'win32' ? `${name}.exe` : name;
 
@@ -102,16 +102,16 @@ function compile(work: string, bundle: string): string {
     '--no-compile-autoload-dotenv',
     '--no-compile-autoload-bunfig',
     // The run-time that npm installed, and no other.
-    `--compile-executable-path=${bun}`,
+    `--compile-executable-path=${BUN}`,
     `--outfile=${program}`,
   ];
-  execFileSync(bun, ['build', ...flags, basename(source)], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(BUN, ['build', ...flags, basename(source)], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
   return join(work, program);
 }
 
 /** Changes with anything that the result is made from. */
 function stampOf(bundle: string): string {
-  const tools = ['bun', 'esbuild'].map((tool) => readFileSync(inRoot('node_modules', tool, 'package.json')));
+  const tools = [BUN_MANIFEST, inRoot('node_modules/esbuild/package.json')].map((file) => readFileSync(file));
   const script = ['build-provider.ts', 'support/provider-package.ts'].map((file) =>
     readFileSync(inRoot('scripts', file)),
   );

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bin, inRoot } from '../../scripts/support/paths';
+import { BUN } from '../../scripts/support/bun';
+import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
 /** What a command took. Memory is undefined where the system does not tell. */
@@ -53,7 +54,7 @@ export async function measureToLine(command: Command, expected: RegExp): Promise
 
 async function stopwatch(mode: 'end' | 'line', output: string, { command, cwd, env }: Command): Promise<Measured> {
   const program = inRoot('bench', 'support', 'stopwatch-program.ts');
-  const { stdout } = await must(bin('bun'), [program, mode, output, ...command], {
+  const { stdout } = await must(BUN, [program, mode, output, ...command], {
     ...(cwd !== undefined && { cwd }),
     ...(env && { env }),
   });

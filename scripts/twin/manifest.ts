@@ -1,7 +1,7 @@
-import root from '../../package.json';
+import { LIBRARY_MANIFEST } from '../support/assembly';
 import tools from './package.json';
 
-const { name, description, jsii, peerDependencies: _, devDependencies: __, scripts: ___, ...shared } = root;
+const { name, description, jsii, peerDependencies: _, devDependencies: __, scripts: ___, ...shared } = LIBRARY_MANIFEST;
 
 /** The package.json of the twin: that of the library, with cdktn where cdktf is. */
 export const TWIN_MANIFEST = {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import root from '../../package.json';
+import checkout from '../../package.json';
+import lock from '../../package-lock.json';
+import { LIBRARY_MANIFEST as root } from '../../scripts/support/assembly';
 import { inRoot } from '../../scripts/support/paths';
 import { compareVersions } from '../../scripts/support/terraform';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
@@ -11,6 +13,47 @@ import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
  */
 
 const PERMISSIVE = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly inBundle?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const locked = Object.entries(lock.packages as Readonly<Record<string, Locked>>).filter(([folder]) => folder !== '');
+
+describe('what npm installs in a checkout', () => {
+  test('is checked: the lock file has the integrity of every package that is not bundled in another', () => {
+    const unchecked = locked.filter(([, { integrity, inBundle }]) => !integrity?.startsWith('sha512-') && !inBundle);
+
+    expect(locked.length).toBeGreaterThan(500);
+    expect(unchecked).toEqual([]);
+  });
+
+  test('runs one install script, and each that there is has been looked at: npm 12 runs none that is not allowed', () => {
+    const scripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = scripts.map(([folder]) => folder.replace(/^.*node_modules\//, ''));
+
+    const { allowScripts } = checkout;
+
+    expect(names.sort()).toEqual(Object.keys(allowScripts).sort());
+    expect(Object.entries(allowScripts).filter(([, allowed]) => allowed)).toEqual([['node', true]]);
+  });
+
+  test('brings the Node that everything runs on, and one version of Bun for every platform', () => {
+    const { devDependencies, optionalDependencies } = checkout;
+
+    expect(devDependencies.node).toBe(process.versions.node);
+    expect(readFileSync(inRoot('.node-version'), 'utf8').trim()).toBe(process.versions.node);
+    expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
+  });
+
+  test('does not reach into the packages of the constructs', () => {
+    expect(root).not.toHaveProperty('optionalDependencies');
+    expect(TWIN_MANIFEST).not.toHaveProperty('optionalDependencies');
+  });
+});
 
 describe.each([
   { manifest: root, words: ['cdk', 'cdktf', 'terraform'], cdk: 'cdktf', provider: root.cdktf.provider },

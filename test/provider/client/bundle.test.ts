@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
+import { BUN } from '../../../scripts/support/bun';
+import { bin } from '../../../scripts/support/paths';
 import { startService } from './fixture';
 
-const bin = (name: string) => join(__dirname, '../../../node_modules/.bin', name);
+const PROGRAMS = { node: bin('node'), bun: BUN };
 const run = promisify(execFile);
 
-test.each(['node', 'bun'])('the bundled client does the same under %s', async (runtime) => {
+test.each(['node', 'bun'] as const)('the bundled client does the same under %s', async (runtime) => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const outfile = join(folder, 'story.cjs');
@@ -33,7 +35,7 @@ test.each(['node', 'bun'])('the bundled client does the same under %s', async (r
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
 
-  const { stdout } = await run(bin(runtime), [outfile], {
+  const { stdout } = await run(PROGRAMS[runtime], [outfile], {
     env: {
       STORY_BASE_URL: emulator.baseUrl,
       STORY_TOKEN: emulator.token,

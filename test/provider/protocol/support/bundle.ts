@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll } from 'vitest';
+import { BUN } from '../../../../scripts/support/bun';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** The commands of the two run-times that the provider is made for. */
 export const RUNTIMES = {
   Node: join(root, 'node_modules/.bin/node'),
-  Bun: join(root, 'node_modules/.bin/bun'),
+  Bun: BUN,
 } as const;
 
 /** Bundles a file of this folder as the build does, for any run-time; removed after the tests of the file. */

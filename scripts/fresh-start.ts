@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { main } from './support/main';
+import { bin, ROOT } from './support/paths';
+import { must } from './support/run';
+
+/**
+ * Tries README's first command as a newcomer does: `tsx scripts/fresh-start.ts [10 11 12]`, each number a major version of npm.
+ *
+ * Every npm gets a fresh clone of what is committed here, and an empty cache. npm 10 runs on the machine's own Node, the others on the one
+ * that the project brings, because npm 12 wants Node 22.22 or newer. Prints how long it took and what npm warned of; ends with 1 when a
+ * command fails.
+ */
+main(async () => {
+  const versions = process.argv.slice(2);
+  for (const version of versions.length > 0 ? versions : ['10', '11', '12']) await tryNpm(version);
+});
+
+async function tryNpm(version: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `coffer-fresh-npm-${version}-`));
+  try {
+    const clone = join(folder, 'clone');
+    await must('git', ['clone', '--quiet', ROOT, clone]);
+    await must('npm', ['install', '--silent', '--no-save', '--prefix', join(folder, 'tools'), `npm@${version}`]);
+
+    const path = [join(folder, 'tools/node_modules/.bin'), ...(version === '10' ? [] : [dirname(bin('node'))])];
+    const outside = (process.env.PATH ?? '').split(':').filter((entry) => !entry.endsWith('node_modules/.bin'));
+    const env = { PATH: [...path, ...outside].join(':'), npm_config_cache: join(folder, 'cache'), CI: 'true' };
+    const say = (text: string) => process.stdout.write(`${text}\n`);
+    const { stdout } = await must('sh', ['-c', 'echo "npm $(npm --version) on Node $(node --version)"'], { env });
+    say(stdout.trim());
+    for (const command of ['ci', 'run demo']) {
+      const began = Date.now();
+      const { output } = await must('npm', command.split(' '), { cwd: clone, env });
+      say(`  npm ${command}: ${Math.round((Date.now() - began) / 1000)} s`);
+      const warnings = output
+        .split('\n')
+        .filter((line) => /^npm warn/i.test(line) && !/user config|env config/.test(line));
+      for (const line of new Set(warnings)) say(`    ${line}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -3,9 +3,11 @@ import type { BucketChange, BucketStore, NewBucket } from '../domain/stores';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
 
-// A quota may need all 63 bits; as text it alone pays for that, not every integer of the row.
+// A quota may need all 63 bits; as text it alone pays for that, not every integer of the row. A text ends for node:sqlite where
+// U+0000 is in it; as bytes it does not.
 const COLUMNS =
-  'position, id, project_id, alias, CAST(max_size AS TEXT) AS max_size, description, created_at, updated_at, settled';
+  'position, id, project_id, alias, CAST(max_size AS TEXT) AS max_size, CAST(description AS BLOB) AS description, ' +
+  'created_at, updated_at, settled';
 
 interface Row {
   readonly position: number;
@@ -13,7 +15,7 @@ interface Row {
   readonly project_id: string;
   readonly alias: string;
   readonly max_size: string;
-  readonly description: string | null;
+  readonly description: Uint8Array | null;
   readonly created_at: number;
   readonly updated_at: number;
   readonly settled: number;
@@ -84,7 +86,7 @@ function toBucket(row: Row): Bucket {
     projectId: row.project_id,
     alias: row.alias,
     maxSize: BigInt(row.max_size),
-    description: row.description,
+    description: row.description && Buffer.from(row.description).toString(),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     settled: row.settled === 1,

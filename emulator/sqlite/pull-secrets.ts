@@ -4,13 +4,14 @@ import type { Cipher } from './cipher';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
 
-const COLUMNS = 'position, id, project_id, server, sealed_username';
+// A text ends for node:sqlite where U+0000 is in it; as bytes it does not.
+const COLUMNS = 'position, id, project_id, CAST(server AS BLOB) AS server, sealed_username';
 
 interface Row {
   readonly position: number;
   readonly id: string;
   readonly project_id: string;
-  readonly server: string;
+  readonly server: Uint8Array;
   readonly sealed_username: Uint8Array;
 }
 
@@ -89,7 +90,7 @@ export class SqlitePullSecrets implements PullSecretStore {
 
   #toPullSecret({ position, id, project_id, server, sealed_username }: Row): PullSecret {
     const username = this.cipher.unseal(sealed_username, record('username', id)).toString();
-    return { position, id, projectId: project_id, server, username };
+    return { position, id, projectId: project_id, server: Buffer.from(server).toString(), username };
   }
 }
 

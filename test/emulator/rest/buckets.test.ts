@@ -55,6 +55,17 @@ test.each([1n, 2n ** 53n + 1n, 2n ** 63n - 1n])('keeps every digit of a quota of
   expect(updated.text).toContain(`"max_size":${max_size},`);
 });
 
+test.each(['', 'a\u0000b', '\uFEFFa'])('keeps every character of the description %j', async (description) => {
+  const { send, project } = await start();
+
+  const id = await createBucket(send, project, { description });
+  const [listed] = (await send('GET', '/s3/buckets')).json;
+  const updated = await send('PUT', '/s3/buckets', { id, max_size: 1, description: `${description}c` });
+
+  expect(listed.description ?? '').toBe(description);
+  expect(updated.json.description).toBe(`${description}c`);
+});
+
 test('the alias and endpoint appear after n lists, and stay', async () => {
   const { send, project } = await start({ settle: '3polls' });
   const id = await createBucket(send, project);

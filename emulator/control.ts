@@ -1,4 +1,5 @@
 import type { VirtualClock } from './clock';
+import type { Epochs } from './domain/epoch';
 import { drawFresh, drawProjectId, drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
 import type { Service } from './domain/service';
@@ -29,6 +30,7 @@ export interface ControlParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
+  readonly epochs: Epochs;
   /** False: the clock was passed in, and is its owner's to reset. */
   readonly ownsClock: boolean;
   readonly random: Random;
@@ -69,6 +71,7 @@ export class Control implements Controlled {
 
   reset(): void {
     const { storage, service, dashboard, restartRandom, ownsClock, seeds } = this.parts;
+    this.#endEpoch();
     eraseAll(storage.database, storage.files);
     this.grantStart();
     service.clear();
@@ -76,7 +79,7 @@ export class Control implements Controlled {
     restartRandom();
     this.settings.reset();
     this.faults.clear();
-    this.journal.clear();
+    this.journal.reset();
     if (ownsClock) this.clock.reset();
     seeds.plantStart();
   }
@@ -100,9 +103,16 @@ export class Control implements Controlled {
 
   restore(bytes: Uint8Array): void {
     restoreSnapshot(this.parts.storage, bytes);
+    this.#endEpoch();
     this.grantStart();
     this.parts.seeds.grantStart();
     this.parts.service.clear();
+  }
+
+  /** What is under way belongs to what was stored until now, and has no effect on what comes (SEMANTICS E12). */
+  #endEpoch(): void {
+    this.parts.epochs.next();
+    this.faults.end();
   }
 
   /** Lets the tokens of this start, and no others of a start, use its projects. */

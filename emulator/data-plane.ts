@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Epochs } from './domain/epoch';
 import type { Clock } from './domain/ports';
 import type { Service } from './domain/service';
 import type { Assumptions } from './rest/assumptions';
@@ -15,6 +16,7 @@ export interface DataPlaneParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly epochs: Epochs;
   readonly region: string | undefined;
   /** URLs that clients know the listener by. */
   readonly urls: readonly string[];
@@ -23,13 +25,14 @@ export interface DataPlaneParts {
 
 /** Serves S3 on a listener, over the same service, faults and journal as REST. */
 export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(): Promise<void> } {
-  const { service, assumptions, faults, journal, clock, region, urls, log } = parts;
+  const { service, assumptions, faults, journal, clock, epochs, region, urls, log } = parts;
   return serveS3(server, {
     objects: service.objects,
     credentials: service.credentials,
     buckets: service.buckets,
     rules: assumptions.knobs,
     clock,
+    epochs,
     faults,
     journal: toJournalPort(journal, assumptions),
     region,

@@ -6,6 +6,7 @@ import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
 import { openDataPlane } from './data-plane';
 import { withDialectFile } from './dialect-file';
+import { Epochs } from './domain/epoch';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
@@ -116,7 +117,8 @@ export class Emulator implements AsyncDisposable {
 
   /**
    * Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects, and nobody signed
-   * in at the dashboard; settings, seed and clock anew.
+   * in at the dashboard; settings, seed and clock anew. Requests under way are cut, those that a fault holds or delays too: none
+   * of them has an effect any more.
    */
   reset(): void {
     this.#parts.control.reset();
@@ -144,7 +146,7 @@ export class Emulator implements AsyncDisposable {
 
   /**
    * Replaces everything stored by what a snapshot holds; the tokens of this start go on. Settings, faults, journal and clock
-   * stay as they are. Throws, changing nothing, for a snapshot that was changed, is newer, or has another encryption key.
+   * stay as they are; requests under way are cut as by {@link reset}. Throws, changing nothing, for a snapshot that was changed, is newer, or has another encryption key.
    */
   restore(snapshot: Uint8Array): void {
     this.#parts.control.restore(snapshot);
@@ -223,6 +225,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   let source = createRandom(seed);
   const random: Random = { bytes: (count) => source.bytes(count) };
   const clock = options.clock ?? new VirtualClock();
+  const epochs = new Epochs();
   const settings = new Settings(options);
   const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
   const { knobs } = assumptions;
@@ -246,11 +249,12 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
     faults,
     journal,
     clock,
+    epochs,
     s3Endpoint,
     log,
   });
   const dataPlane = openDataPlane(s3, {
-    ...{ service, assumptions, faults, journal, clock, log },
+    ...{ service, assumptions, faults, journal, clock, epochs, log },
     region: options.s3Region,
     urls: [s3Url, s3Endpoint],
   });
@@ -274,6 +278,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
     faults,
     journal,
     clock,
+    epochs,
     ownsClock: options.clock === undefined,
     random,
     seeds,

@@ -20,7 +20,6 @@ const WITHOUT_TEST: readonly string[] = [
   'P41',
   'P42',
   'E11',
-  'E12',
   'E13',
   'E14',
   'E15',

@@ -1,6 +1,8 @@
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Operation } from '../../contract';
+import type { Epoch } from '../domain/epoch';
 import { BODY_LIMIT_BYTES } from './body';
+import { isControlPath } from './control-path';
 import { HttpError, noRoute } from './errors';
 import { Handler } from './handle';
 import type { OpenEntry } from './journal';
@@ -10,6 +12,8 @@ import type { RestContext } from './serve';
 declare module 'fastify' {
   interface FastifyRequest {
     journalEntry: OpenEntry;
+    /** Undefined for the control API, which is what ends epochs. */
+    epoch: Epoch | undefined;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -35,9 +39,15 @@ export function buildRestApp(context: RestContext): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('journalEntry');
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.decorateRequest('epoch', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
     beginEntry(context, request);
+    joinEpoch(context, handler, request, reply);
     done();
+  });
+  // Its body was on its way when everything was replaced (SEMANTICS E12): its connection is closed already.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!request.epoch?.hasEnded) done();
   });
   // The operations finish their entries before they answer, so that a client that has its answer finds it in the journal.
   app.addHook('onResponse', ({ journalEntry }, reply, done) => {
@@ -62,6 +72,16 @@ function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): v
     operation: request.routeOptions.config?.operation,
     at: clock.now(),
   });
+}
+
+/** From here on the request is cut when everything stored is replaced, unless its response has left. */
+function joinEpoch({ epochs }: RestContext, handler: Handler, request: FastifyRequest, reply: FastifyReply): void {
+  if (isControlPath(request.journalEntry.path)) return;
+  request.epoch = epochs.current;
+  const leave = request.epoch.join(() => {
+    if (!reply.raw.writableFinished) handler.cut(request, reply);
+  });
+  reply.raw.once('close', leave);
 }
 
 /** Fastify's own refusals as ours; anything else as it is. */

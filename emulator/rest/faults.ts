@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../contract';
+import { type Epoch, Epochs } from '../domain/epoch';
 import type { S3Operation } from '../domain/s3-operation';
 import { drawLatency, type Latency } from './latency';
 
@@ -48,7 +48,7 @@ export interface FaultHandle {
   readonly met: number;
   /** Requests that it holds now. */
   readonly held: number;
-  /** Resolves as soon as it struck this many requests in all (default 1). */
+  /** Resolves as soon as it struck this many requests in all (default 1). Rejects when it is removed before. */
   whenMet(count?: number): Promise<void>;
   /** Lets go of the requests it holds, and holds no more. */
   release(): void;
@@ -73,7 +73,8 @@ export type Effect =
 export class Faults {
   #active: Fault[] = [];
   #added = 0;
-  readonly #stopping = new AbortController();
+  /** Waits belong to it. */
+  readonly #epochs = new Epochs();
 
   /** @param chance draws a number from 0 up to but without 1 */
   constructor(private readonly chance: () => number) {}
@@ -84,7 +85,7 @@ export class Faults {
       this.#active = this.#active.filter((other) => other !== fault);
     };
     const fault = new Fault(`fault-${this.#added}`, spec, {
-      stopping: this.#stopping.signal,
+      waits: () => this.#epochs.current,
       chance: this.chance,
       forget,
     });
@@ -115,9 +116,15 @@ export class Faults {
     return this.#active.filter((fault) => fault.met === 0);
   }
 
-  /** Called when the emulator stops: whatever is held or delayed ends without effect. */
+  /** Called at a reset or restore: whatever is held or delayed ends without effect. */
+  end(): void {
+    this.#epochs.next();
+  }
+
+  /** Called when the emulator stops: the same, and nothing waits any more. */
   stop(): void {
-    this.#stopping.abort();
+    this.#epochs.next();
+    this.#epochs.current.end();
   }
 
   /** Called by the app: the fault that strikes this request, counted as met. */
@@ -134,13 +141,14 @@ export class Fault implements FaultHandle {
   met = 0;
   #released = false;
   readonly #holding = new Set<() => void>();
-  #watchers: { readonly count: number; readonly resolve: () => void }[] = [];
+  #isRemoved = false;
+  #watchers: Watcher[] = [];
 
   constructor(
     readonly id: string,
     readonly spec: FaultSpec,
     private readonly around: {
-      readonly stopping: AbortSignal;
+      readonly waits: () => Epoch;
       readonly chance: () => number;
       readonly forget: () => void;
     },
@@ -166,7 +174,11 @@ export class Fault implements FaultHandle {
 
   whenMet(count = 1): Promise<void> {
     if (this.met >= count) return Promise.resolve();
-    return new Promise((resolve) => this.#watchers.push({ count, resolve }));
+    const met = new Promise<void>((resolve, reject) => this.#watchers.push({ count, resolve, reject }));
+    // Whoever waits for it hears of its end; whoever forgot it shall not have the process fail.
+    met.catch(() => undefined);
+    if (this.#isRemoved) this.#refuseWatchers();
+    return met;
   }
 
   release(): void {
@@ -177,24 +189,41 @@ export class Fault implements FaultHandle {
 
   remove(): void {
     this.around.forget();
+    this.#isRemoved = true;
+    this.#refuseWatchers();
     this.release();
   }
 
-  /** Waits as the fault says for this moment. False: the emulator stopped meanwhile, so nothing more is to happen. */
-  async wait(moment: FaultMoment): Promise<boolean> {
-    const { delayMs = 0, pause, when = 'before-commit' } = this.spec;
-    const { stopping, chance } = this.around;
-    if (when !== moment) return true;
-    const ms = drawLatency(delayMs, chance);
-    if (ms > 0) await sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
-    if (pause && !this.#released && !stopping.aborted) await this.#hold();
-    return !stopping.aborted;
+  #refuseWatchers(): void {
+    const watchers = this.#watchers;
+    this.#watchers = [];
+    for (const { count, reject } of watchers) {
+      reject(
+        new Error(`${this.id} was removed, or the emulator reset, before it struck ${count} requests: ${this.met}.`),
+      );
+    }
   }
 
-  async #hold(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#holding.add(resolve);
-      this.around.stopping.addEventListener('abort', () => resolve(), { once: true });
+  /** Waits as the fault says for this moment. False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
+  async wait(moment: FaultMoment): Promise<boolean> {
+    const { delayMs = 0, pause, when = 'before-commit' } = this.spec;
+    if (when !== moment) return true;
+    const epoch = this.around.waits();
+    const ms = drawLatency(delayMs, this.around.chance);
+    if (ms > 0 && !epoch.hasEnded) await sleep(ms, epoch);
+    if (pause && !this.#released && !epoch.hasEnded) await this.#hold(epoch);
+    return !epoch.hasEnded;
+  }
+
+  #hold(epoch: Epoch): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const resume = () => {
+        this.#holding.delete(resume);
+        leave();
+        resolve();
+      };
+      this.#holding.add(resume);
+      const leave = epoch.join(resume);
     });
   }
 
@@ -219,3 +248,23 @@ export class Fault implements FaultHandle {
 }
 
 const NONE: Effect = { kind: 'none' };
+
+/** Somebody waits until a fault struck so many requests. */
+interface Watcher {
+  readonly count: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Waits in real time, until the epoch ends at the latest. */
+function sleep(ms: number, epoch: Epoch): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      leave();
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    const leave = epoch.join(done);
+  });
+}

@@ -4,7 +4,7 @@ import type { Answer } from './answer';
 import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
-import type { Effect, Fault } from './faults';
+import type { Effect, Fault, FaultMoment } from './faults';
 import { dialects } from './knobs';
 import { cut, send, sendTruncated } from './reply';
 import { type RestContext, serve } from './serve';
@@ -27,11 +27,11 @@ export class Handler {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
-    if (!(await fault.wait('before-commit'))) return this.#cut(request, reply);
+    if (!(await waited(fault, 'before-commit', request))) return this.cut(request, reply);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
     const answer = this.noting(request, () => this.#perform(operation, request));
-    if (!(await fault.wait('after-commit'))) return this.#cut(request, reply);
+    if (!(await waited(fault, 'after-commit', request))) return this.cut(request, reply);
     return this.#apply(fault.effect('after-commit'), request, reply, answer);
   }
 
@@ -93,7 +93,7 @@ export class Handler {
       case 'none':
         return this.finish(request, reply, answer);
       case 'cut':
-        return this.#cut(request, reply);
+        return this.cut(request, reply);
       case 'truncate':
         this.context.journal.finish(request.journalEntry, 'cut');
         return sendTruncated(reply, answer, effect.bytes);
@@ -110,10 +110,16 @@ export class Handler {
     return toErrorAnswer(new HttpError(status, 'injected', 'A fault was injected here.', headers), this.context.knobs);
   }
 
-  #cut(request: FastifyRequest, reply: FastifyReply): void {
+  /** Ends the connection without an answer. */
+  cut(request: FastifyRequest, reply: FastifyReply): void {
     this.context.journal.finish(request.journalEntry, 'cut');
     cut(reply);
   }
+}
+
+/** False: the emulator was reset or stopped meanwhile, also while a fault that waits at another moment was asked. */
+async function waited(fault: Fault, moment: FaultMoment, { epoch }: FastifyRequest): Promise<boolean> {
+  return (await fault.wait(moment)) && !epoch?.hasEnded;
 }
 
 const NOTHING: Answer = { status: 204, headers: {} };

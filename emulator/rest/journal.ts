@@ -76,6 +76,12 @@ export class Journal {
     this.#entries = [];
   }
 
+  /** Called at a reset: nothing was requested yet. */
+  reset(): void {
+    this.clear();
+    this.#begun = 0;
+  }
+
   /** Called by the app: a request arrived. Calls of the control API are none of the service's, and not kept. */
   open(request: Pick<JournalEntry, 'method' | 'path' | 'query' | 'operation' | 'at'>): OpenEntry {
     const isKept = !isControlPath(request.path);
@@ -99,6 +105,8 @@ export class Journal {
 
   /** Called by the app: the request was answered, or cut. */
   finish(entry: OpenEntry, status: number | 'cut'): void {
+    // What was cut stays so, whatever whoever was at work on it says later.
+    if (entry.status === 'cut') return;
     entry.status = status;
     entry.durationMs = performance.now() - entry.startedAt;
   }

@@ -1,4 +1,5 @@
 import { type Operation, type Route, routes } from '../../contract';
+import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { PageRequest } from '../domain/listing';
 import type { Clock } from '../domain/ports';
@@ -27,6 +28,7 @@ export interface RestContext {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly epochs: Epochs;
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
   /** Where unexpected errors go. */

@@ -1,3 +1,4 @@
+import type { Epochs } from '../domain/epoch';
 import type { Objects } from '../domain/objects/objects';
 import type { Clock } from '../domain/ports';
 import type { AccessKey, Bucket } from '../domain/records';
@@ -11,6 +12,7 @@ export interface S3Context {
   readonly buckets: BucketsPort;
   readonly rules: Pick<Rules, 'ownerPermission'>;
   readonly clock: Clock;
+  readonly epochs: Pick<Epochs, 'current'>;
   readonly faults: FaultsPort;
   readonly journal: JournalPort;
   /** The only region to accept; undefined: any. */
@@ -45,7 +47,7 @@ export type FaultMoment = 'before-commit' | 'after-commit';
 
 /** One fault at work on one request. */
 export interface FaultPort {
-  /** False: the emulator stopped meanwhile, so nothing more is to happen. */
+  /** False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
   wait(moment: FaultMoment): Promise<boolean>;
   effect(moment: FaultMoment): FaultEffect;
 }

@@ -5,6 +5,9 @@ import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './port
 import { Reading, type SegmentSource } from './reading';
 import { receive } from './receive';
 
+/** A body that was taken in, and when: what it was meant for may be replaced before it is kept. */
+type ReceivedBlob = NewBlob & { readonly generation: number };
+
 /**
  * Bytes: taken in, shared, read, and removed when nothing refers to them any more.
  *
@@ -26,8 +29,9 @@ export class Blobs {
   ) {}
 
   /** Takes in a body. It is nobody's yet: {@link keep} it, or {@link discard} it. */
-  receive(incoming: Incoming, check: (received: number) => void): Promise<NewBlob> {
-    return receive(incoming.chunks, this.files, check);
+  async receive(incoming: Incoming, check: (received: number) => void): Promise<ReceivedBlob> {
+    const generation = this.#generation;
+    return { ...(await receive(incoming.chunks, this.files, check)), generation };
   }
 
   discard(blob: NewBlob): void {
@@ -43,7 +47,10 @@ export class Blobs {
   }
 
   /** Within {@link commit}: the segments of what is made of the body, with their reference. */
-  keep(blob: NewBlob): Segment[] {
+  keep(blob: ReceivedBlob): Segment[] {
+    if (blob.generation !== this.#generation) {
+      throw new DomainError('not_found', 'Everything stored was replaced while the bytes came.');
+    }
     return blob.size === 0 ? [] : [[this.store.insert(blob), 0, blob.size]];
   }
 

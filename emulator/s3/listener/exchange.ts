@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Epoch } from '../../domain/epoch';
 import type { S3Operation } from '../../domain/s3-operation';
 import type { S3Error } from '../errors';
 import type { JournalEntryPort } from '../ports';
@@ -18,6 +19,8 @@ export interface Exchange {
   /** Undefined: nothing that the service has; `refusal` says why. */
   readonly operation: S3Operation | undefined;
   readonly refusal: (() => S3Error) | undefined;
+  /** It is cut when this ends, and has no effect any more. */
+  readonly epoch: Epoch;
   /** Whether the client waits for `100 Continue` before it sends its body. */
   waitsToSend: boolean;
   /** Whether a fault holds it now: then nothing of it is late. */

@@ -38,7 +38,11 @@ export class Handler {
       cut(exchange);
     });
     this.#underWay.add(work);
-    void work.then(() => this.#underWay.delete(work));
+    const leave = exchange.epoch.join(() => this.#cut(exchange));
+    void work.then(() => {
+      leave();
+      this.#underWay.delete(work);
+    });
   }
 
   /** Resolves when no request is under way any more. */
@@ -143,7 +147,7 @@ async function hold(exchange: Exchange, fault: FaultPort, moment: FaultMoment): 
   exchange.isHeld = true;
   const goesOn = await fault.wait(moment);
   exchange.isHeld = false;
-  return goesOn;
+  return goesOn && !exchange.epoch.hasEnded;
 }
 
 function ignore(): void {}

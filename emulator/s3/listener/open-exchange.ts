@@ -10,7 +10,7 @@ import type { Exchange } from './exchange';
 
 /** Reads what a request is about, and writes it down. A request that cannot be read is one whose refusal says so. */
 export function openExchange(
-  { journal, clock }: Pick<S3Context, 'journal' | 'clock'>,
+  { journal, clock, epochs }: Pick<S3Context, 'journal' | 'clock' | 'epochs'>,
   targets: Targets,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -38,6 +38,7 @@ export function openExchange(
     request,
     operation,
     refusal: route.kind === 'refused' ? route.error : undefined,
+    epoch: epochs.current,
     waitsToSend: false,
     isHeld: false,
     isCurrent: undefined,

@@ -137,8 +137,14 @@ function toCall(context: S3Context, exchange: Exchange, identified: Identified, 
   };
 }
 
-/** Throws what is gone: the key, or the bucket. */
-export function requireCurrent(context: S3Context, { isCurrent, target }: Exchange, { accessKeyId }: AccessKey): void {
+/** Throws what is gone: the key, the bucket, or all that was stored when the request began. */
+export function requireCurrent(
+  context: S3Context,
+  { isCurrent, target, epoch }: Exchange,
+  { accessKeyId }: AccessKey,
+): void {
+  // Nobody hears it: the connection is closed (SEMANTICS E12).
+  if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
   if (context.credentials.find(accessKeyId) === undefined) throw revoked(accessKeyId);
   throw noSuchBucket(target.bucket);

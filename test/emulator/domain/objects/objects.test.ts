@@ -212,3 +212,34 @@ test('a bucket keeps its configuration, one text of each kind', () => {
   expect(objects.configuration(bucketId, 'website')).toBeUndefined();
   expect(objects.configuration(bucketId, 'lifecycle')).toBeUndefined();
 });
+
+test.each([
+  ['an object', 10],
+  ['an object', 100_000],
+  ['an object', 2_000_000],
+  ['a part', 10],
+  ['a part', 2_000_000],
+])(
+  'E12: bytes of %s, %i of them, that came before everything was replaced are not kept after it',
+  async (what, size) => {
+    const folder = temporaryFolder();
+    const { objects, newBucket, storage } = startService(folder);
+    const address = { bucketId: newBucket(), key: 'k' };
+    const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'GK' });
+    const { chunks, ...body } = bodyOf(Buffer.alloc(size, 'x'));
+    const ending = async function* () {
+      yield* chunks;
+      // As a restore does it, with a snapshot that has the same bucket and the same upload.
+      objects.clear();
+    };
+
+    const incoming = { ...body, chunks: ending() };
+    const work = what === 'a part' ? objects.putPart(upload, 1, incoming) : objects.put(address, PLAIN, incoming);
+
+    await expect(work).rejects.toThrow('Everything stored was replaced while the bytes came.');
+    expect(objects.find(address)).toBeUndefined();
+    expect(objects.parts(upload, { after: 0, limit: 1 }).parts).toEqual([]);
+    await storage.files.idle();
+    expect(filesIn(folder)).toEqual([]);
+  },
+);

@@ -13,6 +13,7 @@ import type { Random } from './domain/ports';
 import { S3_OPERATIONS } from './domain/s3-operation';
 import { Service } from './domain/service';
 import { parseSettle } from './domain/settling';
+import { setAside } from './files/lost-and-found';
 import type { Inspect } from './inspect';
 import { isLoopback, listen } from './listen';
 import type { EmulatorOptions } from './options';
@@ -71,10 +72,12 @@ export class Emulator implements AsyncDisposable {
     const options = withDialectFile(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
     check(options, host);
-    const storage = openStorage(options.dataDir, options.encryptionKey);
+    const storage = openStorage(options.dataDir, { ...options, log: options.log ?? toStderr });
     const opened: Server[] = [];
     try {
-      const tls = options.tls ? await openTls({ host, dataDir: options.dataDir, caFile: options.tlsCa }) : undefined;
+      const { dataDir, tlsCa: caFile } = options;
+      const aside = (path: string) => keepAside(dataDir ?? '', path);
+      const tls = options.tls ? await openTls({ host, dataDir, caFile, setAside: aside }) : undefined;
       const secure = tls !== undefined;
       const wrap = (server: Server) => tls?.secure(server) ?? server;
       const s3 = wrap(createS3Server());
@@ -201,6 +204,7 @@ interface RunningParts extends Parts {
 /** Throws what is wrong with the options. */
 function check(options: EmulatorOptions, host: string): void {
   const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl } = options;
+  if (options.durable && options.dataDir === undefined) throw new StartError('durable needs a data folder (--data).');
   if (!parseSettle(settle)) throw new StartError(`"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`);
   if (dialect !== undefined && !isDialect(dialect)) throw new StartError(`There is no dialect "${dialect}".`);
   const { pageSize = 1 } = knobs ?? {};
@@ -240,7 +244,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   const seeds = new Seeds({ storage, random, clock, knobs: settings.knobs, projects, adminToken, file });
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
-  const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
+  const log = options.log ?? toStderr;
   const app = buildRestApp({
     service,
     tokens: stores.tokens,
@@ -292,6 +296,14 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   seeds.plantStart();
   addControlRoutes(app, { controlled: control, adminToken, version: VERSION });
   return { app, s3, dataPlane, service, storage, control, tokens, projects };
+}
+
+function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function keepAside(folder: string, path: string): void {
+  if (setAside(folder, path) === undefined) throw new StartError(`${path} cannot be replaced: move it away.`);
 }
 
 /** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */

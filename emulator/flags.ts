@@ -45,6 +45,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 const SWITCHES = {
+  durable: 'with --data: what was answered survives a power cut, too, and not only a kill; slower',
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
   'interface-only': 'answer 501 to what the interface does not show',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
@@ -65,7 +66,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
-  const isOn = (name: 'tls' | 'interface-only' | 'json' | 'quiet') => flags[name] || toSwitch(env[toVariable(name)]);
+  const isOn = (name: 'durable' | 'tls' | 'interface-only' | 'json' | 'quiet') =>
+    flags[name] || toSwitch(env[toVariable(name)]);
   const dialectFile = last('dialect-file');
   const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
   const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
@@ -90,6 +92,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
   }
   if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
+  if (isOn('durable') && last('data') === undefined) problems.push('--durable needs --data.');
   const s3Region = last('s3-region');
   if (s3Region !== undefined && !isRegion(s3Region)) {
     problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
@@ -118,6 +121,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     adminToken,
     projects: all('project'),
     dataDir: last('data'),
+    durable: isOn('durable'),
     seed: last('seed'),
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
@@ -146,6 +150,7 @@ export function helpText(): string {
 
 interface Flags {
   readonly values: Partial<Record<Value, string[]>>;
+  readonly durable: boolean;
   readonly tls: boolean;
   readonly 'interface-only': boolean;
   readonly json: boolean;
@@ -162,6 +167,7 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   const { values, on } = readArguments(argv, known, problems);
   return {
     values,
+    durable: on.has('durable'),
     tls: on.has('tls'),
     'interface-only': on.has('interface-only'),
     json: on.has('json'),

@@ -16,6 +16,11 @@ export interface EmulatorOptions {
   readonly tlsCa?: string | undefined;
   /** Folder to keep everything in, made if missing. Default: memory. */
   readonly dataDir?: string | undefined;
+  /**
+   * With `dataDir`: what was answered lasts through a power cut, because files and log are synced before the response. Default
+   * false: it lasts through a kill of the process.
+   */
+  readonly durable?: boolean | undefined;
   /** Access tokens; each may use each of `projects`. Default: one, drawn at random and the same for the life of a data folder. */
   readonly tokens?: readonly string[] | undefined;
   /** Lets callers from other machines use `/_emulator/…`. Default: only callers on this machine may. */

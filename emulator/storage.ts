@@ -1,42 +1,87 @@
 import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type DataFolder, markDataFolder, openDataFolder } from './files/data-folder';
+import { syncFolder } from './files/folders';
+import { KEY_FILE, readKeyFile } from './files/key-file';
 import { ObjectFiles } from './files/object-files';
+import type { Swept } from './files/sweep';
 import { sweepTemporaryFolders } from './files/temporary-folder';
 import { KEY_BYTES } from './sqlite/cipher';
-import { loadKeyFile, openCipher, parseKey } from './sqlite/encryption-key';
+import { hasKey, openCipher, parseKey } from './sqlite/encryption-key';
+import { FileLedger } from './sqlite/file-ledger';
 import { type Database, openDatabase } from './sqlite/open';
 import { openStores } from './sqlite/stores';
+import { tell } from './storage-report';
 
 /** An open data folder, or memory. */
 export interface Storage {
   readonly database: Database;
   readonly files: ObjectFiles;
+  readonly ledger: FileLedger;
   readonly stores: ReturnType<typeof openStores>;
   /** The key that everything else is derived from. */
   readonly key: Buffer;
   close(): Promise<void>;
 }
 
+/** How to keep things. */
+export interface StorageOptions {
+  /** Instead of the key file of the folder. */
+  readonly encryptionKey?: string | undefined;
+  /** What was answered lasts through a power cut, too. Default false. */
+  readonly durable?: boolean | undefined;
+  /** Takes lines about what is lost, or was found. Default: nobody. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
 /**
- * Opens the folder (its lock first), finds or makes its key, and opens the stores. What a killed emulator has left over is
- * removed: files that no object refers to, and temporary folders.
+ * Opens the folder (its lock first), finds or makes its key, and opens the stores. Of a killed emulator's files those are
+ * removed that were never whole, or that nothing names any more; what else is wrong with files is told.
  */
-export function openStorage(folder: string | undefined, encryptionKey: string | undefined): Storage {
-  const database = openDatabase(folder);
+export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
+  const { durable = false, log = () => {} } = options;
+  const { made, setAside } = folder === undefined ? NOTHING : openDataFolder(folder);
+  const database = openDatabase(folder, undefined, { durable });
   try {
-    const key = findKey(folder, encryptionKey);
-    const files = new ObjectFiles(folder);
-    const stores = openStores(database, openCipher(database, key), files);
+    const key = findKey(folder, options.encryptionKey, database);
+    const cipher = openCipher(database, key);
+    const ledger = new FileLedger(database);
+    const isKept = folder !== undefined;
+    const files = new ObjectFiles(folder, isKept ? { durable, freed: ledger } : {});
+    const stores = openStores(database, cipher, files);
     stores.blobs.deleteLeftOvers();
-    files.sweep(stores.blobs.files());
+    if (isKept) {
+      const found = sweep(ledger, files);
+      tell(folder, { ...found, strays: [...setAside, ...found.strays] }, ledger, log);
+      markDataFolder(folder);
+      if (durable) for (const path of [folder, ...made.map(dirname)]) syncFolder(path);
+    } else ledger.ignore();
     sweepOnce();
-    return { database, files, stores, key, close: () => close(database, files) };
+    return { database, files, ledger, stores, key, close: () => close(database, files) };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
+const NOTHING: DataFolder = { made: [], setAside: [] };
+
+/** Removes what is superfluous, and notes that from now on this process writes. */
+function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
+  const [named, freed, writers] = [ledger.named(), ledger.freed(), ledger.writers()];
+  const found = files.sweep({ named, freed, writers });
+  // Also after a kill: what this reads may not have reached the disk yet.
+  if (freed.size > 0 && ledger.checkpoint()) {
+    files.removeNow(found.superfluous);
+    ledger.forget(freed);
+  } else files.removeNow(found.superfluous.filter((file) => !freed.has(file)));
+  ledger.begin(files.writer);
+  return found;
+}
+
 async function close(database: Database, files: ObjectFiles): Promise<void> {
+  // While there is a database to note it in.
+  await files.idle();
   database.close();
   await files.close();
 }
@@ -50,7 +95,9 @@ function sweepOnce(): void {
   sweepTemporaryFolders();
 }
 
-function findKey(folder: string | undefined, encryptionKey: string | undefined): Buffer {
+function findKey(folder: string | undefined, encryptionKey: string | undefined, database: Database): Buffer {
   if (encryptionKey !== undefined) return parseKey(encryptionKey, 'The encryption key');
-  return folder === undefined ? randomBytes(KEY_BYTES) : loadKeyFile(folder);
+  if (folder === undefined) return randomBytes(KEY_BYTES);
+  const text = readKeyFile(folder, () => randomBytes(KEY_BYTES).toString('base64'), hasKey(database));
+  return parseKey(text, join(folder, KEY_FILE));
 }

@@ -36,6 +36,7 @@ export class Refusal extends Error {
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const STATUS = {
   conflict: 409,
+  damaged: 500,
   forbidden: 403,
   invalid: 400,
   not_empty: 409,

@@ -1,6 +1,7 @@
 /** What can be wrong with a request, whatever the transport. Each transport maps these to its own statuses in one table. */
 export type ErrorCode =
   | 'conflict'
+  | 'damaged'
   | 'forbidden'
   | 'invalid'
   | 'not_empty'

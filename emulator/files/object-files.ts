@@ -1,45 +1,74 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
-  existsSync,
   fstatSync,
+  fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   rmSync,
   writevSync,
 } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { BlobFiles, BlobReader, BlobWriter } from '../domain/objects/ports';
-import { makeTemporaryFolder } from './temporary-folder';
+import { damaged } from './damage';
+import { OBJECTS } from './data-folder';
+import { syncFolder } from './folders';
+import { FileReader, openWriter, requireTaken } from './object-file';
+import { halfOf, ObjectNames, parseName } from './object-names';
+import { type FreedFiles, Removals } from './removals';
+import { type Known, type Swept, sweep } from './sweep';
+import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder';
 
-const FOLDER = 'objects';
+/** How files are kept. */
+export interface ObjectFilesOptions {
+  /** Files and their names last through a power cut before anybody hears of them. Default: they last through kill -9. */
+  readonly durable?: boolean;
+  /** Where files of a data folder are noted until they are removed. */
+  readonly freed?: FreedFiles;
+}
 
 /**
  * Files below `objects` of a data folder, or below a temporary folder of this process that is made when it is needed. Only
- * their owner can read them. Durable against kill -9, not against a power cut, as the database is.
+ * their owner can read them.
  */
 export class ObjectFiles implements BlobFiles {
-  /** Never the same twice: a file that was removed is not mistaken for a later one. */
-  readonly #prefix = randomBytes(8).toString('hex');
-  #count = 0;
+  readonly #names = new ObjectNames();
+  readonly #durable: boolean;
   /** Undefined: not made yet. */
   #folder: string | undefined;
-  readonly #removals = new Set<Promise<void>>();
+  readonly #removals: Removals;
+  #damage: ReadonlyMap<string, string> = new Map();
 
   /** @param dataFolder undefined: a temporary one */
-  constructor(private readonly dataFolder: string | undefined) {
-    if (dataFolder !== undefined && existsSync(join(dataFolder, FOLDER))) this.#folder = makeFolder(dataFolder);
+  constructor(
+    private readonly dataFolder: string | undefined,
+    { durable = false, freed }: ObjectFilesOptions = {},
+  ) {
+    this.#durable = durable;
+    this.#removals = new Removals((file) => this.#unlink(file), freed);
+    if (dataFolder !== undefined && exists(join(dataFolder, OBJECTS))) this.#folder = makeFolder(dataFolder);
   }
 
-  /** Removes the files that `known` does not name: what a killed process has left half written, or had no time to remove. */
-  sweep(known: ReadonlySet<string>): void {
-    for (const file of this.names()) {
-      if (!known.has(file)) rmSync(this.#path(file), { force: true, recursive: true });
-    }
+  /** Who the files of this process are written by: the beginning of their names. */
+  get writer(): string {
+    return this.#names.writer;
+  }
+
+  /** Compares the folder with what is known, before anything is written: see {@link sweep}. */
+  sweep(known: Known): Swept {
+    const swept = sweep(this.dataFolder, this.#folder, known);
+    this.#damage = swept.damage;
+    return swept;
+  }
+
+  /** Removes files at once, before anything is written. Those that cannot be removed stay. */
+  removeNow(files: readonly string[]): void {
+    for (const file of files) rmSync(this.#path(file), { force: true });
   }
 
   /** The files that there are. */
@@ -47,31 +76,44 @@ export class ObjectFiles implements BlobFiles {
     return this.#folder === undefined ? [] : readdirSync(this.#folder);
   }
 
-  async create(): Promise<BlobWriter> {
-    const file = this.#newName();
+  create(): Promise<BlobWriter> {
+    const file = this.#names.next();
     const path = this.#path(file);
-    return new FileWriter(file, path, await open(path, 'wx', 0o600));
+    return openWriter(file, path, this.#durable ? () => this.#settle() : undefined);
   }
 
   async open(file: string): Promise<BlobReader> {
-    return new FileReader(await open(this.#path(file), 'r'));
+    this.requireWhole(file);
+    return new FileReader(
+      file,
+      await open(this.#path(file), 'r').catch((error) => Promise.reject(toDamage(file, error))),
+    );
+  }
+
+  requireWhole(file: string): void {
+    const says = this.#damage.get(file);
+    if (says !== undefined) throw damaged(file, says);
+  }
+
+  get isWhole(): boolean {
+    return this.#damage.size === 0;
   }
 
   remove(files: readonly string[]): void {
-    for (const file of files) {
-      // One that stays is swept at the next start.
-      const removal = unlink(this.#path(file)).catch(() => undefined);
-      this.#removals.add(removal);
-      void removal.then(() => this.#removals.delete(removal));
-    }
+    this.#removals.add(files);
+  }
+
+  discard(file: string): void {
+    this.#removals.discard([file]);
   }
 
   readNow(file: string, position = 0, length?: number): Uint8Array {
-    const descriptor = openSync(this.#path(file), 'r');
+    this.requireWhole(file);
+    const descriptor = openNow(file, this.#path(file));
     try {
       const bytes = Buffer.allocUnsafeSlow(length ?? fstatSync(descriptor).size);
       const bytesRead = readSync(descriptor, bytes, 0, bytes.length, position);
-      if (bytesRead !== bytes.length) throw endsEarly(bytes.length - bytesRead);
+      if (bytesRead !== bytes.length) throw damaged(file, `ends ${bytes.length - bytesRead} bytes early`);
       return bytes;
     } finally {
       closeSync(descriptor);
@@ -79,101 +121,94 @@ export class ObjectFiles implements BlobFiles {
   }
 
   writeNow(pieces: readonly Uint8Array[]): string {
-    const file = this.#newName();
-    const descriptor = openSync(this.#path(file), 'wx', 0o600);
+    const file = this.#names.next();
+    const path = this.#path(file);
     try {
-      requireTaken(writevSync(descriptor, pieces), pieces);
-      return file;
+      writeHalf(halfOf(path), pieces, this.#durable);
+      renameSync(halfOf(path), path);
+      if (this.#durable) syncFolder(dirname(path));
     } catch (error) {
-      this.remove([file]);
+      rmSync(halfOf(path), { force: true });
+      rmSync(path, { force: true });
       throw error;
-    } finally {
-      closeSync(descriptor);
     }
+    return file;
   }
 
   /** Resolves once what was to be removed is gone. */
-  async idle(): Promise<void> {
-    while (this.#removals.size > 0) await Promise.all(this.#removals);
+  idle(): Promise<void> {
+    return this.#removals.idle();
   }
 
   /** Removes what is temporary. Nothing may be under way. */
   async close(): Promise<void> {
     await this.idle();
     if (this.dataFolder !== undefined || this.#folder === undefined) return;
-    rmSync(this.#folder, { force: true, recursive: true });
+    removeTemporaryFolder(this.#folder);
     this.#folder = undefined;
   }
 
-  #newName(): string {
-    this.#count += 1;
-    return `${this.#prefix}-${this.#count}`;
-  }
-
-  #path(file: string): string {
-    this.#folder ??= this.dataFolder === undefined ? makeTemporaryFolder() : makeFolder(this.dataFolder);
-    return join(this.#folder, file);
-  }
-}
-
-function makeFolder(dataFolder: string): string {
-  const folder = join(dataFolder, FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A copied folder may have lost the mode.
-  chmodSync(folder, 0o700);
-  return folder;
-}
-
-class FileWriter implements BlobWriter {
-  constructor(
-    readonly file: string,
-    private readonly path: string,
-    private readonly handle: FileHandle,
-  ) {}
-
-  async write(pieces: readonly Uint8Array[]): Promise<void> {
-    requireTaken((await this.handle.writev(pieces)).bytesWritten, pieces);
-    for (const piece of pieces) free(piece);
-  }
-
-  close(): Promise<void> {
-    return this.handle.close();
-  }
-
-  async discard(): Promise<void> {
-    await this.handle.close();
-    await unlink(this.path).catch(() => undefined);
-  }
-}
-
-class FileReader implements BlobReader {
-  constructor(private readonly handle: FileHandle) {}
-
-  async read(position: number, into: Uint8Array): Promise<void> {
-    const { length } = into;
-    for (let filled = 0; filled < length; ) {
-      const { bytesRead } = await this.handle.read(into, filled, length - filled, position + filled);
-      if (bytesRead === 0) throw endsEarly(length - filled);
-      filled += bytesRead;
+  /** Makes names of files last. */
+  async #settle(): Promise<void> {
+    const folder = await open(this.#requireFolder(), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
     }
   }
 
-  close(): Promise<void> {
-    return this.handle.close();
+  async #unlink(file: string): Promise<boolean> {
+    return unlink(this.#path(file)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    );
+  }
+
+  #path(file: string): string {
+    // Names come from the database, which may have been changed.
+    if (parseName(file) === undefined) throw new Error(`"${file}" is no name of a file of bytes.`);
+    return join(this.#requireFolder(), file);
+  }
+
+  #requireFolder(): string {
+    this.#folder ??= this.dataFolder === undefined ? makeTemporaryFolder() : makeFolder(this.dataFolder, this.#durable);
+    return this.#folder;
   }
 }
 
-/**
- * Gives memory back at once: the collector would let some 32 MiB of pieces gather first. Not of a piece that shares its memory
- * with others.
- */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+function makeFolder(dataFolder: string, durable = false): string {
+  const folder = join(dataFolder, OBJECTS);
+  if (!exists(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (durable) syncFolder(dataFolder);
+  } else if (lstatSync(folder).isDirectory()) {
+    // A copied folder may have lost the mode.
+    chmodSync(folder, 0o700);
+  }
+  return folder;
 }
 
-const endsEarly = (missing: number) => new Error(`A file of an object ends ${missing} bytes early.`);
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]): void {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
+function writeHalf(path: string, pieces: readonly Uint8Array[], durable: boolean): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    requireTaken(writevSync(descriptor, pieces), pieces);
+    if (durable) fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openNow(file: string, path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw toDamage(file, error);
+  }
+}
+
+function toDamage(file: string, error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(file, 'is missing') : error;
 }

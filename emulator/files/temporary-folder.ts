@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseName } from './object-names';
 
 /** Temporary folders of this machine: a process id of another one that shares the place says nothing here. */
 const PREFIX = `coffer-objects-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`;
@@ -40,8 +41,21 @@ function isAlive(pid: number): boolean {
 /** A folder of that name may be another user's. */
 function removeOwn(path: string): void {
   try {
-    if (lstatSync(path).uid === process.getuid?.()) rmSync(path, { force: true, recursive: true });
+    const folder = lstatSync(path);
+    if (folder.isDirectory() && folder.uid === process.getuid?.()) removeTemporaryFolder(path);
   } catch {
     // Another emulator sweeps at the same time; or else it stays until the next sweep.
+  }
+}
+
+/** Removes the files of ours in it, one by one, and then the folder; it stays when something else is in it. */
+export function removeTemporaryFolder(path: string): void {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isFile() && parseName(entry.name) !== undefined) unlinkSync(join(path, entry.name));
+  }
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
   }
 }

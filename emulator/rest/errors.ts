@@ -50,6 +50,7 @@ interface Problem {
 
 const STATUS = {
   conflict: 409,
+  damaged: 500,
   invalid: 400,
   not_empty: 409,
   not_found: 404,

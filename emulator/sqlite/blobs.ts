@@ -12,7 +12,7 @@ export class SqliteBlobs implements BlobStore {
   readonly #deleteUnreferenced;
   readonly #deleteLeftOvers;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
     const { connection } = database;
     this.#insert = connection.prepare('INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)');
     this.#find = connection.prepare('SELECT refs, file FROM blob WHERE id = ?');
@@ -61,10 +61,6 @@ export class SqliteBlobs implements BlobStore {
 
   deleteLeftOvers(): void {
     this.#deleteLeftOvers.run();
-  }
-
-  files(): Set<string> {
-    return new Set(fileNames(this.database.connection));
   }
 }
 

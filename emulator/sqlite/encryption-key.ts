@@ -1,25 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import { Cipher, KEY_BYTES } from './cipher';
 import type { Database } from './open';
-
-/** Name of the key file in a data folder. */
-export const KEY_FILE = 'encryption.key';
-
-/** The key of a data folder: read from its key file, which is made (mode 0600) when missing. */
-export function loadKeyFile(folder: string): Buffer {
-  const path = join(folder, KEY_FILE);
-  try {
-    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A copied folder may have lost the mode.
-    chmodSync(path, 0o600);
-  }
-  return parseKey(readFileSync(path, 'utf8').trim(), path);
-}
 
 /** Reads a key of 32 bytes in base64. `source` says in the {@link StartError} where it came from; the text is never shown. */
 export function parseKey(text: string, source: string): Buffer {
@@ -29,6 +10,11 @@ export function parseKey(text: string, source: string): Buffer {
 }
 
 const CHECK = 'key check';
+
+/** Whether something was written with a key: another one would be of no use. */
+export function hasKey({ connection }: Database): boolean {
+  return connection.prepare('SELECT 1 FROM meta WHERE key = ?').get(CHECK) !== undefined;
+}
 
 /** The cipher for a database. Throws a {@link StartError} when its contents were written with another key. */
 export function openCipher({ connection }: Database, key: Uint8Array): Cipher {

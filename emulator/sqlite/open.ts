@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../domain/errors';
@@ -15,23 +15,41 @@ export interface Database {
 }
 
 const FILE = 'coffer.db';
+/** Marks the file as the emulator's ("Cofr"). Version 0.1.0 did not. */
+const APPLICATION_ID = 0x436f6672;
+
+/** How a database is kept. */
+export interface DatabaseOptions {
+  /** Each commit lasts through a power cut before anybody hears of it. Default: it lasts through kill -9. */
+  readonly durable?: boolean;
+}
 
 /**
- * Opens the database of a data folder, made if missing, or one in memory when there is no folder.
+ * Opens the database of a data folder, which has to be there, or one in memory when there is no folder.
  *
  * Takes the folder for this process alone until it is closed or the process ends, however it ends, and migrates it to the
- * newest version. Every commit survives kill -9 (not a power cut: the log is not synced each time). Throws a
- * {@link StartError} when the folder is in use, unusable, or written by a newer version.
+ * newest version. Throws a {@link StartError} when the folder is in use or unusable, or its database is another program's or
+ * a newer version's; then nothing was changed.
  */
-export function openDatabase(folder?: string, migrations: readonly string[] = allMigrations): Database {
+export function openDatabase(
+  folder?: string,
+  migrations: readonly string[] = allMigrations,
+  { durable = false }: DatabaseOptions = {},
+): Database {
   const connection = connect(folder);
   try {
-    // Exclusive locking is the folder's lock: the system drops it with the process, so a kill leaves nothing behind.
-    if (folder !== undefined) connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL');
+    if (folder !== undefined) {
+      // Exclusive locking is the folder's lock: the system drops it with the process, so a kill leaves nothing behind.
+      connection.exec('PRAGMA locking_mode = EXCLUSIVE');
+      requireOwn(connection, folder);
+      connection.exec('PRAGMA journal_mode = WAL');
+    }
     // Each checkpoint waits for the disk: 16 MiB of log instead of 4, as small objects fill it quickly.
     connection.exec('PRAGMA wal_autocheckpoint = 4000');
-    connection.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+    connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+    connection.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
     migrate(connection, migrations, folder);
+    if (folder !== undefined) closeToOthers(folder);
   } catch (error) {
     connection.close();
     throw toStartError(error, folder);
@@ -54,11 +72,35 @@ function connect(folder: string | undefined): DatabaseSync {
   const { DatabaseSync } = loadSqlite();
   if (folder === undefined) return new DatabaseSync(':memory:');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return new DatabaseSync(join(folder, FILE));
+    const path = join(folder, FILE);
+    // SQLite would make it readable for all; its logs take over the mode.
+    if (!exists(path)) closeSync(openSync(path, 'wx', 0o600));
+    return new DatabaseSync(path);
   } catch (error) {
     throw toStartError(error, folder);
   }
+}
+
+const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** An older version, or whoever copied the folder, may have left the files open to others. */
+function closeToOthers(folder: string): void {
+  for (const path of [FILE, `${FILE}-wal`].map((name) => join(folder, name))) {
+    if (exists(path)) chmodSync(path, 0o600);
+  }
+}
+
+/** Throws for a database of another program, before anything of it is changed. */
+function requireOwn(connection: DatabaseSync, folder: string): void {
+  const id = connection.prepare('PRAGMA application_id').get()?.application_id;
+  if (id === APPLICATION_ID) return;
+  const tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const names = new Set(tables.map(({ name }) => name));
+  const isOld = ['meta', 'token', 'secret', 'bucket'].every((name) => names.has(name));
+  if (id === 0 && (names.size === 0 || isOld)) return;
+  throw new StartError(
+    `The data folder ${folder} cannot be used: ${FILE} in it is the database of another program. Give another folder.`,
+  );
 }
 
 /** Loading node:sqlite warns that it is experimental; that one warning is silenced, every other passes. */
@@ -88,7 +130,7 @@ function migrate(connection: DatabaseSync, migrations: readonly string[], folder
   // One transaction, also when there is nothing to do: it takes the folder's lock.
   transactionOf(connection)(() => {
     for (const sql of migrations.slice(version)) connection.exec(sql);
-    connection.exec(`PRAGMA user_version = ${migrations.length}`);
+    connection.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${APPLICATION_ID}`);
   });
 }
 

@@ -17,8 +17,8 @@ import { at, type Cell, fromCell, type Place, SnapshotBytes, toCell } from './sn
 
 const MAGIC = Buffer.from('coffer-emulator snapshot\n');
 const MAC_BYTES = 32;
-/** The data folder's own: its key check must survive. */
-const KEPT = 'meta';
+/** The data folder's own: its key check must survive, and what it knows of its files. */
+const KEPT = new Set(['meta', 'freed_file', 'file_writer']);
 /** Keeps positions from being given twice. */
 const SEQUENCE = 'sqlite_sequence';
 /** Where the bytes of objects are, or the names of the files that hold them. */
@@ -77,7 +77,7 @@ export function restoreSnapshot(
     for (const [file, place] of Object.entries(content.files ?? {})) names.set(file, files.writeNow([at(tail, place)]));
     database.transaction(() => replaceAll(database.connection, withFiles(tables, names), tail));
   } catch (error) {
-    files.remove([...names.values()]);
+    for (const file of names.values()) files.discard(file);
     throw error;
   }
   files.remove(superseded);
@@ -165,7 +165,7 @@ function tablesOf(connection: DatabaseSync): string[] {
     .all(SEQUENCE);
   return rows
     .map(({ name }) => String(name))
-    .filter((name) => name !== KEPT)
+    .filter((name) => !KEPT.has(name))
     .sort((a, b) => Number(a === SEQUENCE) - Number(b === SEQUENCE));
 }
 

@@ -7,17 +7,25 @@ import type { Credentials } from './authority';
 export const CA_FILE = 'ca.pem';
 const CA_KEY_FILE = 'ca-key.pem';
 
-/** The authority of a data folder, which clients may go on trusting: made when it is missing or will end within a year. */
-export async function loadAuthority(folder: string): Promise<Credentials> {
+/**
+ * The authority of a data folder, which clients may go on trusting: made when half of it is missing, or it will end within a
+ * year.
+ *
+ * @param setAside moves a file of the folder out of the way
+ */
+export async function loadAuthority(folder: string, setAside: (path: string) => void): Promise<Credentials> {
   const { createAuthority, isLasting } = await import('./authority');
   const [certPath, keyPath] = [join(folder, CA_FILE), join(folder, CA_KEY_FILE)];
-  if (existsSync(certPath) && existsSync(keyPath)) {
+  const there = [certPath, keyPath].filter((path) => existsSync(path));
+  if (there.length === 2) {
     const kept = { cert: readFileSync(certPath, 'utf8'), key: readFileSync(keyPath, 'utf8') };
     // A copied folder may have lost the mode.
     chmodSync(keyPath, 0o600);
     if (parsing(certPath, () => isLasting(kept))) return kept;
   }
   const made = await createAuthority();
+  // Whoever made the other one may want it back.
+  for (const path of there) setAside(path);
   writeFileSync(keyPath, made.key, { mode: 0o600 });
   writeFileSync(certPath, made.cert, { mode: 0o600 });
   return made;

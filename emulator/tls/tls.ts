@@ -11,6 +11,8 @@ export interface TlsOptions {
   readonly host: string;
   /** Folder that keeps the authority. Without one it is made anew. */
   readonly dataDir?: string | undefined;
+  /** Moves a file of that folder out of the way. */
+  readonly setAside: (path: string) => void;
   /** File to write the authority's certificate to. */
   readonly caFile?: string | undefined;
 }
@@ -26,10 +28,10 @@ export interface Tls {
 }
 
 /** Loads or makes the authority, and a certificate for `localhost`, the loopback addresses and the host. */
-export async function openTls({ host, dataDir, caFile }: TlsOptions): Promise<Tls> {
+export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): Promise<Tls> {
   // What makes certificates is large: it is loaded by those who want them only, here and in authority-files.ts.
   const { createAuthority, issue } = await import('./authority');
-  const authority = dataDir === undefined ? await createAuthority() : await loadAuthority(dataDir);
+  const authority = dataDir === undefined ? await createAuthority() : await loadAuthority(dataDir, setAside);
   if (caFile !== undefined) publishAuthority(authority, caFile);
   const own = await issue(authority, [...new Set(['localhost', '*.localhost', '127.0.0.1', '::1', host])]);
   const contextOf = namedContexts((names) => issue(authority, names), ['localhost', host]);

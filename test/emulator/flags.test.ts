@@ -18,6 +18,7 @@ test('nothing given: loopback, the default ports, in memory', () => {
     port: 4280,
     s3Port: 4281,
     host: '127.0.0.1',
+    durable: false,
     tls: false,
     tlsCa: undefined,
     dialect: 'conventional',
@@ -67,6 +68,7 @@ test('every flag has a variable, and the flag wins', () => {
     COFFER_EMULATOR_TLS: '1',
     COFFER_EMULATOR_TLS_CA: 'ca.pem',
     COFFER_EMULATOR_DATA: 'd',
+    COFFER_EMULATOR_DURABLE: '1',
     COFFER_EMULATOR_TOKEN: 'a,b',
     COFFER_EMULATOR_PROJECT: 'p, q',
     COFFER_EMULATOR_DIALECT: 'extended',
@@ -86,6 +88,7 @@ test('every flag has a variable, and the flag wins', () => {
     tls: true,
     tlsCa: 'ca.pem',
     dataDir: 'd',
+    durable: true,
     tokens: ['a', 'b'],
     projects: ['p', 'q'],
     dialect: 'extended',
@@ -152,6 +155,11 @@ test('the admin token comes from flag or environment, and is none of the service
   expect(optionsOf(['--admin-token', 'a'])).toMatchObject({ adminToken: 'a' });
   expect(optionsOf([], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' })).toMatchObject({ adminToken: 'b' });
   expect(problemsOf(['--admin-token', 'same', '--token', 'same'])).toEqual([expect.stringContaining('--admin-token')]);
+});
+
+test('what is to survive a power cut needs a folder', () => {
+  expect(optionsOf(['--durable', '--data', 'd'])).toMatchObject({ durable: true, dataDir: 'd' });
+  expect(problemsOf(['--durable'])).toEqual(['--durable needs --data.']);
 });
 
 test('E6: region and public URL of the S3 endpoint', () => {

@@ -1,12 +1,19 @@
 import { DomainError } from '../errors';
 import type { Transaction } from '../ports';
-import type { Incoming } from './incoming';
+import type { Digest, Digester, Incoming } from './incoming';
 import type { BlobContent, BlobFiles, BlobStore, NewBlob, Segment } from './ports';
 import { Reading, type SegmentSource } from './reading';
 import { receive } from './receive';
 
 /** A body that was taken in, and when: what it was meant for may be replaced before it is kept. */
 type ReceivedBlob = NewBlob & { readonly generation: number };
+
+/** Bytes that stay readable, also when nothing refers to them any more. */
+export interface Hold {
+  letGo(): void;
+  /** Throws `not_found` when everything stored was replaced: the segments then stand for other bytes. */
+  requireCurrent(): void;
+}
 
 /**
  * Bytes: taken in, shared, read, and removed when nothing refers to them any more.
@@ -35,7 +42,7 @@ export class Blobs {
   }
 
   discard(blob: NewBlob): void {
-    if ('file' in blob) this.files.remove([blob.file]);
+    if ('file' in blob) this.files.discard(blob.file);
   }
 
   /** Runs `work` as one unit; files that it has made superfluous are removed once it is committed. */
@@ -66,16 +73,38 @@ export class Blobs {
     for (const id of dying) this.#dying.add(id);
   }
 
-  /** Keeps the bytes readable until the result is called. */
-  hold(segments: readonly Segment[]): () => void {
+  /** Throws `damaged` when bytes of the segments are known to be lost. */
+  requireWhole(segments: readonly Segment[]): void {
+    if (this.files.isWhole) return;
+    for (const id of new Set(segments.map(([id]) => id))) {
+      const content = this.store.content(id);
+      if ('file' in content) this.files.requireWhole(content.file);
+    }
+  }
+
+  /** Keeps the bytes readable until they are let go. */
+  hold(segments: readonly Segment[]): Hold {
     const generation = this.#generation;
     const ids = new Set(segments.map(([id]) => id));
     for (const id of ids) this.#holds.set(id, (this.#holds.get(id) ?? 0) + 1);
     let isHeld = true;
-    return () => {
-      if (isHeld && generation === this.#generation) this.#letGo(ids);
-      isHeld = false;
+    return {
+      letGo: () => {
+        if (isHeld && generation === this.#generation) this.#letGo(ids);
+        isHeld = false;
+      },
+      requireCurrent: () => this.#requireCurrent(generation),
     };
+  }
+
+  /** What is computed from the bytes of the segments. */
+  async digest(segments: readonly Segment[], digester: Digester): Promise<Digest> {
+    const bytes = this.read(segments);
+    try {
+      return await digester(bytes);
+    } finally {
+      await bytes.return?.();
+    }
   }
 
   /** Reads the segments, held from now until the reading has ended; so whoever asks for it has to end it. */
@@ -85,7 +114,7 @@ export class Blobs {
       content: (id) => this.#contentIn(generation, id),
       open: (file) => this.files.open(file),
     };
-    return new Reading(segments, source, this.hold(segments));
+    return new Reading(segments, source, this.hold(segments).letGo);
   }
 
   /** Everything stored was replaced: what is being read is gone. */
@@ -103,7 +132,12 @@ export class Blobs {
   }
 
   #contentIn(generation: number, id: number): BlobContent {
-    if (generation === this.#generation) return this.store.content(id);
+    this.#requireCurrent(generation);
+    return this.store.content(id);
+  }
+
+  #requireCurrent(generation: number): void {
+    if (generation === this.#generation) return;
     throw new DomainError('not_found', 'The object is gone: everything stored was replaced while it was read.');
   }
 

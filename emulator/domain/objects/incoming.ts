@@ -21,3 +21,6 @@ export interface Digest {
   /** Of all bytes (`FULL_OBJECT`); undefined when none was asked for. */
   readonly checksum: Checksum | undefined;
 }
+
+/** Computes what identifies bytes that are already stored. */
+export type Digester = (bytes: AsyncIterable<Uint8Array>) => Promise<Digest>;

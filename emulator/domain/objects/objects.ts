@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { Blobs } from './blobs';
-import type { Incoming } from './incoming';
+import type { Digester, Incoming } from './incoming';
 import { type Listing, listPage, type ObjectQuery } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
 import { slice } from './reading';
@@ -14,12 +14,13 @@ import type {
   StoredObject,
   Upload,
 } from './records';
-import { type Digester, type UploadQuery, Uploads } from './uploads';
+import { type UploadQuery, Uploads } from './uploads';
 import { ObjectWriter, type WriteOptions } from './write';
 
+export type { Digester } from './incoming';
 export type { Listed, Listing, ObjectQuery } from './listing';
 export type { ConfigurationKind } from './records';
-export type { Digester, UploadQuery } from './uploads';
+export type { UploadQuery } from './uploads';
 export type { Condition, WriteOptions } from './write';
 
 /** Bytes that are sooner read than waited for. */
@@ -73,6 +74,11 @@ export class Objects {
     return this.#store.find(address);
   }
 
+  /** Throws `damaged` when bytes of the object are known to be lost. */
+  requireWhole(object: StoredObject): void {
+    this.#blobs.requireWhole(this.#writer.requireSegments(object));
+  }
+
   /**
    * Its bytes, also when the object is replaced or deleted meanwhile: reading holds them, from this call on until it has ended.
    * A piece is good until the next one is asked for.
@@ -81,6 +87,7 @@ export class Objects {
    */
   read(object: StoredObject, range?: ByteRange): AsyncIterableIterator<Uint8Array> {
     const segments = this.#writer.requireSegments(object);
+    this.#blobs.requireWhole(segments);
     return this.#blobs.read(range ? slice(segments, range.first, range.last - range.first + 1) : segments);
   }
 
@@ -115,29 +122,38 @@ export class Objects {
   }
 
   /**
-   * No bytes are moved; ETag and parts are the source's. Another checksum than the source's is for the caller to compute;
-   * the parts then have none.
+   * No bytes are moved; ETag and parts are the source's, which may be replaced or deleted meanwhile. Where another checksum than
+   * the source's is wanted, `digest` computes it from the bytes; the parts then have none.
    */
-  copy(
+  async copy(
     source: StoredObject,
     { bucketId, key }: ObjectAddress,
     { headers, metadata }: ObjectAttributes,
-    { checksum, ...options }: WriteOptions & { readonly checksum?: Checksum | undefined } = {},
-  ): StoredObject {
-    const { size, etag, parts } = source;
-    return this.#blobs.commit(() => {
-      const segments = this.#writer.requireSegments(source);
-      const object = {
-        ...{ bucketId, key, headers, metadata, size, etag },
-        checksum: checksum ?? source.checksum,
-        parts: checksum ? parts?.map((part) => ({ ...part, checksum: undefined })) : parts,
-        lastModified: this.context.clock.now(),
-        uploadId: undefined,
-      };
-      // Counted before the prior object goes: it may be the source.
-      this.#blobs.share(segments);
-      return this.#writer.write(object, segments, options);
-    });
+    { digest, ...options }: WriteOptions & { readonly digest?: Digester | undefined } = {},
+  ): Promise<StoredObject> {
+    const segments = this.#writer.requireSegments(source);
+    this.#blobs.requireWhole(segments);
+    this.#blobs.requireWhole(segments);
+    const hold = this.#blobs.hold(segments);
+    try {
+      const checksum = digest && (await this.#blobs.digest(segments, digest)).checksum;
+      return this.#blobs.commit(() => {
+        hold.requireCurrent();
+        const { size, etag, parts } = source;
+        const object = {
+          ...{ bucketId, key, headers, metadata, size, etag },
+          checksum: checksum ?? source.checksum,
+          parts: checksum ? parts?.map((part) => ({ ...part, checksum: undefined })) : parts,
+          lastModified: this.context.clock.now(),
+          uploadId: undefined,
+        };
+        // Counted before the prior object goes: it may be the source.
+        this.#blobs.share(segments);
+        return this.#writer.write(object, segments, options);
+      });
+    } finally {
+      hold.letGo();
+    }
   }
 
   /** False: there was none. */

@@ -34,8 +34,6 @@ export interface BlobStore {
   content(id: number): BlobContent;
   /** Deletes what nothing refers to, left over by a process that was killed while it was held. */
   deleteLeftOvers(): void;
-  /** The files of all blobs. */
-  files(): Set<string>;
 }
 
 /** How full a bucket is, and how full it may be. In bytes, but for `objects`. */
@@ -113,16 +111,22 @@ export interface BlobReader {
 }
 
 /**
- * Files for the bytes of larger blobs. A file counts once a row names it; those that none names are removed when a data
- * folder is opened, so that nothing half written survives.
+ * Files for the bytes of larger blobs. A file counts once a row names it. One that is not there, or ends early, is a
+ * {@link DomainError} `damaged` for whoever reads it.
  */
 export interface BlobFiles {
   create(): Promise<BlobWriter>;
   open(file: string): Promise<BlobReader>;
-  /** Removes files in the background. */
+  /** Removes, in the background, files that a commit freed: not before that commit lasts. */
   remove(files: readonly string[]): void;
+  /** Removes, in the background, a file that no commit ever named. */
+  discard(file: string): void;
   /** Reads without waiting: for small files, which cost more to wait for than to read. By default the whole file. */
   readNow(file: string, position?: number, length?: number): Uint8Array;
   /** The same for writing: pieces that become one file. */
   writeNow(pieces: readonly Uint8Array[]): string;
+  /** Throws `damaged` for a file that is known to be missing or short. */
+  requireWhole(file: string): void;
+  /** Whether no file is known to be. */
+  readonly isWhole: boolean;
 }

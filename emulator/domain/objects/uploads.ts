@@ -2,15 +2,12 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { drawUploadToken } from '../ids';
 import type { Blobs } from './blobs';
-import type { Digest, Incoming } from './incoming';
+import type { Digest, Digester, Incoming } from './incoming';
 import { type Listing, listPage, type ObjectQuery } from './listing';
 import type { Segment, UploadStore } from './ports';
 import { slice } from './reading';
 import type { ByteRange, ObjectAddress, ObjectAttributes, Part, StoredObject, Upload } from './records';
 import type { ObjectWriter, WriteOptions } from './write';
-
-/** Computes what identifies bytes that are already stored. */
-export type Digester = (bytes: AsyncIterable<Uint8Array>) => Promise<Digest>;
 
 /** What a listing of uploads asks for. */
 export type UploadQuery = ObjectQuery & {
@@ -70,19 +67,19 @@ export class Uploads {
     const all = this.writer.requireSegments(source);
     const size = range ? range.last - range.first + 1 : source.size;
     const segments = range ? slice(all, range.first, size) : all;
+    this.blobs.requireWhole(segments);
     // From here on the source may be deleted.
-    const letGo = this.blobs.hold(segments);
-    const bytes = this.blobs.read(segments);
+    const hold = this.blobs.hold(segments);
     try {
-      const digest = await digester(bytes);
+      const digest = await this.blobs.digest(segments, digester);
       return this.blobs.commit(() => {
+        hold.requireCurrent();
         this.#require(upload);
         this.blobs.share(segments);
         return this.#replacePart(upload, number, digest, segments, size);
       });
     } finally {
-      await bytes.return?.();
-      letGo();
+      hold.letGo();
     }
   }
 
@@ -107,6 +104,7 @@ export class Uploads {
       return this.blobs.commit(() => {
         this.#require(upload);
         const segments = parts.flatMap((part) => this.#chosen(upload, part));
+        this.blobs.requireWhole(segments);
         const object = {
           ...{ bucketId, key, headers, metadata, etag, checksum },
           size: parts.reduce((sum, { size }) => sum + size, 0),

@@ -74,13 +74,17 @@ export class Handler {
     try {
       return await this.#run(exchange);
     } catch (error) {
-      const isBucketThere = this.context.buckets.findByAlias(exchange.target.bucket) !== undefined;
-      const known = toS3Error(error, isBucketThere);
-      if (!known) this.#log(exchange, error);
-      // The detail is for the log: it may quote what a client must not see.
-      const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
-      return refuse(told, this.#placeOf(exchange));
+      return this.#refuse(exchange, error);
     }
+  }
+
+  #refuse(exchange: Exchange, error: unknown): Answer {
+    const isBucketThere = this.context.buckets.findByAlias(exchange.target.bucket) !== undefined;
+    const known = toS3Error(error, isBucketThere);
+    if (!known || known.code === 'InternalError') this.#log(exchange, error);
+    // The detail is for the log: it may quote what a client must not see.
+    const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+    return refuse(told, this.#placeOf(exchange));
   }
 
   #run(exchange: Exchange): Answer | Promise<Answer> {
@@ -114,7 +118,13 @@ export class Handler {
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
     // Before it leaves: a client that has its answer finds it in the journal.
     this.context.journal.finish(entry, truncate === undefined ? answer.status : 'cut');
-    if (await respond(exchange, answer, { headers, truncate })) return;
+    try {
+      if (await respond(exchange, answer, { headers, truncate })) return;
+    } catch (error) {
+      if (exchange.response.headersSent) throw error;
+      // Bytes that were to be sent are not there: nothing of it has left yet.
+      return this.#send(exchange, this.#refuse(exchange, error));
+    }
     this.context.journal.finish(entry, 'cut');
   }
 

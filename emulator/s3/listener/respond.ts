@@ -71,7 +71,10 @@ export function discard({ body }: Answer): void {
     ?.catch(() => undefined);
 }
 
-/** Bytes as they come; each piece, too, goes out only while the key and the bucket are there. */
+/**
+ * Bytes as they come; each piece, too, goes out only while the key and the bucket are there. Throws, with nothing sent, when
+ * there is no first piece.
+ */
 async function pump(
   exchange: Exchange,
   status: number,
@@ -100,7 +103,7 @@ async function pump(
     return isWhole;
   } finally {
     await iterator.return?.();
-    if (!isWhole) cut(exchange);
+    if (!isWhole && response.headersSent) cut(exchange);
   }
 }
 

@@ -27,6 +27,8 @@ export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | und
         'OperationAborted',
         'A conflicting conditional operation is currently in progress against this resource. Please try again.',
       );
+    case 'damaged':
+      return new S3Error('InternalError', error.message);
     case 'invalid':
       return new S3Error('InvalidArgument', error.message);
     case 'not_implemented':

@@ -28,10 +28,9 @@ export const copyObject: Run = async (call) => {
   const attributes = isReplacing ? readAttributes(headers) : keepAttributes(source, readAttributes(headers));
   const isNew =
     algorithm !== undefined && (source.checksum?.algorithm !== algorithm || source.checksum.type !== 'FULL_OBJECT');
-  const { checksum } = isNew ? await digest(context.objects.read(source), algorithm) : source;
   const condition = writeCondition(headers);
-  const stored = context.objects.copy(source, address, attributes, {
-    checksum,
+  const stored = await context.objects.copy(source, address, attributes, {
+    digest: isNew ? (bytes) => digest(bytes, algorithm) : undefined,
     condition(current) {
       call.requireCurrent();
       condition?.(current);

@@ -29,7 +29,10 @@ export const headObject: Run = (call) => {
 export function requireObject({ context, address, request: { query } }: Call): StoredObject {
   checkVersion(query);
   const object = context.objects.find(address);
-  if (object) return object;
+  if (object) {
+    context.objects.requireWhole(object);
+    return object;
+  }
   throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: address.key });
 }
 

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial';
 import { objects } from './0002-objects';
+import { fileLedger } from './0003-file-ledger';
 
 /**
  * Every migration, oldest first. A data folder's version is the number of them that it has had (`PRAGMA user_version`).
@@ -7,4 +8,4 @@ import { objects } from './0002-objects';
  * SQL lies in modules, not in `.sql` files, so that it runs from source and from a bundle alike. Never change a released
  * one: add the next.
  */
-export const migrations: readonly string[] = [initial, objects];
+export const migrations: readonly string[] = [initial, objects, fileLedger];

@@ -51,7 +51,7 @@ test('a removed file can be read to its end by whoever has it open', async () =>
   const reader = await files.open(file);
   onTestFinished(() => reader.close());
 
-  files.remove([file, 'nothing of this name']);
+  files.remove([file, '0000000000000000-1']);
   await files.idle();
 
   expect(files.names()).toEqual([]);
@@ -68,19 +68,29 @@ test('a file that is discarded is gone', async () => {
   expect(files.names()).toEqual([]);
 });
 
-test('a sweep removes what no row knows, and nothing else', async () => {
+test('E11: a sweep names what is superfluous, sets aside what nobody knows, and touches nothing else', async () => {
   const folder = temporaryFolder();
   const first = new ObjectFiles(folder);
-  const [kept, stray] = [await write(first, 'kept'), await write(first, 'stray')];
+  const [kept, freed, stray] = [await write(first, 'kept'), await write(first, 'freed'), await write(first, 'stray')];
+  const writer = await first.create();
+  onTestFinished(() => writer.close().catch(() => undefined));
+  const half = writer.file;
   mkdirSync(join(folder, 'objects', 'a-folder'));
   chmodSync(join(folder, 'objects'), 0o755);
   writeFileSync(join(folder, 'neighbour'), 'x');
 
   const second = new ObjectFiles(folder);
-  second.sweep(new Set([kept]));
+  const swept = second.sweep({
+    named: new Map([[kept, 4]]),
+    freed: new Set([freed]),
+    writers: new Set([first.writer]),
+  });
+  second.removeNow(swept.superfluous);
 
-  expect(stray).not.toBe(kept);
-  expect(second.names()).toEqual([kept]);
+  expect([...swept.superfluous].sort()).toEqual([freed, `${half}.part`].sort());
+  expect(swept.strays).toEqual([join(folder, 'lost+found', stray)]);
+  expect(readFileSync(join(folder, 'lost+found', stray), 'utf8')).toBe('stray');
+  expect(second.names().sort()).toEqual([kept, 'a-folder'].sort());
   expect(statSync(join(folder, 'objects')).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(folder, 'neighbour'), 'utf8')).toBe('x');
 });
@@ -89,7 +99,7 @@ test('a data folder without objects gets no folder for them', async () => {
   const folder = temporaryFolder();
   const files = new ObjectFiles(folder);
 
-  files.sweep(new Set());
+  files.sweep({ named: new Map(), freed: new Set(), writers: new Set() });
   await files.close();
 
   expect(existsSync(join(folder, 'objects'))).toBe(false);

@@ -24,12 +24,27 @@ test('a sweep removes the folders of processes that are gone, and nothing else',
   ];
   for (const name of others) {
     mkdirSync(join(parent, name));
-    writeFileSync(join(parent, name, 'file'), 'x');
+    writeFileSync(join(parent, name, '0123456789abcdef-1'), 'x');
   }
 
   sweepTemporaryFolders(parent);
 
   expect(readdirSync(parent).sort()).toEqual([own, ...others.slice(1)].sort());
+});
+
+test('E11: what is not ours in such a folder stays, and the folder with it', () => {
+  const parent = temporaryFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = makeTemporaryFolder(parent).replace(`-${process.pid}-`, `-${pid}-`);
+  mkdirSync(join(left, 'sub'), { recursive: true });
+  writeFileSync(join(left, 'sub', '0123456789abcdef-1'), 'x');
+  writeFileSync(join(left, 'notes.txt'), 'x');
+  writeFileSync(join(left, '0123456789abcdef-1'), 'x');
+
+  sweepTemporaryFolders(parent);
+
+  expect(readdirSync(left).sort()).toEqual(['notes.txt', 'sub']);
+  expect(readdirSync(join(left, 'sub'))).toEqual(['0123456789abcdef-1']);
 });
 
 test('a place that is not there needs no sweep', () => {

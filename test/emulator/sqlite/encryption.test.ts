@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../../../emulator';
@@ -42,7 +42,7 @@ test('no value, password, user name, secret key or token lies in the data folder
       expect(bytes.includes(canary)).toBe(false);
     }
   };
-  expect(readdirSync(folder).sort()).toEqual(['coffer.db', 'coffer.db-wal', 'encryption.key']);
+  expect(readdirSync(folder).sort()).toEqual(['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'encryption.key']);
   looking();
   await emulator.stop();
   looking();
@@ -67,11 +67,60 @@ test('with a key from outside no key file is made, and no other key opens the fo
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
   await emulator.stop();
 
-  expect(readdirSync(folder)).toEqual(['coffer.db']);
+  expect(readdirSync(folder)).toEqual(['coffer-emulator.json', 'coffer.db']);
   const wrong = startEmulator({ dataDir: folder, encryptionKey: randomBytes(32).toString('base64') });
   await expect(wrong).rejects.toThrow(StartError);
   await expect(wrong).rejects.toThrow('not the one that this data folder was written with');
   expect((await startEmulator({ dataDir: folder, encryptionKey })).inspect.secretValue(id)).toBe('x');
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['empty', (path: string) => truncateSync(path)],
+])('E11: no new key is made beside a database that has one: a key file that is %s is named', async (what, damage) => {
+  const folder = temporaryFolder();
+  const keyFile = join(folder, 'encryption.key');
+  const { emulator, send, project } = await start({ dataDir: folder });
+  const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
+  await emulator.stop();
+  const key = readFileSync(keyFile);
+  damage(keyFile);
+  const before = readdirSync(folder);
+
+  const failure = startEmulator({ dataDir: folder });
+
+  await expect(failure).rejects.toThrow(StartError);
+  await expect(failure).rejects.toThrow(`The key file ${keyFile} is ${what}`);
+  await expect(failure).rejects.toThrow(
+    'Restore the file from a copy, or give the key in COFFER_EMULATOR_ENCRYPTION_KEY',
+  );
+  expect(readdirSync(folder)).toEqual(before);
+  const restored = await startEmulator({ dataDir: folder, encryptionKey: key.toString().trim() });
+  expect(restored.inspect.secretValue(id)).toBe('x');
+});
+
+test('an empty key file from a start that was cut off is no key: a new folder gets one', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'encryption.key'), '');
+
+  await startEmulator({ dataDir: folder });
+
+  expect(readFileSync(join(folder, 'encryption.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
+});
+
+test('database, log and key are for their owner only, whatever the mode of the folder and whoever copied it', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const modes = () => readdirSync(folder).map((file) => [file, statSync(join(folder, file)).mode & 0o777]);
+  const first = await startEmulator({ dataDir: folder });
+  const made = modes();
+  await first.stop();
+  chmodSync(join(folder, 'coffer.db'), 0o644);
+  await startEmulator({ dataDir: folder });
+
+  const owner = ['coffer-emulator.json', 'coffer.db', 'coffer.db-wal', 'encryption.key'].map((file) => [file, 0o600]);
+  expect(made).toEqual(owner);
+  expect(modes()).toEqual(owner);
 });
 
 test('a damaged key file is named, and never quoted', async () => {

@@ -70,7 +70,7 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   const small = { ...address, key: 'small' };
   const [before, inline] = [randomBytes(600_000), randomBytes(2_000)];
   const put = await objects.put(address, PLAIN, bodyOf(before));
-  objects.copy(put, { ...address, key: 'copy' }, PLAIN);
+  await objects.copy(put, { ...address, key: 'copy' }, PLAIN);
   await objects.put(small, PLAIN, bodyOf(inline));
   const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'k' });
   const part = await objects.putPart(upload, 1, bodyOf(before));

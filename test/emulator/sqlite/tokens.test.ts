@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../../../emulator/storage';
 
 function openTokens() {
-  const { database, stores } = openStorage(undefined, undefined);
+  const { database, stores } = openStorage(undefined);
   onTestFinished(() => database.close());
   return stores.tokens;
 }

@@ -84,7 +84,7 @@ test('a data folder keeps its CA, for its owner only, and offers it as a file', 
   for (const name of ['ca.pem', 'ca-key.pem']) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('half of a CA is replaced, and what is no certificate is told', async () => {
+test('E11: half of a CA is replaced, and kept; what is no certificate is told', async () => {
   const dataDir = temporaryFolder();
   const first = await Emulator.start({ tls: true, dataDir });
   await first.stop();
@@ -92,6 +92,7 @@ test('half of a CA is replaced, and what is no certificate is told', async () =>
   rmSync(join(dataDir, 'ca-key.pem'));
   const second = await Emulator.start({ tls: true, dataDir });
   await second.stop();
+  expect(readFileSync(join(dataDir, 'lost+found', 'ca.pem'), 'utf8')).toBe(first.caCertPem);
   writeFileSync(join(dataDir, 'ca.pem'), 'no certificate');
 
   expect(second.caCertPem).not.toBe(first.caCertPem);

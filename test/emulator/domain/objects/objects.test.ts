@@ -105,7 +105,7 @@ test('a condition sees what lies there, and keeps the write from happening', asy
 
   await expect(objects.put(address, PLAIN, bodyOf(LARGE), options)).rejects.toThrow('precondition');
   expect(() => objects.delete(address, options)).toThrow('precondition');
-  expect(() => objects.copy(first, { ...address, key: 'new' }, PLAIN, options)).toThrow('precondition');
+  await expect(objects.copy(first, { ...address, key: 'new' }, PLAIN, options)).rejects.toThrow('precondition');
   await storage.files.idle();
 
   expect(seen).toEqual([first, first, undefined]);
@@ -150,8 +150,8 @@ test('a copy shares the bytes, outlives its source, and may be made onto itself'
   const target = { bucketId: newBucket(), key: 'target' };
   const put = await objects.put(source, PLAIN, bodyOf(LARGE));
 
-  const copied = objects.copy(put, target, { headers: {}, metadata: { new: 'yes' } });
-  const again = objects.copy(copied, target, PLAIN);
+  const copied = await objects.copy(put, target, { headers: {}, metadata: { new: 'yes' } });
+  const again = await objects.copy(copied, target, PLAIN);
   objects.delete(source);
   await storage.files.idle();
 
@@ -173,7 +173,7 @@ test('what was replaced can be neither read nor copied', async () => {
   await objects.put(address, PLAIN, bodyOf(SMALL));
 
   expect(() => objects.read(replaced)).toThrow('was replaced or deleted');
-  expect(() => objects.copy(replaced, { ...address, key: 'copy' }, PLAIN)).toThrow(DomainError);
+  await expect(objects.copy(replaced, { ...address, key: 'copy' }, PLAIN)).rejects.toThrow(DomainError);
 });
 
 test('a write into a bucket that is not there, or no longer, is not found', async () => {

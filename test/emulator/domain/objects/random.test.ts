@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fileNames } from '../../../../emulator/sqlite/blobs';
 import { fc } from '../../../support/property';
 import { temporaryFolder } from '../../support';
 import { attempt, type Command, Model, Real } from './model';
@@ -180,7 +181,7 @@ describe.each([
         for (const name of model.objects.keys()) real.objects.delete({ bucketId: real.bucketId, key: name });
         await real.opened.storage.files.idle();
         if (folder) expect(filesIn(folder)).toEqual([]);
-        expect(real.opened.storage.stores.blobs.files().size).toBe(0);
+        expect(fileNames(real.opened.storage.database.connection)).toEqual([]);
         expect(real.objects.usage(real.bucketId)).toEqual({ bytes: 0n, objects: 0, uploads: 0 });
       }),
       { numRuns: RUNS },
@@ -203,6 +204,6 @@ async function check(model: Model, { objects, opened, bucketId }: Real): Promise
     expect((await collect(objects.read(object))).equals(bytes)).toBe(true);
   }
   await opened.storage.files.idle();
-  const { files, stores } = opened.storage;
-  expect(files.names().sort()).toEqual([...stores.blobs.files()].sort());
+  const { files, database } = opened.storage;
+  expect(files.names().sort()).toEqual(fileNames(database.connection).sort());
 }

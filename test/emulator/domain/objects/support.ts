@@ -19,7 +19,7 @@ const CALLER = { projectIds: [PROJECT] };
 
 /** A service without HTTP over a folder or memory. */
 export function openService(folder?: string) {
-  const storage = openStorage(folder, undefined);
+  const storage = openStorage(folder);
   const clock = new VirtualClock();
   storage.stores.tokens.grant('token', [PROJECT], 'start');
   const service = new Service(

@@ -1,0 +1,143 @@
+import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../domain/errors';
+import { makeFolders } from './folders';
+import { LOST_AND_FOUND, setAside } from './lost-and-found';
+import { parseName } from './object-names';
+import { writeWhole } from './write-whole';
+
+/*
+ * A data folder is taken for ours when it has our database, and for free when it is empty. Anything else is somebody's: a
+ * project with a folder `objects`, a git repository. It is refused before anything is made in it.
+ */
+
+/** The folder for the bytes of larger objects. */
+export const OBJECTS = 'objects';
+const DATABASE = 'coffer.db';
+const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
+
+/** Says what the folder is, and how what lies in it is laid out. */
+const MARKER = 'coffer-emulator.json';
+const VERSION = 1;
+const WHAT = 'data folder of coffer-emulator';
+
+/** Files of ours, with or without a database. */
+const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), 'encryption.key', 'ca.pem', 'ca-key.pem']);
+/** What keeps an empty folder in version control, or what a desktop puts into every folder. */
+const HARMLESS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store']);
+/** Most names that one message has. */
+const NAMED = 5;
+
+/** A data folder that may be used. */
+export interface DataFolder {
+  /** Folders that were made for it, outermost first. */
+  readonly made: readonly string[];
+  /** What was found of a database that is gone, and where it lies now. */
+  readonly setAside: readonly string[];
+}
+
+/** Makes the folder, or checks that it is ours or free. Throws a {@link StartError}, having changed nothing, when it is not. */
+export function openDataFolder(folder: string): DataFolder {
+  try {
+    const made = makeFolders(folder);
+    if (!statSync(folder).isDirectory())
+      throw new StartError(`The data folder ${folder} cannot be used: it is a file.`);
+    checkMarker(folder);
+    const database = lstatSync(join(folder, DATABASE), { throwIfNoEntry: false });
+    if (database && !database.isFile()) {
+      throw new StartError(`The data folder ${folder} cannot be used: ${DATABASE} in it is not a file.`);
+    }
+    const isFresh = database === undefined || database.size === 0;
+    if (isFresh) requireFree(folder);
+    return { made, setAside: setLogsAside(folder, database === undefined, isFresh) };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The data folder ${folder} cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** Writes down that the folder is ours. Only once everything else about it is known to be right. */
+export function markDataFolder(folder: string): void {
+  const path = join(folder, MARKER);
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
+  writeWhole(path, `${JSON.stringify({ what: WHAT, version: VERSION })}\n`);
+}
+
+function checkMarker(folder: string): void {
+  const path = join(folder, MARKER);
+  if (!statSync(path, { throwIfNoEntry: false })) return;
+  const marker = tryParse(statSync(path).isFile() ? readFileSync(path, 'utf8') : '');
+  if (marker?.what !== WHAT || typeof marker.version !== 'number') {
+    throw new StartError(
+      `The data folder ${folder} cannot be used: ${MARKER} in it is not one that the emulator wrote. Give another folder.`,
+    );
+  }
+  if (marker.version > VERSION) {
+    throw new StartError(
+      `The data folder ${folder} has layout ${marker.version}, but this emulator knows only up to ${VERSION}. ` +
+        'Use the emulator that wrote it, a newer one, or another folder.',
+    );
+  }
+}
+
+function tryParse(text: string): { readonly what?: unknown; readonly version?: unknown } | undefined {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function requireFree(folder: string): void {
+  const foreign = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => foreignIn(folder, entry));
+  if (foreign.length === 0) return;
+  const more = foreign.length > NAMED ? `, and ${foreign.length - NAMED} more` : '';
+  throw new StartError(
+    `The data folder ${folder} has no database of the emulator, but holds what is not the emulator's: ` +
+      `${foreign.slice(0, NAMED).join(', ')}${more}. Give an empty folder, or one that does not exist.`,
+  );
+}
+
+function foreignIn(folder: string, entry: Dirent): string[] {
+  const { name } = entry;
+  if (entry.isFile() ? OWN.has(name) || HARMLESS.has(name) : entry.isDirectory() && name === LOST_AND_FOUND) return [];
+  if (name !== OBJECTS || !entry.isDirectory()) return [name];
+  return readdirSync(join(folder, name), { withFileTypes: true })
+    .filter((file) => !file.isFile() || parseName(file.name) === undefined)
+    .map((file) => join(name, file.name));
+}
+
+/**
+ * SQLite deletes logs that do not belong to the database it opens: those of a database that is gone may hold all there is of
+ * it, and those that are none are somebody's.
+ */
+function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): string[] {
+  const moved: string[] = [];
+  const keep = (name: string, isLost: boolean, isLog: (head: Buffer) => boolean) => {
+    const path = join(folder, name);
+    const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size === 0 || !(isLost || !isLog(headOf(path)))) return;
+    const to = setAside(folder, path);
+    if (to === undefined) {
+      throw new StartError(
+        `The data folder ${folder} cannot be used: move ${name} in it away, it belongs to no database.`,
+      );
+    }
+    moved.push(to);
+  };
+  keep(LOGS.wal, isFresh, (head) => [0x377f0682, 0x377f0683].includes(head.readUInt32BE()));
+  // One that is being written begins with zeros until it is synced.
+  keep(LOGS.journal, isMissing, (head) => ['d9d505f920a163d7', '0000000000000000'].includes(head.toString('hex')));
+  return moved;
+}
+
+function headOf(path: string): Buffer {
+  const head = Buffer.alloc(8);
+  const descriptor = openSync(path, 'r');
+  try {
+    readSync(descriptor, head);
+    return head;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,72 @@
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import type { BlobReader, BlobWriter } from '../domain/objects/ports';
+import { damaged } from './damage';
+import { halfOf } from './object-names';
+
+/** A file being written: it has its name once it is whole. */
+export class FileWriter implements BlobWriter {
+  /** @param settle makes the name last, where that is wanted; undefined: not even the bytes have to */
+  constructor(
+    readonly file: string,
+    private readonly path: string,
+    private readonly handle: FileHandle,
+    private readonly settle: (() => Promise<void>) | undefined,
+  ) {}
+
+  async write(pieces: readonly Uint8Array[]): Promise<void> {
+    requireTaken((await this.handle.writev(pieces)).bytesWritten, pieces);
+    for (const piece of pieces) free(piece);
+  }
+
+  async close(): Promise<void> {
+    if (this.settle) await this.handle.sync();
+    await this.handle.close();
+    await rename(halfOf(this.path), this.path);
+    await this.settle?.();
+  }
+
+  async discard(): Promise<void> {
+    await this.handle.close();
+    for (const path of [halfOf(this.path), this.path]) await unlink(path).catch(() => undefined);
+  }
+}
+
+/** A file being read. */
+export class FileReader implements BlobReader {
+  constructor(
+    private readonly file: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  async read(position: number, into: Uint8Array): Promise<void> {
+    const { length } = into;
+    for (let filled = 0; filled < length; ) {
+      const { bytesRead } = await this.handle.read(into, filled, length - filled, position + filled);
+      if (bytesRead === 0) throw damaged(this.file, `ends ${length - filled} bytes early`);
+      filled += bytesRead;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+}
+
+/** Opens a file to write. */
+export async function openWriter(file: string, path: string, settle?: () => Promise<void>): Promise<BlobWriter> {
+  return new FileWriter(file, path, await open(halfOf(path), 'wx', 0o600), settle);
+}
+
+/** Throws when fewer bytes were written than there are. */
+export function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]): void {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
+}
+
+/**
+ * Gives memory back at once: the collector would let some 32 MiB of pieces gather first. Not of a piece that shares its memory
+ * with others.
+ */
+function free({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}

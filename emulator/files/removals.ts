@@ -1,0 +1,90 @@
+/** What the database says of files whose rows are gone. */
+export interface FreedFiles {
+  /** Makes what was committed last through a power cut. False: not all of it yet. */
+  checkpoint(): boolean;
+  /** Notes that the files are gone. */
+  forget(files: readonly string[]): void;
+}
+
+/** How long files wait at least, and how much of the time checkpoints may take at most: one part in so many. */
+const LEAST_WAIT_MS = 1_000;
+const SHARE = 20;
+
+/**
+ * Removes files in the background. One that a row named is removed once the commit that freed it lasts: were it removed
+ * before, a power cut could take the commit back, and the row would name a file that is gone.
+ */
+export class Removals {
+  #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #tookMs = 0;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /**
+   * @param unlink says whether the file is gone
+   * @param freed undefined: no commit lasts anyhow, so nothing waits
+   */
+  constructor(
+    private readonly unlink: (file: string) => Promise<boolean>,
+    private readonly freed: FreedFiles | undefined,
+  ) {}
+
+  /** Removes files that no commit ever named. */
+  discard(files: readonly string[]): void {
+    void this.#remove(files);
+  }
+
+  /** Removes files that a commit freed. */
+  add(files: readonly string[]): void {
+    if (files.length === 0) return;
+    if (this.freed === undefined) {
+      this.discard(files);
+      return;
+    }
+    this.#waiting.push(...files);
+    this.#timer ??= setTimeout(() => this.#flush(), LEAST_WAIT_MS + SHARE * this.#tookMs).unref();
+  }
+
+  /** Resolves once nothing waits to be removed. */
+  async idle(): Promise<void> {
+    this.#flush();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { freed } = this;
+    if (freed === undefined || this.#waiting.length === 0) return;
+    const files = this.#waiting;
+    const began = performance.now();
+    const lasts = trying(() => freed.checkpoint()) ?? false;
+    this.#tookMs = performance.now() - began;
+    // What stays is noted in the database, and removed later, or at the next start.
+    if (!lasts) return;
+    this.#waiting = [];
+    this.#track(this.#remove(files).then((gone) => trying(() => freed.forget(gone))));
+  }
+
+  /** Gives those that are gone. */
+  #remove(files: readonly string[]): Promise<string[]> {
+    return this.#track(
+      Promise.all(files.map(async (file) => ((await this.unlink(file)) ? [file] : []))).then((gone) => gone.flat()),
+    );
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    void work.then(() => this.#underWay.delete(work));
+    return work;
+  }
+}
+
+function trying<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    // The disk is full, or the database was closed.
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from './folders';
+
+/** Writes a small file for its owner only: after a crash it is there as a whole, or what was there before. */
+export function writeWhole(path: string, text: string): void {
+  const half = `${path}.${randomBytes(4).toString('hex')}.new`;
+  const descriptor = openSync(half, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(half, path);
+  } catch (error) {
+    unlinkSync(half);
+    throw error;
+  }
+  syncFolder(dirname(path));
+}

@@ -1,0 +1,73 @@
+import type { Database } from './open';
+
+/** What is known of the files of a data folder besides which rows name them. */
+export class FileLedger {
+  readonly #forget;
+  readonly #checkpoint;
+
+  constructor(private readonly database: Database) {
+    const { connection } = database;
+    this.#forget = connection.prepare('DELETE FROM freed_file WHERE file = ?');
+    this.#checkpoint = connection.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
+  /** Files that rows name, and how many bytes each has to have. */
+  named(): Map<string, number> {
+    const rows = this.#all('SELECT file, size FROM blob WHERE file IS NOT NULL');
+    return new Map(rows.map(({ file, size }) => [String(file), Number(size)]));
+  }
+
+  /** Files that rows named once: to be removed. */
+  freed(): Set<string> {
+    return new Set(this.#all('SELECT file FROM freed_file').map(({ file }) => String(file)));
+  }
+
+  /** Those who may have left files half written. */
+  writers(): Set<string> {
+    return new Set(this.#all('SELECT writer FROM file_writer').map(({ writer }) => String(writer)));
+  }
+
+  /** From now on this one writes: what others left is seen to. */
+  begin(writer: string): void {
+    const { connection, transaction } = this.database;
+    transaction(() => {
+      connection.exec('DELETE FROM file_writer');
+      connection.prepare('INSERT INTO file_writer (writer) VALUES (?)').run(writer);
+    });
+  }
+
+  /** Makes everything committed last through a power cut. False: not all of it, as somebody reads; try again. */
+  checkpoint(): boolean {
+    const { log, checkpointed } = this.#checkpoint.get() as { log: number; checkpointed: number };
+    return log === checkpointed;
+  }
+
+  /** Notes that the files are gone. */
+  forget(files: Iterable<string>): void {
+    this.database.transaction(() => {
+      for (const file of files) this.#forget.run(file);
+    });
+  }
+
+  /** In memory nothing has to be noted: what is left over goes with the process, or its temporary folder. */
+  ignore(): void {
+    this.database.connection.exec('DROP TRIGGER blob_freed');
+  }
+
+  /** Whose bytes lie in the file: bucket and key of objects and of unfinished uploads. */
+  ownersOf(file: string): string[] {
+    const owned = `EXISTS (SELECT 1 FROM json_each(segments) JOIN blob ON blob.id = json_extract(json_each.value, '$[0]')
+      WHERE blob.file = :file)`;
+    const rows = this.#all(
+      `SELECT alias, key FROM object JOIN bucket ON bucket.id = bucket_id WHERE ${owned}
+      UNION SELECT alias, key FROM part JOIN upload ON upload.position = upload_position
+        JOIN bucket ON bucket.id = bucket_id WHERE ${owned}`,
+      { file },
+    );
+    return rows.map(({ alias, key }) => `${alias}/${Buffer.from(key as Uint8Array).toString()}`);
+  }
+
+  #all(sql: string, parameters: Record<string, string> = {}): Record<string, unknown>[] {
+    return this.database.connection.prepare(sql).all(parameters);
+  }
+}

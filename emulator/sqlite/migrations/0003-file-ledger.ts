@@ -1,0 +1,17 @@
+/**
+ * What is known of files besides the rows that name them: those that no row names any more and that are still to be removed,
+ * and who may have left some half written. Both are the data folder's own: no snapshot has them.
+ */
+export const fileLedger = /* sql */ `
+CREATE TABLE freed_file (
+  file TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE file_writer (
+  writer TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER blob_freed AFTER DELETE ON blob WHEN OLD.file IS NOT NULL BEGIN
+  INSERT OR IGNORE INTO freed_file (file) VALUES (OLD.file);
+END;
+`;

@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
+import { runPoliciesAbove } from './private/policies-above';
 import type { SecretValue } from './secret-value';
 
 /** What the service offers for pull secrets. */
@@ -139,6 +140,7 @@ export class CofferProvider extends l1.CofferProvider {
       ...(retryWaitMin && { retryWaitMin: retryWaitMin.toString() }),
       ...(retryWaitMax && { retryWaitMax: retryWaitMax.toString() }),
     });
+    runPoliciesAbove(this);
     if (token) this.token = token._expose(this);
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [

@@ -35,6 +35,15 @@ export class Permission {
   }
 
   /**
+   * Whether this allows everything that the other does.
+   *
+   * @internal
+   */
+  public _covers(other: Permission): boolean {
+    return this._with(other)._equals(this);
+  }
+
+  /**
    * Whether the two allow the same.
    *
    * @internal

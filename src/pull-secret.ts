@@ -22,6 +22,7 @@ import {
 } from './private/registry-logins';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import { PLAIN_TEXT } from './private/secret-marks';
+import { joinVersions } from './private/versions';
 import type {
   AcrPullSecretProps,
   ArtifactRegistryPullSecretProps,
@@ -239,15 +240,14 @@ export class PullSecret extends Construct implements IPullSecret {
       ),
     ]);
     // One version stands for both: a change of either sends both again.
-    const secrets = new Set([password, secretUsername]);
-    const versions = [...secrets].map((secret) => secret?.version).filter((version) => version !== undefined);
+    const version = joinVersions([password.version, ...(secretUsername ? [secretUsername.version] : [])]);
     this.resource = new l1.PullSecret(this, RESOURCE_ID, {
       ...commonConfig(props),
       server: props.server,
       ...(username !== undefined && { username }),
       ...(secretUsername && { [secretUsername.isEphemeral ? 'usernameWo' : 'username']: secretUsername._expose(this) }),
       [password.isEphemeral ? 'passwordWo' : 'password']: password._expose(this),
-      ...(versions.length > 0 && { passwordWoVersion: versions.join('/') }),
+      ...(version !== undefined && { passwordWoVersion: version }),
       ...(passwordExpiresAt !== undefined && { passwordExpiresAt }),
     });
     if (secretUsername && !secretUsername.isEphemeral) this.node.addMetadata(PLAIN_TEXT, 'secretUsername');

@@ -3,6 +3,7 @@ import type { Construct, IConstruct } from 'constructs';
 import { crossesEphemerally } from './private/crossings';
 import { verbatim } from './private/expressions';
 import { ValidationError } from './private/validation-error';
+import { joinVersions } from './private/versions';
 
 /** How a secret value says that it changed. */
 export interface SecretValueOptions {
@@ -80,16 +81,15 @@ export class SecretValue {
   }
 
   /**
-   * A value made of others: ephemeral if one of them is, with all their versions, and bound to their stacks.
+   * A value made of others: ephemeral if one of them is, with the version of each in its place, and bound to their stacks.
    *
    * @internal
    */
   public static _combine(parts: readonly SecretValue[], combine: (texts: readonly string[]) => string): SecretValue {
-    const versions = [...new Set(parts.map(({ version }) => version).filter((version) => version !== undefined))];
     return new SecretValue(
       combine(parts.map((part) => part.#text)),
       parts.some(({ isEphemeral }) => isEphemeral),
-      versions.length > 0 ? versions.join('/') : undefined,
+      joinVersions(parts.map(({ version }) => version)),
       parts.flatMap((part) => part.#stacks),
       parts.flatMap((part) => part.#references),
     );

@@ -22,11 +22,7 @@ const WITHOUT_TEST: readonly string[] = [
   'E13',
   'E14',
   'E15',
-  'C8',
-  'C9',
-  'C10',
   'C11',
-  'C12',
 ];
 
 /** The numbers that a name begins with: `P1, P2: …`. */

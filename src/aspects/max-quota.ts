@@ -25,7 +25,7 @@ export class MaxQuota implements IAspect {
   public constructor(limit: Size, options: PolicyOptions = {}) {
     if (Token.isUnresolved(limit.toBytes()))
       throw new ValidationError('"limit" must be known at synthesis, got a token');
-    this.#check = new PolicyCheck(PolicyRule.MAX_QUOTA, options.warnOnly, (construct) => {
+    this.#check = new PolicyCheck(this, PolicyRule.MAX_QUOTA, options.warnOnly, (construct) => {
       const attributes = attributesOf(construct, 'coffer_bucket');
       if (!attributes) return undefined;
       const { max_size: quota } = attributes;

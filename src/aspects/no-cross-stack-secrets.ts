@@ -26,7 +26,7 @@ export class NoCrossStackSecrets implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine, ownerOf);
+    this.#check = new PolicyCheck(this, PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine, ownerOf);
   }
 
   /** Called by the synthesis for every construct. */

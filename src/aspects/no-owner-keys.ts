@@ -21,7 +21,7 @@ export class NoOwnerKeys implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
+    this.#check = new PolicyCheck(this, PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
       const attributes = attributesOf(construct, ...KEY_TYPES);
       if (attributes === undefined) return undefined;
       if ((attributes.permissions as { owner?: unknown } | undefined)?.owner !== true) return [];

@@ -31,7 +31,7 @@ export class NoPlainTextSecrets implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(PolicyRule.NO_PLAIN_TEXT_SECRETS, options.warnOnly, examine);
+    this.#check = new PolicyCheck(this, PolicyRule.NO_PLAIN_TEXT_SECRETS, options.warnOnly, examine);
   }
 
   /** Called by the synthesis for every construct. */

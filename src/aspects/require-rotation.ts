@@ -22,7 +22,7 @@ export class RequireRotation implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(PolicyRule.REQUIRE_ROTATION, options.warnOnly, examine);
+    this.#check = new PolicyCheck(this, PolicyRule.REQUIRE_ROTATION, options.warnOnly, examine);
   }
 
   /** Called by the synthesis for every construct. */

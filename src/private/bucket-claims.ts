@@ -8,10 +8,10 @@ import { identityOf } from './resource';
 /** Somebody's wish that a key opens a bucket. */
 export interface BucketClaim {
   readonly bucket: IBucketRef;
-  /** Undefined: with the permission of the key, which has declared none. */
+  /** What the bucket is opened with: the permission that the key declares, else the one that was asked for. Undefined: there is none. */
   readonly permission: Permission | undefined;
-  /** Made by a grant of the bucket; else the bucket was given to the key. */
-  readonly isGrant: boolean;
+  /** What a grant asks for; undefined for a bucket that was given to the key. */
+  readonly asked: Permission | undefined;
 }
 
 /** All claims on one bucket. */
@@ -37,17 +37,28 @@ export function findConflicts(
   }
   return [
     ...missingPermission(name, declared, claims),
-    ...widened(key, claims),
+    ...(declared ? exceeded(key, declared, claims) : widened(key, claims)),
     ...groupByBucket(claims).flatMap(([{ bucket }]) => foreignTo(key, 'bucket', bucket)),
   ];
 }
 
 function missingPermission(name: string, declared: Permission | undefined, claims: readonly BucketClaim[]): string[] {
-  const given = claims.filter(({ isGrant }) => !isGrant).map(({ bucket }) => `"${bucket.node.path}"`);
+  const given = claims.filter(({ asked }) => !asked).map(({ bucket }) => `"${bucket.node.path}"`);
   if (declared || given.length === 0) return [];
   return [
     `${name} was given bucket ${given.join(', ')} but no "permission": set it, or use grantRead and its sisters of the bucket`,
   ];
+}
+
+/** A grant changes nothing of what the key declares, so it must not ask for more (C12). */
+function exceeded(key: IConstruct, declared: Permission, claims: readonly BucketClaim[]): string[] {
+  return groupByBucket(claims.filter(({ asked }) => asked && !declared._covers(asked))).map((claimed) => {
+    const asked = permissionOf(claimed.map((claim) => ({ ...claim, permission: claim.asked })));
+    return (
+      `${nameOfKey(key)} declares "permission" ${declared}, but a grant of bucket "${claimed[0].bucket.node.path}" asks for ` +
+      `${asked}: declare that permission for all buckets of the key, grant no more than ${declared}, or use another ${kindOfKey(key)}`
+    );
+  });
 }
 
 /** The permission belongs to the key: if two buckets are claimed differently, one gets more than was asked for it (C2). */
@@ -56,7 +67,7 @@ function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const perBucket = groupByBucket(claims.filter(({ permission }) => permission));
   if (!total || perBucket.every((claimed) => permissionOf(claimed)?._equals(total))) return [];
   const wishes = perBucket.map((claimed) => {
-    const by = claimed.some(({ isGrant }) => isGrant) ? 'grant' : '"buckets" or addBucket';
+    const by = claimed.some(({ asked }) => asked) ? 'grant' : '"buckets" or addBucket';
     return `${permissionOf(claimed)} on "${claimed[0].bucket.node.path}" (${by})`;
   });
   return [

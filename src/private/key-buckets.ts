@@ -38,12 +38,12 @@ export class KeyBuckets {
 
   /** Opens one more bucket with the key's own permission. */
   add(bucket: IBucketRef): void {
-    this.#claim({ bucket, permission: this.#permission, isGrant: false });
+    this.#claim({ bucket, permission: this.#permission, asked: undefined });
   }
 
-  /** Opens a bucket as a grant has it. */
-  grant({ bucket, permission }: Grant): void {
-    this.#claim({ bucket, permission, isGrant: true });
+  /** Opens a bucket as a grant has it, or with the key's own permission, which a grant does not change. */
+  grant({ bucket, permission: asked }: Grant): void {
+    this.#claim({ bucket, permission: this.#permission ?? asked, asked });
   }
 
   #claim(claim: BucketClaim): void {

@@ -40,8 +40,10 @@ export class KeyStore {
     refuse(this.#key, [validSecretName(secretName)]);
     this.#store({ secretName, ...formatOf(options) });
     requireOwnName(this.#key, kindOfKey(this.#key), secretName, this.#resource.projectIdInput);
-    // The name is taken for as long as the old key is there.
-    this.#resource.lifecycle = undefined;
+    // The name is taken for as long as the old key is there. What else the lifecycle says is somebody's wish.
+    const { createBeforeDestroy: _, ...others } = this.#resource.lifecycle ?? {};
+    this.#resource.lifecycle = Object.keys(others).length > 0 ? others : undefined;
+    this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
     const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource);
     this.#requireOwnSecret(secret);
     return secret;
@@ -73,6 +75,15 @@ export class KeyStore {
       (first) =>
         `${nameOfKey(this.#key)} and "${first}" are stored in one secret, "${secret.node.path}": each would overwrite the other`,
     );
+  }
+
+  /** Somebody may have set the lifecycle after the key was stored. */
+  #madeTooEarly(secretName: string): string[] {
+    if (this.#resource.lifecycle?.createBeforeDestroy !== true) return [];
+    return [
+      `${nameOfKey(this.#key)} is stored by name in secret "${secretName}", which the key that it replaces still has: leave ` +
+        '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',
+    ];
   }
 
   #conflicts(): string[] {

@@ -1,4 +1,4 @@
-import { Annotations } from 'cdktf';
+import { Annotations, type IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
 /** Type of the metadata that says which rule is suppressed, and why. */
@@ -6,6 +6,12 @@ export const SUPPRESSION = 'coffer:suppress';
 
 /** What a rule says of one construct, in sentences that name paths; undefined if the rule is not about such constructs. */
 export type Examine = (construct: IConstruct) => readonly string[] | undefined;
+
+/** The aspects that look after a rule of this library. */
+const policies = new WeakSet<IAspect>();
+
+/** Whether an aspect is a policy of this library. */
+export const isPolicy = (aspect: IAspect): boolean => policies.has(aspect);
 
 /** What an aspect does that looks after one rule: it reports everything that it finds in a stack at once. */
 export class PolicyCheck {
@@ -17,17 +23,20 @@ export class PolicyCheck {
   readonly #seen = new WeakSet<IConstruct>();
 
   /**
+   * @param policy the aspect
    * @param rule name under which it is suppressed
    * @param warnOnly whether findings are warnings
    * @param examine finds what is wrong with a construct
    * @param culprit where an exception would be made, if not at the construct in which the finding shows
    */
   constructor(
+    policy: IAspect,
     rule: string,
     warnOnly: boolean | undefined,
     examine: Examine,
     culprit = (construct: IConstruct): IConstruct => construct,
   ) {
+    policies.add(policy);
     this.#rule = rule;
     this.#warnOnly = warnOnly === true;
     this.#examine = examine;

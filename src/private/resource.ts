@@ -5,6 +5,7 @@ import { RemovalPolicy } from '../removal-policy';
 import type { ResourceProps } from '../resource-props';
 import { notEmpty, type Problem, refuse } from './checks';
 import { warnOfDependencies } from './dependency-warning';
+import { runPoliciesAbove } from './policies-above';
 import { requireUnique } from './unique';
 
 /** Terraform's name of our provider without an alias. */
@@ -37,8 +38,9 @@ function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourcePr
   ];
 }
 
-/** Checks the props all resources share together with those of one, and reports every problem at once. */
+/** First step of every constructor: checks the props all resources share with those of one, and reports every problem at once. */
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
+  runPoliciesAbove(construct);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,

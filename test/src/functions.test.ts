@@ -53,8 +53,53 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
         `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
         String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
     ),
-    value_wo_version: '1/2',
+    value_wo_version: '1/2/',
   });
+});
+
+test('C9: the version of docker_config_json keeps the version of each password in its place', () => {
+  const versionOf = (versions: readonly (string | undefined)[]) => {
+    const stack = makeStack();
+    const credentials = versions.map((version, index) => ({
+      server: `registry-${index}.example`,
+      username: 'me',
+      password: SecretValue.fromVariable(stack, `password_${index}`, version === undefined ? {} : { version }),
+    }));
+    return CofferFunctions.dockerConfigJson(credentials).version;
+  };
+  const lists = [
+    ['1', '1', '2'],
+    ['1', '2', '2'],
+    ['1', '2', '1'],
+    ['1/2', '2', '2'],
+    ['1', '2/2', '2'],
+    ['1%2F2', '2', '2'],
+  ];
+  const partial = [
+    ['1', undefined, undefined],
+    [undefined, '1', undefined],
+    [undefined, undefined, '1'],
+  ];
+
+  const joined = [...lists, ...partial].map(versionOf);
+
+  expect(new Set(joined).size).toBe(joined.length);
+  expect(versionOf([undefined, undefined])).toBeUndefined();
+  expect(versionOf(['1', '1', '2'])).toBe('1/1/2');
+});
+
+test('C9: a version that is not known at synthesis is escaped by Terraform', () => {
+  const stack = makeStack();
+  const day = new TerraformVariable(stack, 'day', { type: 'string' });
+  const password = SecretValue.fromVariable(stack, 'one', { version: day.stringValue });
+  const other = SecretValue.fromVariable(stack, 'two', { version: expr('timestamp()') });
+
+  const { version } = CofferFunctions.dockerConfigJson([
+    { server: 'ghcr.io', username: 'me', password },
+    { server: 'quay.io', username: 'me', password: other },
+  ]);
+
+  expect(synthesized(version)).toBe(`${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`);
 });
 
 test('C5: docker_config_json of a variable of another stack is an error where it is used', () => {

@@ -57,6 +57,36 @@ test.each(KINDS)(
   },
 );
 
+test.each(KINDS)(
+  'C8: %s stored by name keeps what its lifecycle says beside the order of a replacement',
+  (_kind, type, make) => {
+    const stack = makeStack();
+    const key = make(stack);
+    key.resource.lifecycle = { ...key.resource.lifecycle, preventDestroy: true, ignoreChanges: ['bucket_ids'] };
+
+    key.storeIn('reader');
+
+    expect(onlyResource(stack, type)).toMatchObject({
+      store_in: { secret_name: 'reader' },
+      lifecycle: { prevent_destroy: true, ignore_changes: ['bucket_ids'] },
+    });
+    expect(onlyResource(stack, type)).not.toMatchObject({ lifecycle: { create_before_destroy: true } });
+  },
+);
+
+test.each(KINDS)('C8: %s stored by name cannot be made before the old one is destroyed', (kind, _type, make) => {
+  const stack = makeStack();
+  const key = make(stack);
+
+  key.storeIn('reader');
+  key.resource.lifecycle = { createBeforeDestroy: true };
+
+  expect(() => synth(stack)).toThrow(
+    `${kind} "app/Key" is stored by name in secret "reader", which the key that it replaces still has: leave ` +
+      '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',
+  );
+});
+
 test.each([
   [CredentialsFormat.PLAIN, 'plain'],
   [CredentialsFormat.JSON, 'json'],

@@ -1,4 +1,5 @@
-import { Aspects, type IAspect, type TerraformStack, TerraformVariable } from 'cdktf';
+import { Aspects, type IAspect, TerraformStack, TerraformVariable } from 'cdktf';
+import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -234,4 +235,50 @@ test('findings can be warnings, each once however often the stack is synthesized
   synth(stack);
 
   expect(warnings(stack)).toEqual([expect.stringContaining('Bucket "app/Large" has a quota of 2 GiB')]);
+});
+
+test('C10: a policy on the app, or between the app and its stacks, runs in every stack, whatever was defined first', () => {
+  const app = makeApp();
+  Aspects.of(app).add(new MaxQuota(Size.gibibytes(1)));
+  const team = new Construct(app, 'team');
+  const low = new TerraformStack(app, 'low');
+  new l1.Bucket(low, 'Low', { maxSize: 2 ** 31 });
+  const first = makeStack(app, 'first');
+  const nested = new TerraformStack(team, 'nested');
+  new Bucket(first, 'First', { maxSize: Size.gibibytes(2) });
+  new CofferProvider(nested, 'coffer');
+  new l1.Bucket(nested, 'Nested', { maxSize: 2 ** 31 });
+  Aspects.of(team).add(new NoOwnerKeys());
+  new AccessKey(nested, 'Key', { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(nested, 'B', 'b')] });
+
+  const found = problems(() => app.synth());
+
+  expect(found).toEqual([
+    expect.stringContaining('Bucket "team/nested/Nested" has a quota of 2 GiB'),
+    expect.stringContaining('AccessKey "team/nested/Key" has the permission "owner"'),
+  ]);
+  expect(problems(() => synth(low))).toContainEqual(expect.stringContaining('Bucket "low/Low"'));
+  expect(problems(() => synth(first))).toEqual([expect.stringContaining('Bucket "first/First"')]);
+});
+
+test('C10: a policy on the app that warns does so once, and other aspects there stay as the framework has them', () => {
+  const app = makeApp();
+  const visited: string[] = [];
+  Aspects.of(app).add(new MaxQuota(Size.gibibytes(1), { warnOnly: true }));
+  Aspects.of(app).add({ visit: ({ node }) => void visited.push(node.path) });
+  const stack = makeStack(app);
+  new Bucket(stack, 'Large', { maxSize: Size.gibibytes(2) });
+
+  synth(stack);
+
+  expect(warnings(stack)).toEqual([expect.stringContaining('Bucket "app/Large" has a quota of 2 GiB')]);
+  expect(visited).toEqual([]);
+});
+
+test('C10: an app without constructs of ours never fails for a policy', () => {
+  const app = makeApp();
+  Aspects.of(app).add(new MaxQuota(Size.gibibytes(1)));
+  new TerraformVariable(new TerraformStack(app, 'other'), 'size', { default: 2 ** 40 });
+
+  expect(Object.keys(synthApp(app))).toEqual(['other']);
 });

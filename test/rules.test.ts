@@ -11,7 +11,6 @@ const KNOWN = [...numbered('P', 42), ...numbered('E', 16), ...numbered('C', 12)]
 const WITHOUT_TEST: readonly string[] = [
   'P32',
   'P33',
-  'P34',
   'P35',
   'P36',
   'P38',

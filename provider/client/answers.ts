@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Json, parseJson } from '../../contract';
+import type { Json } from '../../contract';
 import { MalformedAnswerError } from './errors';
+import { parseServiceJson } from './service-json';
 
 /** Where an answer came from, for the message when it cannot be read. */
 export interface Source {
@@ -68,7 +69,7 @@ function cursorIn(json: Json | undefined): string | undefined {
 function toJson(source: Source, text: string): Json | undefined {
   if (text.trim() === '') return undefined;
   try {
-    return parseJson(text);
+    return parseServiceJson(text);
   } catch {
     // The parser's own message repeats a piece of the text, so it goes no further.
     refuseMarkup(source, text);

@@ -1,5 +1,6 @@
-import { type Json, parseJson } from '../../contract';
+import type { Json } from '../../contract';
 import type { Redactor } from './redact';
+import { parseServiceJson } from './service-json';
 
 const MAX_LENGTH = 500;
 
@@ -21,7 +22,7 @@ function messageIn(body: string): string {
   if (isS3Error(text)) return [elementOf(text, 'Code'), elementOf(text, 'Message')].filter(Boolean).join(': ');
   if (/^<(?:!doctype|html|\?xml|head|body)/i.test(text)) return titleOf(text);
   try {
-    return fromJson(parseJson(text)) ?? text;
+    return fromJson(parseServiceJson(text)) ?? text;
   } catch {
     return text;
   }

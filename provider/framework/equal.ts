@@ -21,7 +21,9 @@ export function valuesEqual(a: Value, b: Value, type: Type): boolean {
     const names = Object.keys(a);
     return (
       names.length === Object.keys(b).length &&
-      names.every((name) => name in b && valuesEqual(a[name] ?? null, b[name] ?? null, partType(type, name)))
+      names.every(
+        (name) => Object.hasOwn(b, name) && valuesEqual(a[name] ?? null, b[name] ?? null, partType(type, name)),
+      )
     );
   }
   return false;
@@ -50,6 +52,9 @@ export function elementType(type: Type, index: number): Type {
 
 /** Type of one attribute of an object, or of the elements of a map. */
 export function partType(type: Type, name: string): Type {
-  if (type[0] === 'object') return (type[1] as { readonly [name: string]: Type })[name] ?? 'dynamic';
+  if (type[0] === 'object') {
+    const types = type[1] as { readonly [name: string]: Type };
+    return Object.hasOwn(types, name) ? (types[name] as Type) : 'dynamic';
+  }
   return type[1] as Type;
 }

@@ -1,7 +1,17 @@
 import { elementType, partType } from './equal';
 import { fromNumberText } from './number';
 import { parseType, type Type } from './type';
-import { Dynamic, isList, isNumber, isObject, type ObjectValue, type Value } from './value';
+import {
+  Dynamic,
+  isList,
+  isNumber,
+  isObject,
+  mapValues,
+  type ObjectValue,
+  partOf,
+  toObject,
+  type Value,
+} from './value';
 
 /** Parses JSON without losing a digit of any number. Throws a `SyntaxError` for what is not JSON. */
 export function parseJson(text: string): Value {
@@ -24,21 +34,16 @@ export function fromJson(json: Value, type: Type, at = 'state'): Value {
   if (type[0] === 'object') {
     if (!isObject(json)) throw new TypeError(`${at} is not an object`);
     const object: ObjectValue = json;
-    return Object.fromEntries(
+    return toObject(
       Object.entries(type[1] as ObjectTypes).map(([name, part]) => [
         name,
-        fromJson(object[name] ?? null, part, `${at}.${name}`),
+        fromJson(partOf(object, name) ?? null, part, `${at}.${name}`),
       ]),
     );
   }
   if (type[0] === 'map') {
     if (!isObject(json)) throw new TypeError(`${at} is not a map`);
-    return Object.fromEntries(
-      Object.entries(json).map(([key, value]) => [
-        key,
-        fromJson(value, partType(type, key), `${at}[${JSON.stringify(key)}]`),
-      ]),
-    );
+    return mapValues(json, (value, key) => fromJson(value, partType(type, key), `${at}[${JSON.stringify(key)}]`));
   }
   if (!isList(json)) throw new TypeError(`${at} is not a ${type[0]}`);
   return json.map((value, i) => fromJson(value, elementType(type, i), `${at}[${i}]`));
@@ -58,7 +63,7 @@ function fromPrimitive(json: Value, type: 'string' | 'bool' | 'number', at: stri
 }
 
 function fromDynamic(json: Value, at: string): Value {
-  if (!isObject(json) || !('type' in json)) throw new TypeError(`${at} brings no type`);
+  if (!isObject(json) || !Object.hasOwn(json, 'type')) throw new TypeError(`${at} brings no type`);
   const type = parseType(JSON.stringify(json.type));
-  return new Dynamic(type, fromJson(json.value ?? null, type, at));
+  return new Dynamic(type, fromJson(partOf(json, 'value') ?? null, type, at));
 }

@@ -8,15 +8,24 @@ export function numbersEqual(a: NumberValue, b: NumberValue): boolean {
 /** The whole number that this is, or `undefined` for a fraction. */
 export function toBigInt(value: NumberValue): bigint | undefined {
   if (typeof value === 'bigint') return value;
-  const { sign, digits, exponent } = parts(value.toString());
+  const { sign, digits, exponent } = parts(exactText(value));
   if (exponent < 0 || exponent > 1000) return undefined;
   return BigInt(sign + digits + '0'.repeat(exponent));
 }
 
 /** `[sign]digits`E`exponent`, without leading or trailing zeros in the digits: one text per number. */
 export function canonical(value: NumberValue): string {
-  const { sign, digits, exponent } = parts(value.toString());
+  const { sign, digits, exponent } = parts(exactText(value));
   return `${sign}${digits}E${exponent}`;
+}
+
+/** The number with every digit. A double is the binary fraction that it holds, as it is for the host, and not the short text it prints. */
+function exactText(value: NumberValue): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return value.toString();
+  let whole = value;
+  let halvings = 0;
+  for (; !Number.isInteger(whole); halvings++) whole *= 2;
+  return `${BigInt(whole) * 5n ** BigInt(halvings)}e-${halvings}`;
 }
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
@@ -32,7 +41,7 @@ function parts(text: string): { sign: string; digits: string; exponent: number }
   return { sign: sign === '-' ? '-' : '', digits, exponent };
 }
 
-/** The shortest lossless form of a JSON or wire number given as text. */
+/** The lossless form of a number given as text: a double only where it is that very number, as 0.5 is and 0.1 is not. */
 export function fromNumberText(text: string): NumberValue {
   const number = Number(text);
   if (Number.isFinite(number) && canonical(number) === canonical(new Decimal(text))) {

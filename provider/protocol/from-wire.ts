@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer';
 import { fromJson, parseJson } from '../framework/json-value';
 import type { Type } from '../framework/type';
 import type { Value } from '../framework/value';
 import type { DynamicValue, RawState } from './generated/tfplugin6';
 import { decode } from './value/decode';
 import { ValueError } from './value/place';
+import { readUtf8 } from './value/utf8';
 
 /** The value of this type: from msgpack, else from JSON; null where the host sent neither. Throws a {@link ValueError}. */
 export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Value {
@@ -16,18 +16,14 @@ export function fromDynamicValue(wire: DynamicValue | undefined, type: Type): Va
 
 /** The text of a stored state; undefined for none, and for the kind that Terraform wrote before 0.12. */
 export function fromRawState(wire: RawState | undefined): string | undefined {
-  return wire && wire.json.length > 0 ? toText(wire.json) : undefined;
+  return wire && wire.json.length > 0 ? readUtf8(wire.json) : undefined;
 }
 
 function parseText(json: Uint8Array): Value {
   try {
-    return parseJson(toText(json));
+    return parseJson(readUtf8(json));
   } catch {
     // The words of a SyntaxError quote the text.
     throw new ValueError('the value: well-formed JSON is required');
   }
-}
-
-function toText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

@@ -131,8 +131,8 @@ export const secret = defineResource<Connection>()({
     const { id } = await client.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
     rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id };
-    rememberValue(memoryOf(request), state, value);
     save(state);
+    rememberValue(memoryOf(request), state, value);
     return state;
   },
 

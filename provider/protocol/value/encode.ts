@@ -1,6 +1,16 @@
 import { Encoder } from '@msgpack/msgpack';
 import type { ObjectType, TupleType, Type } from '../../framework/type';
-import { Decimal, Dynamic, isList, isObject, type ObjectValue, Unknown, type Value } from '../../framework/value';
+import {
+  Decimal,
+  Dynamic,
+  emptyObject,
+  isList,
+  isObject,
+  type ObjectValue,
+  partOf,
+  Unknown,
+  type Value,
+} from '../../framework/value';
 import { unknownExtension } from './extension';
 import { attributeNames, compareBytes } from './order';
 import { Place } from './place';
@@ -67,7 +77,7 @@ function fromNumber(value: Value, place: Place): number | bigint | string {
     return Number.isSafeInteger(number) ? smallest(number) : value;
   }
   if (typeof value !== 'number' || Number.isNaN(value)) throw place.expected('a number');
-  // A double beyond the safe range stands for its shortest decimal, as it prints.
+  // A double beyond the safe range is a whole number, of which the host takes every digit.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return fromNumber(BigInt(value), place);
   return smallest(value);
 }
@@ -80,11 +90,11 @@ function fromObject(value: Value, type: ObjectType, place: Place): object {
   if (!isObject(value)) throw place.expected('an object');
   const object: ObjectValue = value;
   const names = attributeNames(type);
-  const raw: Record<string, unknown> = {};
+  const raw = emptyObject<unknown>();
   place.enter();
   for (const name of names) {
     place.at({ attribute: name });
-    const part = object[name];
+    const part = partOf(object, name);
     if (part === undefined) throw place.expected('an attribute, even if null,');
     raw[name] = toRaw(part, type[1][name] as Type, place);
   }
@@ -97,7 +107,7 @@ function fromObject(value: Value, type: ObjectType, place: Place): object {
 function fromMap(value: Value, type: Type, place: Place): object {
   if (!isObject(value)) throw place.expected('a map');
   const map: ObjectValue = value;
-  const raw: Record<string, unknown> = {};
+  const raw = emptyObject<unknown>();
   const keys = Object.keys(map).sort(compareBytes);
   place.enter();
   for (const key of keys) {

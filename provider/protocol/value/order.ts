@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { encode } from '@msgpack/msgpack';
 import type { ObjectType } from '../../framework/type';
 
 /** Compares two texts by the bytes of their UTF-8, which is how the host sorts keys. */
@@ -22,4 +23,15 @@ export function attributeNames(type: ObjectType): readonly string[] {
   const names = Object.keys(type[1]).sort(compareBytes);
   namesOfTypes.set(type, names);
   return names;
+}
+
+const encodedNamesOfTypes = new WeakMap<ObjectType, readonly Uint8Array[]>();
+
+/** The same names in msgpack. */
+export function encodedNames(type: ObjectType): readonly Uint8Array[] {
+  const known = encodedNamesOfTypes.get(type);
+  if (known) return known;
+  const encoded = attributeNames(type).map((name) => encode(name));
+  encodedNamesOfTypes.set(type, encoded);
+  return encoded;
 }

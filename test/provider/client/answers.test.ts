@@ -25,6 +25,12 @@ describe('a record', () => {
     expect(readRecord(source, text, id)).toEqual(expected);
   });
 
+  test('P34: has well-formed text only, and is read behind a byte-order mark', () => {
+    const text = '\ufeff{"id":"a\\ud83d","name":"\\ufeff\\ud83d\\ude42","__proto__":{"project_id":"p"}}';
+
+    expect(readRecord(source, text, secretRecord)).toEqual({ id: 'a\ufffd', name: '\ufeff🙂', project_id: undefined });
+  });
+
   test('that is not JSON is an error that repeats nothing of it', () => {
     const read = () => readRecord(source, '{"id":"a","value":"canary', id);
 

@@ -21,6 +21,13 @@ describe('valuesEqual', () => {
     ['objects', { a: 'x', s: [] }, { a: 'x', s: [] }, OBJECT, true],
     ['objects that differ', { a: 'x', s: [] }, { a: 'y', s: [] }, OBJECT, false],
     ['maps with other keys', { a: '1' }, { b: '1' }, ['map', 'string'], false],
+    [
+      'maps of which one has a key that objects inherit',
+      JSON.parse('{"__proto__":{}}'),
+      { a: {} },
+      ['map', ['map', 'string']],
+      false,
+    ],
     ['dynamic values of two types', new Dynamic('string', '1'), new Dynamic('number', 1), 'dynamic', false],
     ['dynamic values', new Dynamic('string', '1'), new Dynamic('string', '1'), 'dynamic', true],
   ])('%s', (_name, a, b, type, equal) => {

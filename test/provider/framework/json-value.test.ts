@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromJson, parseJson } from '../../../provider/framework/json-value';
 import type { Type } from '../../../provider/framework/type';
 import { Dynamic } from '../../../provider/framework/value';
+import { inert } from '../../support/inert';
 
 const read = (text: string, type: Type) => fromJson(parseJson(text), type);
 
@@ -16,6 +17,19 @@ describe('fromJson', () => {
     ['a dynamic value', '{"value":["a"],"type":["list","string"]}', 'dynamic', new Dynamic(['list', 'string'], ['a'])],
   ])('reads %s', (_name, text, type, value) => {
     expect(read(text, type)).toEqual(value);
+  });
+
+  it('P34: reads keys that every object inherits as any others, and misses them where they are missing', () => {
+    const map = read('{"__proto__":"a","constructor":"b","toString":"c"}', ['map', 'string']) as Record<string, string>;
+
+    expect(Object.entries(map)).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['toString', 'c'],
+    ]);
+    expect(read('{}', JSON.parse('["object",{"constructor":"string"}]'))).toStrictEqual(
+      inert(JSON.parse('{"constructor":null}')),
+    );
   });
 
   it('names the place of what does not fit, and not the value', () => {

@@ -387,7 +387,7 @@ describe('tfplugin6.Provider', () => {
       { typeName: 'fake_thing', config: toWire({ name: 5 }, ['object', { name: 'number' }]) },
     );
 
-    expect(diagnostics[0]?.detail).toContain('(ValueError: id: an attribute, even if null, is required)');
+    expect(diagnostics[0]?.detail).toContain('(ValueError: name: a string is required)');
   });
 });
 

@@ -23,6 +23,12 @@ describe('a value that does not fit its type', () => {
       { ...NONE, [CANARY]: 1 },
       'the value: an object of exactly 3 attributes is required',
     ],
+    [
+      'an attribute too many and one too few',
+      OBJECT,
+      { name: null, tags: null, more: null },
+      'the value: an object of exactly 3 attributes is required',
+    ],
     ['a word in a map of numbers', OBJECT, { ...NONE, tags: { a: CANARY } }, 'tags["a"]: a number is required'],
     ['a word in a list of bools', OBJECT, { ...NONE, list: [true, CANARY] }, 'list[1]: a bool is required'],
     ['a map for a list', ['set', 'bool'], { a: CANARY }, 'the value: a set is required'],
@@ -40,8 +46,35 @@ describe('a value that does not fit its type', () => {
     ['half a string', [0xa5, 0x68]],
     ['more than a value', [0xc0, 0xc0]],
     ['a byte that msgpack never uses', [0xc1]],
+    ['text of a length that cannot be', [0xdb, 0xff, 0xff, 0xff, 0xff]],
   ])('is refused when decoding %s', (_what, bytes) => {
     expect(() => decode(Uint8Array.from(bytes), 'string')).toThrow('the value: well-formed msgpack is required');
+  });
+
+  it.each<[what: string, bytes: number[]]>([
+    ['a list', [0xdd, 0xff, 0xff, 0xff, 0xff]],
+    ['a map', [0xdf, 0xff, 0xff, 0xff, 0xff]],
+  ])('allocates nothing for %s that cannot be as long as it says', (what, bytes) => {
+    const type: Type = [what === 'a map' ? 'map' : 'list', 'bool'];
+
+    expect(() => decode(Uint8Array.from(bytes), type)).toThrow('the value: well-formed msgpack is required');
+  });
+
+  it('is refused when an attribute comes twice and another not at all', () => {
+    const bytes = Uint8Array.from([
+      0x83,
+      0xa4,
+      ...Buffer.from('name'),
+      0xc0,
+      0xa4,
+      ...Buffer.from('name'),
+      0xc0,
+      0xa4,
+      ...Buffer.from('tags'),
+      0xc0,
+    ]);
+
+    expect(() => decode(bytes, OBJECT)).toThrow('list: an attribute, even if null, is required');
   });
 
   it.each<[what: string, type: Type, value: Value, message: string]>([

@@ -4,6 +4,7 @@ import type { Type } from '../../../../provider/framework/type';
 import { Decimal, Dynamic, UNKNOWN, Unknown, type Value } from '../../../../provider/framework/value';
 import { decode } from '../../../../provider/protocol/value/decode';
 import { encode } from '../../../../provider/protocol/value/encode';
+import { inert } from '../../../support/inert';
 
 /** Bytes that Terraform 1.11.4 sent (plugin protocol, appendix A), and what they stand for. */
 const text = (value: string) => Buffer.from(value).toString('hex');
@@ -60,6 +61,12 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
   ['an empty set', ['set', 'bool'], [], '90'],
   ['an empty map', ['map', 'string'], {}, '80'],
   ['a map', ['map', 'string'], { b: '1', a: null }, '82a161c0a162a131'],
+  [
+    'a map with a key that objects inherit',
+    ['map', 'bool'],
+    JSON.parse('{"__proto__":true}'),
+    `81a9${text('__proto__')}c3`,
+  ],
   ['a map with numbers as keys', ['map', 'bool'], { 9: true, 10: false }, '82a23130c2a139c3'],
   ['an object', OBJECT, { b: null, a: 'q' }, '82a161a171a162c0'],
   ['a list of one block', ['list', ['object', { x: 'string' }]], [{ x: '1' }], '9181a178a131'],
@@ -86,7 +93,7 @@ const GOLDEN: readonly (readonly [what: string, type: Type, value: Value, hex: s
 
 describe('what Terraform sent', () => {
   it.each(GOLDEN)('decodes %s', (_what, type, value, hex) => {
-    expect(decode(Buffer.from(hex, 'hex'), type)).toStrictEqual(value);
+    expect(decode(Buffer.from(hex, 'hex'), type)).toStrictEqual(inert(value));
   });
 
   it.each(GOLDEN)('is what %s is encoded as', (_what, type, value, hex) => {
@@ -109,6 +116,41 @@ describe('decode', () => {
 
   it('takes a float of 32 bits', () => {
     expect(decode(Buffer.from('ca3f000000', 'hex'), 'number')).toBe(0.5);
+  });
+});
+
+describe('P34: byte for byte what the user wrote', () => {
+  it.each([1, 100, 199, 200, 201, 300, 70_000, 1 << 20])('text of %i characters that begins with U+FEFF', (length) => {
+    const value = `\ufeff${'x'.repeat(length - 1)}`;
+
+    expect(decode(encode(value, 'string'), 'string') === value).toBe(true);
+    expect(Object.keys(decode(encode({ [value]: 1 }, ['map', 'number']), ['map', 'number']) as object)).toEqual([
+      value,
+    ]);
+  });
+
+  it('keys that every object inherits', () => {
+    const keys = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf'];
+    const map = Object.fromEntries(keys.map((key) => [key, key]));
+
+    const read = decode(encode(map, ['map', 'string']), ['map', 'string']) as Record<string, string>;
+
+    expect(Object.entries(read)).toEqual(keys.map((key) => [key, key]));
+    expect(Object.getPrototypeOf(Object.getPrototypeOf(read))).toBeNull();
+  });
+
+  it('a map without such keys has none of them', () => {
+    const read = decode(encode({}, ['map', 'string']), ['map', 'string']) as Record<string, string>;
+
+    expect(['constructor', 'toString', '__proto__'].map((key) => read[key])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['half a character', 'a2c328'],
+    ['a surrogate', 'a3eda080'],
+    ['a byte that UTF-8 never uses', 'd905fe61626364'],
+  ])('refuses %s instead of putting another one in its place', (_what, hex) => {
+    expect(() => decode(Buffer.from(hex, 'hex'), 'string')).toThrow('well-formed msgpack is required');
   });
 });
 

@@ -45,7 +45,9 @@ function fitValue(value: Value | undefined, type: Type, known: Value, at: Path, 
   if (problem !== undefined) return known;
   if (value instanceof Dynamic) return new Dynamic(value.type, fitValue(value.value, value.type, null, at, tell));
   if (isList(value)) {
-    return value.map((element, index) => fitValue(element, elementType(type, index), null, pathInto(type, at, index), tell));
+    return value.map((element, index) =>
+      fitValue(element, elementType(type, index), null, pathInto(type, at, index), tell),
+    );
   }
   if (isObject(value))
     return type[0] === 'map' ? fitMap(value, type, at, tell) : fitObject(value, type, known, at, tell);

@@ -13,7 +13,6 @@ const WITHOUT_TEST: readonly string[] = [
   'P33',
   'P35',
   'P36',
-  'P38',
   'P39',
   'P40',
   'P41',

@@ -40,6 +40,7 @@ export const emptyBucket = defineAction<Connection>()({
     );
     if (!emptied) return progress(`Bucket ${name} has no alias yet: nothing can be in it.`);
     const { objects, uploads } = emptied;
+    if (objects === 0 && uploads === 0) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
     progress(`Bucket ${name} is empty: ${objects} objects deleted, ${uploads} unfinished uploads aborted.`);
   },
 });

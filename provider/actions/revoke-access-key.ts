@@ -1,7 +1,7 @@
 import { defineAction } from '../framework/action';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
-import { type Schema, string } from '../framework/schema';
+import { bool, type Model, type Schema, string } from '../framework/schema';
 import { isUnknown } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
@@ -9,7 +9,7 @@ import { notEmpty } from '../service/validators';
 const schema = {
   description:
     'Revokes an S3 access key at once: deletes it at the service, whoever made it. A `coffer_access_key` of this or another ' +
-    'configuration that manages the key is made anew by its next apply. A key that is gone already is a success.',
+    'configuration that manages the key is made anew by its next apply. A key that is not there is an error, unless `allow_missing`.',
   attributes: {
     id: string({
       optional: true,
@@ -20,6 +20,11 @@ const schema = {
       optional: true,
       description: 'Public key id for S3 clients, as logs show it.',
       validators: [notEmpty()],
+    }),
+    allow_missing: bool({
+      optional: true,
+      description:
+        'Makes a key that is not there a warning. Default: false, because a token for another project finds no key either.',
     }),
   },
 } satisfies Schema;
@@ -40,18 +45,46 @@ export const revokeAccessKey = defineAction<Connection>()({
     const { config, client, progress } = request;
     const { accessKeys } = client.client;
     const { id, access_key_id: name } = config;
-    if (id !== null) {
-      await accessKeys.deleteIfExists(id, toCall(request));
-      return progress(`Access key ${JSON.stringify(id)} is revoked.`);
-    }
-    const found = await accessKeys.search((one) => one.access_key_id === name, toCall(request));
+    const call = toCall(request);
+    const found = await accessKeys.search((one) => (id === null ? one.access_key_id === name : one.id === id), call);
     if (found.length > 1) throw ambiguous(name, found);
     const [key] = found;
-    if (!key) return progress(`There is no access key ${JSON.stringify(name)}: nothing to revoke.`);
-    await accessKeys.deleteIfExists(key.id, toCall(request));
-    progress(`Access key ${JSON.stringify(name)} (${JSON.stringify(key.id)}) is revoked.`);
+    if (key) {
+      // One that vanished meanwhile is as good as revoked.
+      await accessKeys.deleteIfExists(key.id, call);
+      const also = id === null ? ` (${JSON.stringify(key.id)})` : '';
+      return progress(`Access key ${JSON.stringify(id ?? name)}${also} is revoked.`);
+    }
+    const searched = await accessKeys.list(call);
+    // A list may lag behind, and a key that has leaked cannot wait for it.
+    if (id !== null) await accessKeys.deleteIfExists(id, call);
+    const detail = describeMissing(config, searched, client);
+    if (config.allow_missing !== true) throw new DiagnosticError('No such access key', detail, pathOf(config));
+    request.diagnostics.warn('No such access key', detail, pathOf(config));
   },
 });
+
+type Config = Model<(typeof schema)['attributes']>;
+
+const pathOf = ({ id }: Config) => path(id === null ? 'access_key_id' : 'id');
+
+/** Says what was searched: a token for another project finds nothing, and that must not look like a key that is gone (P38). */
+function describeMissing(
+  { id, access_key_id: name }: Config,
+  searched: readonly { readonly project_id?: string | undefined }[],
+  { projectId }: Connection,
+): string {
+  const projects = [...new Set(searched.map(({ project_id }) => project_id ?? projectId))];
+  const named = (projects.length > 0 ? projects : [projectId]).filter((one) => one !== undefined);
+  const where =
+    named.length > 0 ? `project ${named.map((one) => JSON.stringify(one)).join(', ')}` : "the token's project";
+  const what = id === null ? `access_key_id ${JSON.stringify(name)}` : `id ${JSON.stringify(id)}`;
+  const sent = id === null ? '' : ' A DELETE was sent all the same, in case the list lags behind.';
+  return (
+    `No access key has the ${what} among the ${searched.length} that the service lists for ${where}.${sent} ` +
+    'Check the value and the project of the token; a key of another project still works. If the key may be gone already, set allow_missing = true.'
+  );
+}
 
 function ambiguous(name: string | null, found: readonly { readonly id: string }[]): DiagnosticError {
   const ids = found.map(({ id }) => JSON.stringify(id)).sort();

@@ -54,12 +54,8 @@ function nestedValue(
   change: (attributes: Attributes, object: ObjectValue, config: ObjectValue) => ObjectValue,
 ): Value {
   if (!isNested(attribute.type)) return value;
-  const { nesting, attributes } = attribute.type;
-  const inner = (object: ObjectValue, part: ObjectValue) => change(attributes, object, part);
-  if (nesting === 'map' && isObject(value) && isObject(config)) {
-    return mapValues(value, (element, key) => eachObject(element, config[key] ?? null, inner));
-  }
-  return eachObject(value, config, inner);
+  const { attributes } = attribute.type;
+  return eachObject(value, config, (object, part) => change(attributes, object, part));
 }
 
 function withDefaults(attributes: Attributes, config: ObjectValue, proposed: ObjectValue): ObjectValue {
@@ -87,7 +83,7 @@ interface ModifyInput extends Omit<PlanInput, 'proposed'> {
   readonly at: Path;
 }
 
-/** Runs the plan modifiers, outermost first. Lists, sets and maps are judged as a whole: their elements have no prior partner. */
+/** Runs the plan modifiers, outermost first. Lists are judged as a whole: their elements have no prior partner. */
 function modify({ attributes, config, prior, planned, type, at, requiresReplace }: ModifyInput): ObjectValue {
   return mapValues(planned, (start, name) => {
     const attribute = attributes[name];

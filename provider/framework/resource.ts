@@ -39,6 +39,14 @@ export interface PlanRequest<M, C> {
   readonly diagnostics: Diagnostics;
 }
 
+export interface PlanDestroyRequest<M, C> {
+  readonly state: M;
+  /** Undefined while the provider's configuration is not known. */
+  readonly client: C | undefined;
+  readonly privateState: PrivateState;
+  readonly diagnostics: Diagnostics;
+}
+
 export interface CreateRequest<M, C> extends Handling<C> {
   /** What to make; null also where the service decides. */
   readonly plan: M;
@@ -81,6 +89,8 @@ export interface Resource<M, C> {
   readonly validate?: (request: ValidateRequest<M>) => void;
   /** Adjusts a plan after the schema's defaults and plan modifiers. Pure: no clock, no randomness, no request (P17). */
   readonly modifyPlan?: (request: PlanRequest<M, C>) => void;
+  /** Says before a destroy what it means, or refuses it. As pure as `modifyPlan`. Not asked before a replacement. */
+  readonly planDestroy?: (request: PlanDestroyRequest<M, C>) => void;
   readonly create: (request: CreateRequest<M, C>) => Promise<M>;
   /** `undefined`: the object is gone. */
   readonly read: (request: ReadRequest<M, C>) => Promise<M | undefined>;

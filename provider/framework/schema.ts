@@ -27,9 +27,13 @@ export interface Attribute<V = unknown> {
   readonly valueType?: V;
 }
 
-/** An attribute made of attributes. */
+/**
+ * An attribute made of attributes.
+ *
+ * There are no nested sets and maps: planning pairs what is configured with what was there by its place, and a set has none.
+ */
 export interface NestedType {
-  readonly nesting: 'single' | 'list' | 'set' | 'map';
+  readonly nesting: 'single' | 'list';
   readonly attributes: Attributes;
 }
 

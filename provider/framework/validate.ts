@@ -13,9 +13,17 @@ export function validateAttributes(
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = config[name] ?? null;
     const path = [...at, { attribute: name }];
+    if (value === null && attribute.required) {
+      // Terraform itself asks only whether it is written, and `null` is.
+      diagnostics.error(
+        'Missing required argument',
+        `${name} is required, and its value is null. Give it a value.`,
+        path,
+      );
+    }
     if (value === null || isUnknown(value)) continue;
     if (isNested(attribute.type)) {
-      for (const [object, where] of nestedObjects(value, attribute.type.nesting, path)) {
+      for (const [object, where] of nestedObjects(value, path)) {
         validateAttributes(attribute.type.attributes, object, diagnostics, where);
       }
     }
@@ -24,11 +32,9 @@ export function validateAttributes(
   }
 }
 
-/** The objects inside a nested attribute, each with its path; there is no path into a set. */
-function nestedObjects(value: Value, nesting: string, path: Path): [ObjectValue, Path][] {
-  if (nesting === 'single') return isObject(value) ? [[value, path]] : [];
-  const entries: [Value, Path][] = isList(value)
-    ? value.map((element, index) => [element, nesting === 'list' ? [...path, { index }] : path])
-    : Object.entries(isObject(value) ? value : {}).map(([key, element]) => [element, [...path, { key }]]);
+/** The objects inside a nested attribute, each with its path. */
+function nestedObjects(value: Value, path: Path): [ObjectValue, Path][] {
+  if (isObject(value)) return [[value, path]];
+  const entries = (isList(value) ? value : []).map((element, index): [Value, Path] => [element, [...path, { index }]]);
   return entries.filter((entry): entry is [ObjectValue, Path] => isObject(entry[0]));
 }

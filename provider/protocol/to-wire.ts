@@ -16,6 +16,11 @@ export function toDynamicValue(value: Value, type: Type): wire.DynamicValue {
   return { msgpack: encode(value, type), json: NO_BYTES };
 }
 
+/** Why something is put off: there is one reason only. */
+export function toDeferred(deferred: boolean | undefined): wire.Deferred | undefined {
+  return deferred ? { reason: wire.Deferred_Reason.PROVIDER_CONFIG_UNKNOWN } : undefined;
+}
+
 export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnostic[] {
   return diagnostics.map(toDiagnostic);
 }
@@ -95,8 +100,6 @@ function toAttribute(name: string, attribute: Attribute): wire.Schema_Attribute 
 const NESTING = {
   single: wire.Schema_Object_NestingMode.SINGLE,
   list: wire.Schema_Object_NestingMode.LIST,
-  set: wire.Schema_Object_NestingMode.SET,
-  map: wire.Schema_Object_NestingMode.MAP,
 };
 
 function toNestedType({ nesting, attributes }: NestedType): wire.Schema_Object {

@@ -123,6 +123,11 @@ export const pullSecret = defineResource<Connection>()({
     }
   },
 
+  planDestroy({ state, client, diagnostics }) {
+    if (client?.pullSecretApi !== 'create_only') return;
+    diagnostics.warn('Pull secret stays at the service', whatIsLeft(state, 'will still be usable there'));
+  },
+
   async create(request) {
     const { plan, client, privateState, save, now } = request;
     const projectId = projectOf(plan, client);
@@ -231,11 +236,14 @@ async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promis
 }
 
 async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
+  diagnostics.warn('Pull secret left at the service', whatIsLeft(state, 'can still be used there'));
+}
+
+function whatIsLeft(state: PullSecret, outcome: string): string {
   const ids = superseded(state).map((id) => JSON.stringify(id));
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
-  diagnostics.warn(
-    'Pull secret left at the service',
+  return (
     `The service cannot delete pull secrets, so ${ids.join(', ')} (server ${JSON.stringify(state.server)}${who}) ` +
-      'can still be used there. Revoke the registry password if that must not be.',
+    `${outcome}. Revoke the registry password if that must not be.`
   );
 }

@@ -37,6 +37,23 @@ it('P30: what the registry fixes is an error at the attribute, unless the checks
   expect(skipped.output).not.toContain('for this registry');
 });
 
+it('P27: the plan of a destroy says what stays at the service', async () => {
+  await using emulator = await Emulator.start({ dialect: 'extended' });
+  await using workspace = await Workspace.create(emulator);
+  await workspace.write(configuration('server = "ghcr.io"\n username = "octo"\n password = "p1"'));
+  await workspace.apply();
+  const { id } = await workspace.resource('coffer_pull_secret.p');
+
+  const { output } = await workspace.plan('-destroy');
+  const full = await workspace.must(['plan', '-destroy', '-input=false', '-no-color'], {
+    env: { COFFER_PULL_SECRET_API: 'full' },
+  });
+
+  expect(output).toContain('Warning: Pull secret stays at the service');
+  expect(output).toContain(`"${id}"`);
+  expect(full.output).not.toContain('stays at the service');
+});
+
 it.each(['create_only', 'full'])(
   'P15, P30: another spelling of the server, and credentials that move to write-only, send nothing (%s)',
   async (api) => {

@@ -52,7 +52,6 @@ function values(type: Attribute['type'], pools: Pools, at: string, presence: Pre
   if (!isNested(type)) return byType(type);
   const inner = object(type.attributes, pools, `${at}.`, presence);
   if (type.nesting === 'single') return inner;
-  if (type.nesting === 'map') return fc.dictionary(word, inner, { maxKeys: 2, noNullPrototype: true });
   return fc.array(inner, { maxLength: 2 });
 }
 

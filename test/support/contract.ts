@@ -55,8 +55,6 @@ function plannedObject(
     if (c === null) return [`${formatPath(path)} is planned though it is not configured and not computed`];
     if (!isNested(type)) return [`${formatPath(path)} is planned neither as configured nor as it was`];
     if (isUnknown(l) || l === null) return [`${formatPath(path)} is configured and not planned`];
-    if (type.nesting === 'set')
-      return isList(l) && isList(c) && l.length === c.length ? [] : [`${formatPath(path)} has another length`];
     return parts(type.nesting, c, p, l).flatMap(([key, cPart, pPart, lPart]) => {
       if (!isObject(cPart) || !isObject(lPart)) return [`${formatPath(path)}${key} is added or missing`];
       return plannedObject(type.attributes, cPart, pPart, lPart, path);
@@ -162,7 +160,7 @@ export function writeOnlyViolations(attributes: Attributes, object: Value, at: P
     const value = object[name] ?? null;
     if (writeOnly) return value === null ? [] : [`${formatPath(path)} is write-only and not null`];
     if (!isNested(type)) return [];
-    const inner = isList(value) ? value : type.nesting === 'map' && isObject(value) ? Object.values(value) : [value];
+    const inner = isList(value) ? value : [value];
     return inner.flatMap((one) => writeOnlyViolations(type.attributes, one, path));
   });
 }

@@ -2,7 +2,14 @@ import { valuesEqual } from '../../provider/framework/equal';
 import type { Path } from '../../provider/framework/path';
 import { nullObject, objectType, type Schema, schemaType } from '../../provider/framework/schema';
 import type { Type } from '../../provider/framework/type';
-import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../../provider/framework/value';
+import {
+  isObject,
+  isWhollyKnown,
+  mapValues,
+  type ObjectValue,
+  UNKNOWN,
+  type Value,
+} from '../../provider/framework/value';
 import * as wire from '../../provider/protocol/generated/tfplugin6';
 import { decode } from '../../provider/protocol/value/decode';
 import { type ByteClient, openClient } from '../provider/protocol/support/grpc';
@@ -392,21 +399,34 @@ export class TerraformHost {
     return { found, diagnostics };
   }
 
-  /** Runs an action as Terraform 1.14 does: any progress, then exactly one completion. */
-  async invoke(actionType: string, config: ObjectValue) {
+  /**
+   * Runs an action as Terraform 1.14 does: validated as if each argument came from a variable, which is unknown then, and never
+   * again; any progress, then exactly one completion. Its arguments are given to `InvokeAction` even if `planned` is another set.
+   */
+  async invoke(actionType: string, config: ObjectValue, planned = config) {
     const { attributes } = fromSchema(this.provider.actionSchemas[actionType]?.schema as wire.Schema);
-    const sent = toWire(complete(attributes, config), objectType(attributes));
+    const type = objectType(attributes);
+    const sent = toWire(complete(attributes, config), type);
     const validated = await call(
       this.client,
       'ValidateActionConfig',
       wire.ValidateActionConfig_Request,
       wire.ValidateActionConfig_Response,
-      { typeName: actionType, config: sent },
+      {
+        typeName: actionType,
+        config: toWire(
+          mapValues(complete(attributes, config), () => UNKNOWN),
+          type,
+        ),
+      },
     );
     if (hasErrors(validated.diagnostics)) return { progress: [], diagnostics: validated.diagnostics };
     const request = { actionType, config: sent, clientCapabilities: this.capabilities };
-    const planned = await call(this.client, 'PlanAction', wire.PlanAction_Request, wire.PlanAction_Response, request);
-    if (hasErrors(planned.diagnostics) || planned.deferred) return { progress: [], diagnostics: planned.diagnostics };
+    const plan = await call(this.client, 'PlanAction', wire.PlanAction_Request, wire.PlanAction_Response, {
+      ...request,
+      config: toWire(complete(attributes, planned), type),
+    });
+    if (hasErrors(plan.diagnostics) || plan.deferred) return { progress: [], diagnostics: plan.diagnostics };
     const progress: string[] = [];
     const completions: wire.Diagnostic[][] = [];
     const bytes = wire.InvokeAction_Request.encode(request).finish();

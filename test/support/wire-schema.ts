@@ -5,8 +5,6 @@ import * as wire from '../../provider/protocol/generated/tfplugin6';
 const NESTING = {
   [wire.Schema_Object_NestingMode.SINGLE]: 'single',
   [wire.Schema_Object_NestingMode.LIST]: 'list',
-  [wire.Schema_Object_NestingMode.SET]: 'set',
-  [wire.Schema_Object_NestingMode.MAP]: 'map',
 } as const;
 
 /** A schema as a host reads it: what the wire says, and nothing that only the provider knows. */

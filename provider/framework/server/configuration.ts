@@ -11,20 +11,30 @@ const INTERRUPTED =
 export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
   #configured: Configured<C> | undefined;
+  #deferralAllowed = false;
   #stopping = new AbortController();
 
   constructor(readonly environment: Environment) {}
 
   /** Replaces an earlier configuration; its client is closed. */
-  async set(configured: Configured<C> | undefined): Promise<void> {
+  async set(configured: Configured<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
+    this.#deferralAllowed = deferralAllowed;
     if (earlier?.kind === 'ready') await earlier.close();
   }
 
   /** The client; undefined while the configuration is not known or not given. */
   get client(): C | undefined {
     return this.#configured?.kind === 'ready' ? this.#configured.client : undefined;
+  }
+
+  /**
+   * True while the configuration is unknown and Terraform can put off what needs it. It says so when it configures, as
+   * terraform-plugin-framework takes it: what a single request says of it is true in every apply.
+   */
+  get defers(): boolean {
+    return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }
 
   /** The client, for an operation that cannot do without. Throws a {@link DiagnosticError} that says what is not known. */

@@ -10,14 +10,15 @@ import type { ConfigureProviderRequest, Diagnosed } from './messages';
 export async function configureProvider<C>(
   provider: Provider<C>,
   configuration: Configuration<C>,
-  { config, terraformVersion }: ConfigureProviderRequest,
+  { config, terraformVersion, deferralAllowed }: ConfigureProviderRequest,
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   const { environment } = configuration;
   const known = isObject(config) ? config : nullObject(provider.schema.attributes);
   const configured = await provider.configure({ config: known, terraformVersion, diagnostics, environment });
-  await configuration.set(configured);
-  if (configured?.kind === 'unknown') {
+  await configuration.set(configured, deferralAllowed);
+  // What is put off is named by Terraform itself.
+  if (configured?.kind === 'unknown' && !deferralAllowed) {
     const names = configured.paths.map(formatPath).join(', ');
     diagnostics.warn(
       'Provider configuration not known yet',

@@ -1,7 +1,7 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
 import { nullObject } from '../schema';
-import { isObject, type Value } from '../value';
+import { isObject, UNKNOWN, type Value } from '../value';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { handling, reportError, type Target } from './operation';
 
@@ -12,6 +12,10 @@ export async function importResourceState<C>(
 ): Promise<ImportResourceStateResponse> {
   const diagnostics = new Diagnostics();
   const { resource } = target;
+  if (target.configuration.defers) {
+    const imported = { typeName: target.typeName, state: UNKNOWN, private: new Uint8Array(), identity: undefined };
+    return { imported, deferred: true, diagnostics: [] };
+  }
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const wanted = idIn(resource.identity, request.identity);

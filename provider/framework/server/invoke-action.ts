@@ -1,27 +1,29 @@
-import { Diagnostics } from '../diagnostic';
-import { nullObject } from '../schema';
 import { isObject } from '../value';
 import type { ActionEvent, InvokeActionRequest } from './messages';
 import { type ActionTarget, handling, reportError } from './operation';
+import { validateToInvoke } from './plan-action';
 
 /** Runs an action: tells its progress as it comes, and ends with what came of it, failure included. */
 export async function* invokeAction<C>(
   target: ActionTarget<C>,
   { config, signal: cancelled }: InvokeActionRequest,
 ): AsyncGenerator<ActionEvent> {
-  const diagnostics = new Diagnostics();
+  const diagnostics = validateToInvoke(target, config);
+  if (diagnostics.hasErrors || !isObject(config)) {
+    yield { completed: diagnostics.all };
+    return;
+  }
   const messages: string[] = [];
   let wake = () => {};
   const run = async () => {
     try {
       const { client, now, signal: stopped } = handling(target, diagnostics, new Uint8Array());
-      const known = isObject(config) ? config : nullObject(target.action.schema.attributes);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
       const signal = AbortSignal.any([cancelled, stopped]);
-      await target.action.invoke({ config: known, client, now, signal, diagnostics, progress });
+      await target.action.invoke({ config, client, now, signal, diagnostics, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

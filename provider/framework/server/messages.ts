@@ -11,6 +11,12 @@ export interface Diagnosed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What may have to wait until the provider's configuration is known. */
+export interface Deferrable {
+  /** True where it has to: Terraform does it in a later run, and the rest of the response is only what it may show until then. */
+  readonly deferred?: boolean;
+}
+
 export interface ValidateProviderConfigRequest {
   readonly config: Value;
 }
@@ -18,6 +24,8 @@ export interface ValidateProviderConfigRequest {
 export interface ConfigureProviderRequest {
   readonly config: Value;
   readonly terraformVersion: string;
+  /** Whether this Terraform can put off what needs an unknown configuration. */
+  readonly deferralAllowed?: boolean;
 }
 
 export interface ValidateResourceConfigRequest {
@@ -38,7 +46,7 @@ export interface ReadDataSourceRequest {
   readonly config: Value;
 }
 
-export interface ReadDataSourceResponse extends Diagnosed {
+export interface ReadDataSourceResponse extends Diagnosed, Deferrable {
   /** Undefined after an error. */
   readonly state: Value | undefined;
 }
@@ -48,7 +56,7 @@ export interface OpenEphemeralResourceRequest {
   readonly config: Value;
 }
 
-export interface OpenEphemeralResourceResponse extends Diagnosed {
+export interface OpenEphemeralResourceResponse extends Diagnosed, Deferrable {
   /** Undefined after an error. */
   readonly result: Value | undefined;
   /** What closing needs. */
@@ -78,6 +86,13 @@ export interface ListedResource extends Diagnosed {
   /** Where whole objects were asked for. */
   readonly state?: Value;
 }
+
+export interface PlanActionRequest {
+  readonly typeName: string;
+  readonly config: Value;
+}
+
+export interface PlanActionResponse extends Diagnosed, Deferrable {}
 
 export interface InvokeActionRequest {
   readonly typeName: string;
@@ -134,7 +149,7 @@ export interface UpgradeResourceIdentityRequest {
 /** The identity is undefined after an error. */
 export interface UpgradeResourceIdentityResponse extends Diagnosed, Identified {}
 
-export interface ReadResourceResponse extends Diagnosed, Identified {
+export interface ReadResourceResponse extends Diagnosed, Deferrable, Identified {
   readonly state: Value;
   readonly private: Uint8Array;
 }
@@ -147,7 +162,7 @@ export interface PlanResourceChangeRequest {
   readonly private: Uint8Array;
 }
 
-export interface PlanResourceChangeResponse extends Diagnosed, Identified {
+export interface PlanResourceChangeResponse extends Diagnosed, Deferrable, Identified {
   readonly planned: Value;
   readonly requiresReplace: readonly Path[];
   readonly private: Uint8Array;
@@ -175,7 +190,7 @@ export interface ImportResourceStateRequest {
   readonly identity: Value;
 }
 
-export interface ImportResourceStateResponse extends Diagnosed {
+export interface ImportResourceStateResponse extends Diagnosed, Deferrable {
   /** Undefined after an error. */
   readonly imported: ImportedResource | undefined;
 }

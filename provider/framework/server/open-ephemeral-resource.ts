@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
-import { isObject } from '../value';
+import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
 import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
 import { type EphemeralTarget, handling, reportError } from './operation';
@@ -10,7 +10,8 @@ const NO_BYTES = new Uint8Array();
 /**
  * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by us when Terraform is lost (P28).
  *
- * Terraform takes no unknown answer, so an unknown provider block is an error that says what is not known (P18).
+ * With an unknown provider block it is put off where Terraform can do that; else it is an error that says what is not known,
+ * since Terraform takes no unknown answer (P18).
  */
 export async function openEphemeralResource<C>(
   target: EphemeralTarget<C>,
@@ -19,6 +20,7 @@ export async function openEphemeralResource<C>(
   const diagnostics = new Diagnostics();
   const { ephemeralResource, configuration } = target;
   const { openEphemeralResources, environment } = configuration;
+  if (configuration.defers) return { result: UNKNOWN, private: NO_BYTES, deferred: true, diagnostics: [] };
   try {
     const given = handling(target, diagnostics, NO_BYTES);
     const known = isObject(config) ? config : nullObject(ephemeralResource.schema.attributes);

@@ -26,9 +26,18 @@ export function planResourceChange<C>(
     requiresReplace: [...replace.values()],
     private: privateState.toBytes(),
     identity: plannedIdentityOf(resource, prior, planned),
+    ...(target.configuration.defers && { deferred: true }),
     diagnostics: diagnostics.all,
   });
-  if (!isObject(proposed) || !isObject(config)) return answer(null); // to be destroyed
+  const { client } = target.configuration;
+  if (!isObject(proposed) || !isObject(config)) {
+    try {
+      if (isObject(prior)) resource.planDestroy?.({ state: prior, client, privateState, diagnostics });
+    } catch (error) {
+      reportError(target, diagnostics, error, 'plan to destroy');
+    }
+    return answer(null);
+  }
 
   const before = isObject(prior) ? prior : undefined;
   const requiresReplace = (path: Path) => replace.set(formatPath(path), path);
@@ -52,7 +61,7 @@ export function planResourceChange<C>(
         planned[String(name)] = value as Value;
       },
       requiresReplace,
-      client: target.configuration.client,
+      client,
       privateState,
       diagnostics,
     });

@@ -28,6 +28,8 @@ import type {
   ListResourceRequest,
   OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
+  PlanActionRequest,
+  PlanActionResponse,
   PlanResourceChangeRequest,
   PlanResourceChangeResponse,
   ReadDataSourceRequest,
@@ -43,6 +45,7 @@ import type {
   ValidateResourceConfigRequest,
 } from './messages';
 import { openEphemeralResource } from './open-ephemeral-resource';
+import { planAction } from './plan-action';
 import { planResourceChange } from './plan-resource-change';
 import { readDataSource } from './read-data-source';
 import { readResource } from './read-resource';
@@ -100,6 +103,7 @@ export interface ProviderServer {
   validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
   listResource(request: ListResourceRequest): AsyncIterable<ListedResource>;
   validateActionConfig(request: ValidateConfigRequest): Diagnosed;
+  planAction(request: PlanActionRequest): PlanActionResponse;
   invokeAction(request: InvokeActionRequest): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
@@ -170,6 +174,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
     listResource: (request) => listResource(getList(request.typeName), request),
     validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
+    planAction: (request) => planAction(getAction(request.typeName), request),
     invokeAction: (request) => invokeAction(getAction(request.typeName), request),
     callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),

@@ -1,14 +1,14 @@
 import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
-import { isObject } from '../value';
+import { isObject, UNKNOWN } from '../value';
 import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
 import { type DataSourceTarget, reportError } from './operation';
 
 /**
  * Reads a data source.
  *
- * Terraform waits for an unknown data block, but not for an unknown provider block, and takes no unknown answer. So that is
- * an error which says what is not known (P18).
+ * Terraform waits for an unknown data block, but not for an unknown provider block. Where it can, the read is put off; else it
+ * takes no unknown answer, and that is an error which says what is not known (P18).
  */
 export async function readDataSource<C>(
   target: DataSourceTarget<C>,
@@ -16,6 +16,7 @@ export async function readDataSource<C>(
 ): Promise<ReadDataSourceResponse> {
   const diagnostics = new Diagnostics();
   const { dataSource, configuration } = target;
+  if (configuration.defers) return { state: UNKNOWN, deferred: true, diagnostics: [] };
   try {
     const state = await dataSource.read({
       config: isObject(request.config) ? request.config : nullObject(dataSource.schema.attributes),

@@ -16,6 +16,7 @@ export async function readResource<C>(target: Target<C>, request: ReadResourceRe
     diagnostics: diagnostics.all,
   });
   const asIs = () => answer(request.state, request.private);
+  if (target.configuration.defers) return { ...asIs(), deferred: true };
   if (!isObject(request.state) || target.configuration.client === undefined) return asIs();
 
   try {

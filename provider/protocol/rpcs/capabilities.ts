@@ -2,7 +2,7 @@ import type { ServerCapabilities } from '../generated/tfplugin6';
 
 /** What this provider promises beyond the base of protocol 6. */
 export const CAPABILITIES: ServerCapabilities = {
-  // A destroy is planned by the resource, too, which can warn or refuse.
+  // A destroy is planned by the resource, too (`planDestroy`), which can warn or refuse.
   planDestroy: true,
   // Terraform asks for the schema in one process and uses it in all others.
   getProviderSchemaOptional: true,

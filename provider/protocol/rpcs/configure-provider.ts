@@ -7,9 +7,10 @@ export const configureProvider = defineRpc({
   name: 'ConfigureProvider',
   request: ConfigureProvider_Request,
   response: ConfigureProvider_Response,
-  handle: async (server, { terraformVersion, config: wire }) => {
+  handle: async (server, { terraformVersion, config: wire, clientCapabilities }) => {
     const config = fromDynamicValue(wire, server.configType);
-    const { diagnostics } = await server.configureProvider({ config, terraformVersion });
+    const deferralAllowed = clientCapabilities?.deferralAllowed ?? false;
+    const { diagnostics } = await server.configureProvider({ config, terraformVersion, deferralAllowed });
     return { diagnostics: toDiagnostics(diagnostics) };
   },
   failed: (diagnostics) => ({ diagnostics }),

@@ -1,7 +1,7 @@
 import { ImportResourceState_Request, ImportResourceState_Response } from '../generated/tfplugin6';
 import { fromIdentity, toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
-import { toDiagnostics, toDynamicValue } from '../to-wire';
+import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 export const importResourceState = defineRpc({
   name: 'ImportResourceState',
@@ -9,7 +9,7 @@ export const importResourceState = defineRpc({
   response: ImportResourceState_Response,
   handle: async (server, { typeName, id, identity: wire }) => {
     const identity = fromIdentity(server, typeName, wire);
-    const { imported, diagnostics } = await server.importResourceState({ typeName, id, identity });
+    const { imported, deferred, diagnostics } = await server.importResourceState({ typeName, id, identity });
     return {
       importedResources: imported
         ? [
@@ -21,6 +21,7 @@ export const importResourceState = defineRpc({
             },
           ]
         : [],
+      deferred: toDeferred(deferred),
       diagnostics: toDiagnostics(diagnostics),
     };
   },

@@ -1,7 +1,7 @@
 import { fromDynamicValue } from '../from-wire';
 import { OpenEphemeralResource_Request, OpenEphemeralResource_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
-import { toDiagnostics, toDynamicValue } from '../to-wire';
+import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 /** Nothing that is opened here ends by itself, so there is never a time to renew it. */
 export const openEphemeralResource = defineRpc({
@@ -14,6 +14,7 @@ export const openEphemeralResource = defineRpc({
     return {
       result: opened.result === undefined ? undefined : toDynamicValue(opened.result, type),
       private: opened.private,
+      deferred: toDeferred(opened.deferred),
       diagnostics: toDiagnostics(opened.diagnostics),
     };
   },

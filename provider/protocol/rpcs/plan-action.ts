@@ -1,11 +1,17 @@
+import { fromDynamicValue } from '../from-wire';
 import { PlanAction_Request, PlanAction_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
+import { toDeferred, toDiagnostics } from '../to-wire';
 
-/** Nothing that an action does can be told before: its configuration has been validated, and nothing is deferred. */
+/** Nothing that an action does can be told before, but whether its configuration can be right. */
 export const planAction = defineRpc({
   name: 'PlanAction',
   request: PlanAction_Request,
   response: PlanAction_Response,
-  handle: () => ({ diagnostics: [] }),
+  handle: (server, { actionType: typeName, config: wire }) => {
+    const config = fromDynamicValue(wire, server.actionType(typeName));
+    const { deferred, diagnostics } = server.planAction({ typeName, config });
+    return { deferred: toDeferred(deferred), diagnostics: toDiagnostics(diagnostics) };
+  },
   failed: (diagnostics) => ({ diagnostics }),
 });

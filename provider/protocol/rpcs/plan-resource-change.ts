@@ -2,7 +2,7 @@ import { fromDynamicValue } from '../from-wire';
 import { PlanResourceChange_Request, PlanResourceChange_Response } from '../generated/tfplugin6';
 import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
-import { toAttributePath, toDiagnostics, toDynamicValue } from '../to-wire';
+import { toAttributePath, toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 export const planResourceChange = defineRpc({
   name: 'PlanResourceChange',
@@ -22,6 +22,7 @@ export const planResourceChange = defineRpc({
       plannedPrivate: response.private,
       plannedIdentity: toIdentity(server, typeName, response.identity),
       requiresReplace: response.requiresReplace.map(toAttributePath),
+      deferred: toDeferred(response.deferred),
       diagnostics: toDiagnostics(response.diagnostics),
       legacyTypeSystem: false,
     };

@@ -1,7 +1,7 @@
 import { fromDynamicValue } from '../from-wire';
 import { ReadDataSource_Request, ReadDataSource_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
-import { toDiagnostics, toDynamicValue } from '../to-wire';
+import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 export const readDataSource = defineRpc({
   name: 'ReadDataSource',
@@ -9,9 +9,13 @@ export const readDataSource = defineRpc({
   response: ReadDataSource_Response,
   handle: async (server, { typeName, config: wire }) => {
     const type = server.dataSourceType(typeName);
-    const { state, diagnostics } = await server.readDataSource({ typeName, config: fromDynamicValue(wire, type) });
+    const { state, deferred, diagnostics } = await server.readDataSource({
+      typeName,
+      config: fromDynamicValue(wire, type),
+    });
     return {
       state: state === undefined ? undefined : toDynamicValue(state, type),
+      deferred: toDeferred(deferred),
       diagnostics: toDiagnostics(diagnostics),
     };
   },

@@ -2,7 +2,7 @@ import { fromDynamicValue } from '../from-wire';
 import { ReadResource_Request, ReadResource_Response } from '../generated/tfplugin6';
 import { toIdentity } from '../identity';
 import { defineRpc } from '../rpc';
-import { toDiagnostics, toDynamicValue } from '../to-wire';
+import { toDeferred, toDiagnostics, toDynamicValue } from '../to-wire';
 
 export const readResource = defineRpc({
   name: 'ReadResource',
@@ -16,6 +16,7 @@ export const readResource = defineRpc({
       newState: toDynamicValue(response.state, type),
       private: response.private,
       newIdentity: toIdentity(server, typeName, response.identity),
+      deferred: toDeferred(response.deferred),
       diagnostics: toDiagnostics(response.diagnostics),
     };
   },

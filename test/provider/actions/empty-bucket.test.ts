@@ -35,11 +35,17 @@ it('deletes what lies in the bucket, says how much, and leaves the bucket and no
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
 });
 
-it('is a success for a bucket that is empty already', async () => {
+it('P38: is a success that says so for a bucket that is empty already', async () => {
   const { progress, diagnostics } = await host.invoke(TYPE, { bucket_id: bucket.id });
 
   expect(diagnostics).toEqual([]);
-  expect(progress).toEqual([expect.stringContaining('0 objects deleted')]);
+  expect(progress).toEqual([expect.stringContaining('was empty already: nothing was deleted')]);
+});
+
+it('P38: refuses null, which Terraform could not see before', async () => {
+  const { diagnostics } = await host.invoke(TYPE, { bucket_id: null });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Missing required argument' }]);
 });
 
 it('names a bucket that is not there', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator, type Project } from '../../../emulator';
+import { UNKNOWN } from '../../../provider/framework/value';
 import { connectHost, make, makeBucket } from '../../support/in-process';
 import type { TerraformHost } from '../../support/terraform-host';
 
@@ -33,24 +34,65 @@ it.each([
   expect(find()).toBeUndefined();
 });
 
-it('is a success for a key that is gone already', async () => {
-  const { accessKeyId } = find() ?? {};
-  await host.invoke(TYPE, { id });
+const missing = [
+  ['id', { id: 'nowhere' }, 'the id "nowhere"'],
+  ['access_key_id', { access_key_id: 'GKnowhere' }, 'the access_key_id "GKnowhere"'],
+] as const;
 
-  const byId = await host.invoke(TYPE, { id });
-  const byName = await host.invoke(TYPE, { access_key_id: accessKeyId ?? '' });
+it.each(missing)(
+  'P38: a key that is not there, by %s, is an error that says what was searched',
+  async (name, config, what) => {
+    const { progress, diagnostics } = await host.invoke(TYPE, config);
 
-  expect([byId.diagnostics, byName.diagnostics]).toEqual([[], []]);
-  expect(byName.progress).toEqual([expect.stringContaining('nothing to revoke')]);
+    expect(progress).toEqual([]);
+    expect(diagnostics).toMatchObject([{ severity: 1, summary: 'No such access key' }]);
+    expect(diagnostics[0]?.attribute?.steps[0]?.selector?.value).toBe(name);
+    expect(diagnostics[0]?.detail).toContain(what);
+    expect(diagnostics[0]?.detail).toContain(`among the 1 that the service lists for project "${project.projectId}"`);
+    expect(find()).toBeDefined();
+  },
+);
+
+it.each(missing)('P38: a key that is not there, by %s, is a warning with allow_missing', async (_name, config) => {
+  const { diagnostics } = await host.invoke(TYPE, { ...config, allow_missing: true });
+
+  expect(diagnostics).toMatchObject([{ severity: 2, summary: 'No such access key' }]);
 });
 
-it.each([
-  ['neither', {}],
-  ['both', { id: 'a', access_key_id: 'b' }],
-])('refuses %s of its two arguments', async (_which, config) => {
-  const { diagnostics } = await host.invoke(TYPE, config);
+it('P38: a key that vanished after our DELETE is a success', async () => {
+  emulator.faults.add({ operation: 'deleteAccessKey', cut: 'after-commit', times: 1 });
 
-  expect(diagnostics).toMatchObject([{ summary: 'Which key to revoke' }]);
+  const { diagnostics } = await host.invoke(TYPE, { id });
+
+  expect(diagnostics).toEqual([]);
+});
+
+describe.each([
+  ['neither', {}, 'Which key to revoke'],
+  ['both', { id: 'a', access_key_id: 'b' }, 'Which key to revoke'],
+  ['an empty one', { id: '' }, 'Invalid value'],
+])('P38: %s of its two arguments, which Terraform could not validate', (_which, config, summary) => {
+  it('is refused at plan', async () => {
+    const { diagnostics } = await host.invoke(TYPE, config);
+
+    expect(diagnostics).toMatchObject([{ severity: 1, summary }]);
+  });
+
+  it('is refused once more when it runs, before any request', async () => {
+    emulator.journal.clear();
+
+    const { progress, diagnostics } = await host.invoke(TYPE, config, { id });
+
+    expect([progress, diagnostics]).toMatchObject([[], [{ severity: 1, summary }]]);
+    expect(emulator.journal.count()).toBe(0);
+  });
+});
+
+it('P38: does nothing while its configuration is not known', async () => {
+  const { diagnostics } = await host.invoke(TYPE, { id: UNKNOWN }, { id });
+
+  expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Configuration not known' }]);
+  expect(find()).toBeDefined();
 });
 
 it('completes with an error when the service refuses', async () => {

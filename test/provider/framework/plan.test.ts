@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPath } from '../../../provider/framework/path';
 import { planAttributes } from '../../../provider/framework/plan';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../../../provider/framework/plan-modifiers';
-import { bool, nested, objectType, setOfStrings, string } from '../../../provider/framework/schema';
+import { bool, type NestedType, nested, objectType, setOfStrings, string } from '../../../provider/framework/schema';
 import { type ObjectValue, UNKNOWN } from '../../../provider/framework/value';
 
 const attributes = {
@@ -124,4 +124,13 @@ describe('planAttributes', () => {
 
     expect(planned.id).toBeNull();
   });
+});
+
+it('nested sets and maps cannot be declared: planning has no partner for their elements', () => {
+  // @ts-expect-error: the types leave them out.
+  const set: NestedType = { nesting: 'set', attributes: {} };
+  // @ts-expect-error: the types leave them out.
+  const map: NestedType = { nesting: 'map', attributes: {} };
+
+  expect([set.nesting, map.nesting]).toEqual(['set', 'map']);
 });

@@ -5,7 +5,7 @@ import type { Environment, Provider } from '../../../provider/framework/provider
 import { type CreateRequest, defineResource, type Resource } from '../../../provider/framework/resource';
 import { type Model, type Schema, string } from '../../../provider/framework/schema';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { UNKNOWN, type Value } from '../../../provider/framework/value';
 import { encode } from '../../../provider/protocol/value/encode';
 
 interface Service {
@@ -25,6 +25,8 @@ const schema = {
     id: string({ computed: true, description: '' }),
   },
 } satisfies Schema;
+
+const named = { description: '', attributes: { name: string({ required: true, description: '' }) } };
 
 type Thing = Model<(typeof schema)['attributes']>;
 const NOTHING = { name: null, secret_wo: null, id: null };
@@ -55,6 +57,11 @@ function serve(handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {},
     typeName: 'demo',
     schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
     resources: [thing],
+    dataSources: [{ typeName: 'thing', schema: named, read: async ({ config }) => config }],
+    ephemeralResources: [
+      { typeName: 'thing', schema: named, open: async ({ config }) => config, close: async () => undefined },
+    ],
+    actions: [{ typeName: 'act', schema: named, invoke: async () => undefined }],
     configure: async ({ config }) =>
       config.url === UNKNOWN
         ? { kind: 'unknown', paths: [path('url')] }
@@ -414,4 +421,82 @@ describe('stop', () => {
 
 it('refuses a resource type that it does not have', () => {
   expect(() => serve().resourceType('demo_other')).toThrow(RangeError);
+});
+
+describe('with a configuration that is not known', () => {
+  const CONFIG = { name: 'x', secret_wo: null, id: null };
+  const state = { name: 'x', secret_wo: null, id: '1' };
+
+  async function unknown(deferralAllowed: boolean, url: Value = UNKNOWN): Promise<ProviderServer> {
+    const server = serve();
+    await server.configureProvider({ config: { url }, terraformVersion: '1.14.0', deferralAllowed });
+    return server;
+  }
+
+  /** What Terraform may defer, by name. */
+  const asked: Readonly<Record<string, (server: ProviderServer) => unknown>> = {
+    read: (server) => server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES }),
+    'plan to create': (server) => server.planResourceChange({ ...creation, proposed: CONFIG, config: CONFIG }),
+    'plan to destroy': (server) =>
+      server.planResourceChange({ ...creation, prior: state, proposed: null, config: null }),
+    import: (server) => server.importResourceState({ typeName: 'demo_thing', id: '1', identity: null }),
+    'read data source': (server) => server.readDataSource({ typeName: 'demo_thing', config: { name: 'x' } }),
+    'open ephemeral': (server) => server.openEphemeralResource({ typeName: 'demo_thing', config: { name: 'x' } }),
+    'plan action': (server) => server.planAction({ typeName: 'demo_act', config: { name: 'x' } }),
+  };
+
+  it.each(Object.keys(asked))('P18: %s is deferred where Terraform can defer', async (name) => {
+    const response = await asked[name]?.(await unknown(true));
+
+    expect(response).toMatchObject({ deferred: true, diagnostics: [] });
+  });
+
+  it.each(Object.keys(asked))('P18: %s is not deferred where Terraform cannot, or where all is known', async (name) => {
+    for (const server of [await unknown(false), await unknown(true, null)]) {
+      expect(await asked[name]?.(server)).not.toHaveProperty('deferred', true);
+    }
+  });
+
+  it('P18: says what is not known where nothing can be deferred, and nothing where it can', async () => {
+    const warned = async (deferralAllowed: boolean) =>
+      (await serve().configureProvider({ config: { url: UNKNOWN }, terraformVersion: '1.14.0', deferralAllowed }))
+        .diagnostics;
+
+    expect(await warned(true)).toEqual([]);
+    expect(await warned(false)).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  it('P18: an apply is never deferred', async () => {
+    const server = await unknown(true);
+
+    const { diagnostics } = await server.applyResourceChange({ ...creation, planned: state, config: CONFIG });
+
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Provider configuration not known' }]);
+  });
+});
+
+describe('the plan of a destroy', () => {
+  const prior = { name: 'x', secret_wo: null, id: '1' };
+  const request = { typeName: 'demo_thing', prior, proposed: null, config: null, private: NO_BYTES };
+
+  it('asks the resource, which may warn', async () => {
+    const server = await configured({
+      planDestroy: ({ state, diagnostics }) => diagnostics.warn('Mind', `${state.id} stays.`),
+    });
+
+    const { planned, diagnostics } = server.planResourceChange(request);
+
+    expect(planned).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: '1 stays.' }]);
+  });
+
+  it('is an error when the resource refuses', async () => {
+    const server = await configured({
+      planDestroy: () => {
+        throw new DiagnosticError('Refused', 'It is in use.');
+      },
+    });
+
+    expect(server.planResourceChange(request).diagnostics).toMatchObject([{ severity: 'error', summary: 'Refused' }]);
+  });
 });

@@ -99,7 +99,7 @@ describe('toSchema', () => {
         inner: nested({
           optional: true,
           description: '',
-          attributes: { deep: { type: { nesting: 'map', attributes: {} }, optional: true, description: '' } },
+          attributes: { deep: { type: { nesting: 'list', attributes: {} }, optional: true, description: '' } },
         }),
       },
     });
@@ -107,6 +107,6 @@ describe('toSchema', () => {
     const [inner] = block?.attributes ?? [];
     expect(inner?.type.length).toBe(0);
     expect(inner?.nestedType?.nesting).toBe(wire.Schema_Object_NestingMode.SINGLE);
-    expect(inner?.nestedType?.attributes[0]?.nestedType?.nesting).toBe(wire.Schema_Object_NestingMode.MAP);
+    expect(inner?.nestedType?.attributes[0]?.nestedType?.nesting).toBe(wire.Schema_Object_NestingMode.LIST);
   });
 });

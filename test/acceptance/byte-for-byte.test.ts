@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { Workspace } from '../support/workspace';
+
+/** What the user wrote arrives as it is (P34), with the real Terraform in between. */
+
+const BOM = '\ufeff';
+const LONG = `${BOM}${'0123456789abcdef'.repeat(20)}${BOM}`;
+const HUGE = `${BOM}${'é0123456789abcde'.repeat(61_000)}`;
+
+it('P34: long text that begins with U+FEFF, up to 1 MiB, kept in state and write-only', async () => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  const texts = { long: LONG, huge: HUGE };
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(workspace.folder, `${name}.txt`), text);
+  await workspace.write(`
+    resource "coffer_secret" "plain" {
+      for_each = toset(["long", "huge"])
+      name     = "plain-\${each.key}"
+      value    = file("\${each.key}.txt")
+    }
+    resource "coffer_secret" "wo" {
+      for_each         = toset(["long", "huge"])
+      name             = "wo-\${each.key}"
+      value_wo         = file("\${each.key}.txt")
+      value_wo_version = "1"
+    }
+  `);
+
+  await workspace.apply();
+
+  const stored = emulator.inspect.secrets().map(({ id, name }) => [name, emulator.inspect.secretValue(id)] as const);
+  for (const [name, value] of stored)
+    expect([name, value === (name.endsWith('long') ? LONG : HUGE)]).toEqual([name, true]);
+  expect(stored).toHaveLength(4);
+  expect((await workspace.resource('coffer_secret.plain["huge"]')).value === HUGE).toBe(true);
+  expect(Buffer.byteLength(HUGE)).toBeGreaterThan(1 << 20);
+});
+
+it('P34: a map with keys that every object of JavaScript inherits', async () => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  const write = (value: string) =>
+    workspace.write(`
+      resource "coffer_bucket" "b" {
+        max_size = 1000
+      }
+      resource "coffer_rotating_access_key" "k" {
+        bucket_ids       = [coffer_bucket.b.id]
+        permissions      = { read = true }
+        rotation_trigger = {
+          "__proto__"      = ${JSON.stringify(value)}
+          "constructor"    = "b"
+          "hasOwnProperty" = "c"
+          "toString"       = "d"
+          "\\uFEFF"        = "e"
+        }
+      }
+    `);
+  const trigger = async () =>
+    Object.entries((await workspace.resource('coffer_rotating_access_key.k')).rotation_trigger ?? {});
+  await write('a');
+  await workspace.apply();
+  const before = await trigger();
+
+  await write('z');
+  const actions = await workspace.planActions();
+  await workspace.apply();
+
+  expect(before.map(([key, value]) => `${key}=${value}`).sort()).toEqual(
+    ['__proto__=a', 'constructor=b', 'hasOwnProperty=c', 'toString=d', `${BOM}=e`].sort(),
+  );
+  expect(actions).toEqual({ 'coffer_rotating_access_key.k': 'update' });
+  expect(await trigger()).toContainEqual(['__proto__', 'z']);
+});

@@ -8,9 +8,11 @@ import { Workspace } from '../support/workspace';
 
 const BOM = '\ufeff';
 const LONG = `${BOM}${'0123456789abcdef'.repeat(20)}${BOM}`;
-const HUGE = `${BOM}${'é0123456789abcde'.repeat(61_000)}`;
+/** A little below what the emulator takes as the base64 of a body of 1 MiB. */
+const HUGE = `${BOM}${'é0123456789abcde'.repeat(45_000)}`;
+const MEBIBYTE = `${BOM}${'x'.repeat((1 << 20) - 3)}`;
 
-it('P34: long text that begins with U+FEFF, up to 1 MiB, kept in state and write-only', async () => {
+it('P34: long text that begins with U+FEFF, kept in state and write-only', async () => {
   await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator);
   const texts = { long: LONG, huge: HUGE };
@@ -36,10 +38,9 @@ it('P34: long text that begins with U+FEFF, up to 1 MiB, kept in state and write
     expect([name, value === (name.endsWith('long') ? LONG : HUGE)]).toEqual([name, true]);
   expect(stored).toHaveLength(4);
   expect((await workspace.resource('coffer_secret.plain["huge"]')).value === HUGE).toBe(true);
-  expect(Buffer.byteLength(HUGE)).toBeGreaterThan(1 << 20);
 });
 
-it('P34: a map with keys that every object of JavaScript inherits', async () => {
+it('P34: a map with keys that every object of JavaScript inherits, and text of 1 MiB', async () => {
   await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator);
   const write = (value: string) =>
@@ -55,12 +56,13 @@ it('P34: a map with keys that every object of JavaScript inherits', async () => 
           "constructor"    = "b"
           "hasOwnProperty" = "c"
           "toString"       = "d"
-          "\\uFEFF"        = "e"
+          "\\uFEFF"        = file("mebibyte.txt")
         }
       }
     `);
   const trigger = async () =>
     Object.entries((await workspace.resource('coffer_rotating_access_key.k')).rotation_trigger ?? {});
+  await writeFile(join(workspace.folder, 'mebibyte.txt'), MEBIBYTE);
   await write('a');
   await workspace.apply();
   const before = await trigger();
@@ -69,9 +71,13 @@ it('P34: a map with keys that every object of JavaScript inherits', async () => 
   const actions = await workspace.planActions();
   await workspace.apply();
 
-  expect(before.map(([key, value]) => `${key}=${value}`).sort()).toEqual(
-    ['__proto__=a', 'constructor=b', 'hasOwnProperty=c', 'toString=d', `${BOM}=e`].sort(),
-  );
+  expect(before.filter(([key]) => key !== BOM)).toEqual([
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+    ['hasOwnProperty', 'c'],
+    ['toString', 'd'],
+  ]);
+  expect(before.find(([key]) => key === BOM)?.[1] === MEBIBYTE).toBe(true);
   expect(actions).toEqual({ 'coffer_rotating_access_key.k': 'update' });
   expect(await trigger()).toContainEqual(['__proto__', 'z']);
 });

@@ -24,6 +24,7 @@ export interface Project {
 /** What a {@link Control} works on. */
 export interface ControlParts {
   readonly dashboard: { clear(): void };
+  readonly replays: { clear(): void };
   readonly storage: Storage;
   readonly service: Service;
   readonly settings: Settings;
@@ -70,12 +71,13 @@ export class Control implements Controlled {
   }
 
   reset(): void {
-    const { storage, service, dashboard, restartRandom, ownsClock, seeds } = this.parts;
+    const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds } = this.parts;
     this.#endEpoch();
     eraseAll(storage.database, storage.files);
     this.grantStart();
     service.clear();
     dashboard.clear();
+    replays.clear();
     restartRandom();
     this.settings.reset();
     this.faults.clear();

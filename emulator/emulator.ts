@@ -26,6 +26,7 @@ import { addControlRoutes } from './rest/control/routes';
 import { type FaultSpec, Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
+import { Replays } from './rest/replays';
 import { offeredOperations } from './rest/routing';
 import type { SeedDocument } from './rest/seed';
 import { Settings } from './rest/settings';
@@ -245,8 +246,11 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
   const log = options.log ?? toStderr;
+  const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
+  const replays = new Replays();
   const app = buildRestApp({
     service,
+    replays,
     tokens: stores.tokens,
     knobs,
     assumptions,
@@ -276,6 +280,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   });
   const control = new Control({
     dashboard,
+    replays,
     storage,
     service,
     settings,

@@ -13,6 +13,16 @@ export enum PullSecretApi {
   FULL = 'full',
 }
 
+/** What becomes of what is found after the response to a create was lost. */
+export enum LostCreates {
+  /** A secret, bucket or listed pull secret is taken, with a warning. An access key stays and is named. */
+  ADOPT = 'adopt',
+  /** It is an error that holds an `import` block. */
+  REPORT = 'report',
+  /** Nobody else writes to the project: it is taken without a warning; an access key whose secret half is lost is deleted. */
+  SOLE_WRITER = 'sole_writer',
+}
+
 /** Props of the provider. Everything can also be given by an environment variable when Terraform runs, such as `COFFER_TOKEN`. */
 export interface CofferProviderProps {
   /**
@@ -105,6 +115,13 @@ export interface CofferProviderProps {
    * @default PullSecretApi.CREATE_ONLY
    */
   readonly pullSecretApi?: PullSecretApi;
+
+  /**
+   * What becomes of what is found after the response to a create was lost.
+   *
+   * @default LostCreates.ADOPT
+   */
+  readonly lostCreates?: LostCreates;
 
   /**
    * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. A changed key sends those values again.

@@ -4,6 +4,7 @@ import { buckets } from './buckets';
 import { deletes } from './deletes';
 import { descriptions } from './descriptions';
 import type { Finding } from './findings';
+import { idempotency } from './idempotency';
 import type { MadeObject } from './made';
 import { pages } from './pages';
 import { NOT_ASKED, pullSecretApi, pullSecrets } from './pull-secrets';
@@ -63,7 +64,7 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
   const signal = options.signal ?? new AbortController().signal;
   const session = new Session(server, projectId, others, prefix, limits, signal);
   await session.list('/secrets');
-  const steps = [tokens, buckets, descriptions, secrets, pages, deletes, scope, pullSecretApi];
+  const steps = [tokens, buckets, idempotency, descriptions, secrets, pages, deletes, scope, pullSecretApi];
   if (options.pullSecrets) steps.push(pullSecrets);
   else session.findings.missRest(pullSecrets.knobs, NOT_ASKED);
   let left: readonly MadeObject[] = [];

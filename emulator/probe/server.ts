@@ -39,9 +39,15 @@ export class Server {
    *
    * Throws a {@link ProbeError} when there is no answer.
    */
-  async send(method: string, path: string, body?: unknown, token: string | null = this.target.token): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    token: string | null = this.target.token,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
-      const answer = await this.#sendOnce(method, path, body, token);
+      const answer = await this.#sendOnce(method, path, body, token, more);
       if (answer.status !== TOO_MANY || tried === TRIES) return answer;
       const seconds = Number(answer.headers.get('retry-after') ?? 1);
       await wait(1000 * Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_S));
@@ -56,8 +62,15 @@ export class Server {
     throw new ProbeError(`The list ${from} links to a page on another server, which the token is not for.`);
   }
 
-  async #sendOnce(method: string, path: string, body: unknown, token: string | null): Promise<Answer> {
+  async #sendOnce(
+    method: string,
+    path: string,
+    body: unknown,
+    token: string | null,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Answer> {
     const headers = {
+      ...more,
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };

@@ -60,12 +60,16 @@ export class Session {
   }
 
   /** Makes a bucket. Its answer holds the id, as the interface says. */
-  async createBucket(wanted: { projectId?: string; description?: string | undefined } = {}): Promise<Answer> {
+  async createBucket(
+    wanted: { projectId?: string; description?: string | undefined; idempotencyKey?: string } = {},
+  ): Promise<Answer> {
     this.go();
-    const { projectId = this.projectId, description } = wanted;
+    const { projectId = this.projectId, description, idempotencyKey } = wanted;
     const done = this.made.begin('bucket', description ?? 'a bucket of 1 byte without a description');
     const body = { project_id: projectId, max_size: 1, ...(description !== undefined && { description }) };
-    const answer = await this.server.send('POST', '/s3/buckets', body);
+    const answer = await this.server.send('POST', '/s3/buckets', body, undefined, {
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    });
     done({ made: mayHaveMade(answer), id: idOf(answer) });
     return answer;
   }

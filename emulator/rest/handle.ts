@@ -75,6 +75,7 @@ export class Handler {
         query: request.query as Record<string, unknown>,
         authorization: request.headers.authorization,
         contentType: request.headers['content-type'],
+        idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         body: request.body as Uint8Array | undefined,
       };
       return serve(this.context, incoming, request.journalEntry);

@@ -37,6 +37,8 @@ export interface Knobs extends Rules {
   readonly noDescription: 'absent' | 'null' | 'empty';
   /** Unit of created_at and updated_at. */
   readonly timestamps: 'seconds' | 'milliseconds';
+  /** What a create does whose `Idempotency-Key` was there before: it is carried out, or answered as the first one was. */
+  readonly idempotencyKeys: 'ignored' | 'replayed';
 }
 
 const conventional: Knobs = {
@@ -54,6 +56,7 @@ const conventional: Knobs = {
   secretFields: 'id_name',
   noDescription: 'absent',
   timestamps: 'seconds',
+  idempotencyKeys: 'ignored',
   takenName: 'conflict',
   ownerPermission: 'full',
   listScope: 'token',

@@ -16,6 +16,7 @@ import { type Journal, type OpenEntry, redact } from './journal';
 import type { Knobs } from './knobs';
 import type { Call, Operations } from './operation';
 import { pullSecretOperations } from './pull-secrets';
+import type { Replays } from './replays';
 import { secretOperations } from './secrets';
 
 /** What the control plane works with. */
@@ -27,6 +28,7 @@ export interface RestContext {
   readonly assumptions: Assumptions;
   readonly faults: Faults;
   readonly journal: Journal;
+  readonly replays: Replays;
   readonly clock: Clock;
   readonly epochs: Epochs;
   /** URL of the S3 listener. */
@@ -44,6 +46,7 @@ export interface IncomingRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
+  readonly idempotencyKey: string | undefined;
   readonly body: Uint8Array | undefined;
 }
 
@@ -66,7 +69,10 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   // The table pairs each operation with its own body; which one this is, only the route knows.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
   try {
-    return toAnswer(name, route, run(call as Call<never>), knobs, request.path);
+    const carryOut = () => toAnswer(name, route, run(call as Call<never>), knobs, request.path);
+    if (route.method !== 'POST') return carryOut();
+    const { authorization, idempotencyKey: key } = request;
+    return context.replays.once({ operation: name, authorization, key, body: request.body }, knobs, carryOut);
   } catch (error) {
     const isGone = route.method === 'DELETE' && error instanceof DomainError && error.code === 'not_found';
     if (isGone && knobs.deleteUnknown === 204) return { status: 204, headers: {} };

@@ -51,6 +51,7 @@ export const knobFields = {
   secretFields: z.enum(['id_name', 'with_project']),
   noDescription: z.enum(['absent', 'null', 'empty']),
   timestamps: z.enum(['seconds', 'milliseconds']),
+  idempotencyKeys: z.enum(['ignored', 'replayed']),
   takenName: z.enum(['conflict', 'accept']),
   ownerPermission: z.enum(['full', 'independent']),
   listScope: z.enum(['token', 'project']),

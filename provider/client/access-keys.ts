@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   type AccessKeyRecord,
   accessKeyRecord,
@@ -7,10 +8,13 @@ import {
   routes,
 } from '../../contract';
 import { deleteIfExists, sendForRecord, sharedListOf } from './collection';
-import { ApiError, CancelledError, LostError } from './errors';
+import { ApiError, LostError } from './errors';
 import { isInProject } from './in-project';
-import { type Creation, type Lost, type Outcome, Reconciler, SENT_AGAIN } from './reconcile';
-import type { Requester } from './requester';
+import { LeftKeys } from './left-keys';
+import type { Creation, Lost, Outcome, Sighting } from './lost-create';
+import type { ComparedPosting } from './posting';
+import { Reconciler, SENT_AGAIN } from './reconcile';
+import type { Posting, Requester } from './requester';
 import type { Call } from './settings';
 import { SETTLE_MS, untilSettled, withPatience } from './settle';
 import type { SharedList } from './shared-list';
@@ -36,33 +40,45 @@ export class AccessKeys {
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
     this.shared = sharedListOf(requester, 'listAccessKeys', accessKeyRecord);
-    this.reconciler = new Reconciler(requester, this.shared, 'listAccessKeys');
+    this.reconciler = new Reconciler(requester, this.shared);
   }
 
   /**
-   * Makes an access key and returns it with its secret half, which is shown this once. A key whose answer was lost is of no
-   * use to anyone: it is looked for and deleted, with a warning, and another one is made (SEMANTICS P2).
+   * Makes an access key and returns it with its secret half, which is shown this once. A key whose response was lost is of no
+   * use to anyone, but it looks like everybody else's for the same buckets: it is deleted where it is certainly ours, and
+   * otherwise named in a warning (SEMANTICS P2). Then another one is made.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
-    const before = await this.reconciler.before(call);
+    const posting = await this.reconciler.begin(call);
     const creation = toCreation(input);
+    const left = new LeftKeys();
+    let last: Lost<AccessKeyRecord> | undefined;
     let unseen: Lost<AccessKeyRecord> | undefined;
-    for (let attempt = 0; ; attempt += 1) {
-      let outcome: Outcome<AccessKeyRecord, CreatedAccessKeyRecord>;
-      try {
-        outcome = await this.reconciler.attempt(creation, before, () => this.post(input, call));
-      } catch (error) {
-        throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        let outcome: Outcome<AccessKeyRecord, CreatedAccessKeyRecord>;
+        try {
+          outcome = await this.reconciler.attempt(creation, posting, () => this.post(input, posting, call));
+        } catch (error) {
+          throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
+        }
+        if ('made' in outcome) {
+          // The service may have answered the repetition with the key of the first request.
+          if (unseen !== undefined) left.add(await this.reconciler.twins(unseen, call));
+          left.remove(outcome.made.id);
+          return outcome.made;
+        }
+        // A key that stays is reason enough not to go on making more.
+        const mayRepeat = attempt < this.requester.settings.maxRetries && left.isEmpty;
+        last = outcome.lost;
+        const seen = await this.reconciler.search(last, call, this.decide);
+        if (seen === undefined) unseen = last;
+        else if (seen.isOurs) await this.discard(seen.keys, last, call, posting);
+        else left.add(seen.keys);
+        if (last.failure === undefined || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
-      if ('made' in outcome) {
-        if (unseen !== undefined) await this.reconciler.warnOfTwins(unseen, call);
-        return outcome.made;
-      }
-      const { lost } = outcome;
-      const orphan = await this.reconciler.search(lost, call);
-      if (orphan === undefined) unseen = lost;
-      else await this.discard(orphan, lost, call);
-      if (call.signal?.aborted || attempt >= this.requester.settings.maxRetries) throw this.giveUp(lost, orphan);
+    } finally {
+      if (!left.isEmpty) call.warn?.('Access key left over', left.describe(this.requester.urlOf('listAccessKeys')));
     }
   }
 
@@ -101,20 +117,28 @@ export class AccessKeys {
     return (await this.shared.read(call.signal)).records;
   }
 
+  /** What a list says of a key whose secret half was lost: certainly ours, or perhaps; undefined as long as it may tell more. */
+  private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
+    if (this.reconciler.mode === 'sole_writer') {
+      const found = this.reconciler.pickOne(sighting);
+      return found && { isOurs: true, keys: [found.record] };
+    }
+    const { lost, candidates, isLast } = sighting;
+    const ours = candidates.filter((one) => lost.received?.names(one));
+    if (ours.length > 0) return { isOurs: true, keys: ours };
+    if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
+    return { isOurs: false, keys: candidates };
+  };
+
   /** Sends the request, again while a bucket that was just made is not yet known there (P4). */
-  private async post(input: NewAccessKey, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
+  private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
     const { projectId, bucketIds, permissions } = input;
     let refusal: unknown;
     const send = async (): Promise<{ record: CreatedAccessKeyRecord | undefined } | undefined> => {
       try {
         const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
-        const record = await sendForRecord(
-          this.requester,
-          'createAccessKey',
-          { body, signal: call.signal },
-          createdAccessKeyRecord,
-        );
-        return { record };
+        const parts = { body, signal: call.signal, posting };
+        return { record: await sendForRecord(this.requester, 'createAccessKey', parts, usableKey) };
       } catch (error) {
         const lags = error instanceof ApiError && (error.status === 404 || error.status === 409);
         if (!lags || !bucketIds.some(this.isFreshBucket)) throw error;
@@ -127,29 +151,67 @@ export class AccessKeys {
     return settled.record;
   }
 
-  /** Deletes a key whose secret half was lost on its way. */
-  private async discard(id: string, lost: Lost<AccessKeyRecord>, call: Call): Promise<void> {
+  /** Deletes our own key whose secret half was lost on its way. */
+  private async discard(
+    keys: readonly AccessKeyRecord[],
+    { creation }: Lost<AccessKeyRecord>,
+    call: Call,
+    posting: ComparedPosting<AccessKeyRecord>,
+  ): Promise<void> {
+    // The same idempotency key might bring back the deleted key.
+    posting.renew();
+    const ids = keys.map(({ id }) => JSON.stringify(id)).join(', ');
     try {
-      await this.revoke(id, call);
+      for (const { id } of keys) await this.revoke(id, call);
     } catch (error) {
       const { method, path } = routes.createAccessKey;
-      const detail = `The answer with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;
-      const subject = `access key ${JSON.stringify(id)}, ${lost.creation.subject}`;
-      throw new LostError(method, path, subject, true, detail, error);
+      const detail = `The response with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;
+      throw new LostError(method, path, `access key ${ids}, ${creation.subject}`, true, detail, error);
     }
     call.warn?.(
       'An access key was made twice',
-      `The answer to the first request was lost, and with it the key's secret half. That key, ${JSON.stringify(id)}, has been deleted.`,
+      `The response to the first request was lost, and with it the key's secret half. That key, ${ids}, has been deleted.`,
     );
   }
 
-  private giveUp(lost: Lost<AccessKeyRecord>, orphan: string | undefined): Error {
-    if (orphan === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');
+  private giveUp(lost: Lost<AccessKeyRecord>, seen: Seen | undefined): Error {
+    const { creation, failure } = lost;
     const { method, path } = routes.createAccessKey;
-    const nothingLeft = 'while it was on its way; the key it made has been deleted again';
-    return lost.failure ?? new CancelledError(method, path, true, nothingLeft);
+    if (failure === undefined) {
+      const fate = seen?.isOurs
+        ? 'That key has been deleted.'
+        : seen
+          ? 'Which key it is cannot be told for certain; the warning names what it may be.'
+          : 'It did not appear in the list; look for it at the service and delete it.';
+      const detail = `The response holds no secret half where the interface shows it, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
+      return new LostError(method, path, creation.subject, true, detail);
+    }
+    if (seen === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');
+    if (seen.isOurs) return failure;
+    const detail = `The warning names what it may have made. ${failure.message}`;
+    return new LostError(method, path, creation.subject, false, detail, failure);
   }
 }
+
+/** What was found of a lost key. */
+interface Seen {
+  /** Whether nobody else can have made it. */
+  readonly isOurs: boolean;
+  readonly keys: readonly AccessKeyRecord[];
+}
+
+const { id, secret_access_key, ...unessential } = createdAccessKeyRecord.shape;
+
+/** A key as created. What cannot be read beside its two essential fields is no reason to lose it. */
+const usableKey: z.ZodType<CreatedAccessKeyRecord> = z.object({
+  id,
+  secret_access_key,
+  project_id: unessential.project_id.catch(undefined),
+  access_key_id: unessential.access_key_id.catch(undefined),
+  bucket_ids: unessential.bucket_ids.catch(undefined),
+  permissions: unessential.permissions.catch(undefined),
+  endpoint: unessential.endpoint.catch(undefined),
+});
 
 function toCreation({ projectId, bucketIds, permissions }: NewAccessKey): Creation<AccessKeyRecord> {
   const wanted = setOf(bucketIds);
@@ -157,7 +219,7 @@ function toCreation({ projectId, bucketIds, permissions }: NewAccessKey): Creati
   return {
     operation: 'createAccessKey',
     subject: `access key for buckets ${[...new Set(bucketIds)].map((id) => JSON.stringify(id)).join(', ')} in project ${JSON.stringify(projectId)}`,
-    group: JSON.stringify([projectId, wanted, read, write, owner]),
+    content: JSON.stringify([projectId, wanted, read, write, owner]),
     // Deleting the wrong key would be worse than losing one: what the list does not show is no match.
     matches: (record) =>
       isInProject(record, projectId) &&

@@ -16,19 +16,29 @@ export interface Page<T> {
   readonly nextCursor: string | undefined;
 }
 
+/** How many envelopes a record may lie in: `{"data": {"key": {…}}, "meta": {…}}`. */
+const DEEPEST_RECORD = 2;
+
 /**
- * The record in a body, bare or in an envelope (`{"data": {…}}`); undefined when the body is empty or shows no record: the
- * interface shows few of them. Throws MalformedAnswerError for what is not JSON.
+ * The record in a body, bare or in an envelope, whatever else lies in it (SEMANTICS P40); undefined when the body is empty or
+ * shows no record, or two: the interface shows few of them. Throws MalformedAnswerError for what is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
-  const bare = schema.safeParse(json);
-  if (bare.success) return bare.data;
-  if (!isObject(json)) return undefined;
-  const inner = Object.values(json).filter(isObject);
-  const wrapped = inner.length === 1 ? schema.safeParse(inner[0]) : undefined;
-  return wrapped?.success ? wrapped.data : undefined;
+  for (let level: Json[] = json === undefined ? [] : [json], depth = 0; depth <= DEEPEST_RECORD; depth += 1) {
+    const [record, another] = level.flatMap((each) => {
+      const { success, data } = schema.safeParse(each);
+      return success ? [{ data }] : [];
+    });
+    // Of two, nobody knows which one is meant.
+    if (record !== undefined) return another === undefined ? record.data : undefined;
+    level = level.flatMap(membersOf);
+  }
+  return undefined;
 }
+
+/** The values in an object or array. */
+const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
 /** A page of records, bare or in an envelope with exactly one array. Throws MalformedAnswerError for anything else. */
 export function readPage<T>(source: Source, text: string, schema: z.ZodType<T>): Page<T> {

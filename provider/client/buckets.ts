@@ -1,10 +1,11 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
 import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { createOnce } from './create-once';
 import { ChangedConcurrentlyError } from './errors';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
-import type { Requester } from './requester';
+import type { Posting, Requester } from './requester';
 import type { Call } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { SharedList } from './shared-list';
@@ -44,24 +45,33 @@ export class Buckets {
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listBuckets', listedBucket);
-    this.reconciler = new Reconciler(requester, this.shared, 'listBuckets');
+    this.reconciler = new Reconciler(requester, this.shared);
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 
   /** Makes a bucket. Its alias and endpoint appear later: see `waitUntil`. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
-    const before = await this.reconciler.before(call);
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
-    const post = () =>
-      sendForRecord(this.requester, 'createBucket', { body, signal: call.signal }, bucketRecord.pick({ id: true }));
+    const post = (posting: Posting) =>
+      sendForRecord(
+        this.requester,
+        'createBucket',
+        { body, signal: call.signal, posting },
+        bucketRecord.pick({ id: true }),
+      );
+    const differencesOf = (record: BucketRecord) =>
+      isInProject(record, projectId) ? differences(record, maxSize, description ?? '') : ['project_id'];
     const creation = {
       operation: 'createBucket',
       subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
-      group: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
-      matches: (record: BucketRecord) =>
-        isInProject(record, projectId) && differences(record, maxSize, description ?? '').length === 0,
+      content: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
+      matches: (record: BucketRecord) => differencesOf(record).length === 0,
+      // A service that rounds sizes lists another one.
+      resembles: (record: BucketRecord) => differencesOf(record).join() === 'max_size',
+      sendAgain: undefined,
+      mayAdopt: true,
     } as const;
-    const id = await this.reconciler.create(creation, before, post, call);
+    const { id } = await createOnce(this.requester, this.reconciler, creation, post, call);
     this.made.add(id);
     return { id };
   }

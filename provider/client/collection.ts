@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { readRecord, refuseMarkup } from './answers';
-import { ApiError, CancelledError } from './errors';
+import { ApiError, CancelledError, ClientError } from './errors';
 import { listAll } from './paging';
+import { Received } from './received';
 import { pathOf, type Requester, type RequestParts } from './requester';
 import type { Call } from './settings';
 import { SharedList } from './shared-list';
@@ -29,7 +30,17 @@ export function sendForRecord<T>(
   schema: z.ZodType<T>,
 ): Promise<T | undefined> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
-  return requester.send(operation, { ...parts, decode: ({ text }) => readRecord(source, text, schema) });
+  const decode = ({ text }: { readonly text: string }): T | undefined => {
+    try {
+      const record = readRecord(source, text, schema);
+      if (record === undefined && parts.posting) parts.posting.received = new Received(text);
+      return record;
+    } catch (error) {
+      if (error instanceof ClientError) error.received = new Received(text);
+      throw error;
+    }
+  };
+  return requester.send(operation, { ...parts, decode });
 }
 
 /** Sends a request whose answer's body says nothing that we rely on (interface, "Gaps"), unless it is a page of markup. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -9,6 +10,8 @@ export interface ClientEnvironment {
   now(): number;
   /** An even draw from 0 (included) to 1 (excluded). */
   random(): number;
+  /** A version 4 UUID that nobody else draws. */
+  uuid(): string;
   /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Environment variables; the proxy settings are read from them. */
@@ -19,6 +22,7 @@ export interface ClientEnvironment {
 export const realEnvironment: ClientEnvironment = {
   now: () => Date.now(),
   random: () => Math.random(),
+  uuid: () => randomUUID(),
   sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
   variables: process.env,
 };

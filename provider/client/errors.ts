@@ -1,5 +1,6 @@
-import type { BucketRecord } from '../../contract';
+import { type BucketRecord, type Operation, routes } from '../../contract';
 import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
+import type { Received } from './received';
 
 /**
  * How a request can fail. One class per way to fail; every message says method, path, what happened and what to do, and
@@ -8,6 +9,8 @@ import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './adv
 export abstract class ClientError extends Error {
   /** True when a request that changes something may have been carried out although it failed (SEMANTICS P1). */
   abstract readonly mayHaveTakenEffect: boolean;
+  /** What arrived of a success, where the failure came after its beginning. */
+  received: Received | undefined;
 
   constructor(
     readonly method: string,
@@ -55,6 +58,11 @@ export class ApiError extends ClientError {
     this.serverWords = refusal.serverWords;
     this.requestId = refusal.requestId;
     this.retryAfterMs = refusal.retryAfterMs;
+  }
+
+  /** True when the service certainly did not do it, and would not if it were sent again as it is (SEMANTICS P36). */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
   // 501 and 505 say that the server did not even try; 408 that it gave up on a request it may have read in full.
@@ -178,6 +186,29 @@ export class LostError extends ClientError {
   ) {
     const what = created ? `succeeded, so this exists at the service: ${subject}` : `may have made this: ${subject}`;
     super(method, path, `${what}. ${detail}`, cause);
+  }
+}
+
+/** A lost create for which one object was found that fits; it is not taken, because it may be somebody else's (P2). */
+export class UnconfirmedError extends ClientError {
+  override readonly name = 'UnconfirmedError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(
+    readonly operation: Operation,
+    path: string,
+    subject: string,
+    /** The object that fits. */
+    readonly existingId: string,
+    detail: string,
+    cause: ClientError | undefined,
+  ) {
+    super(
+      routes[operation].method,
+      path,
+      `may have made ${subject}, and the list shows one since: ${JSON.stringify(existingId)}. ${detail}`,
+      cause,
+    );
   }
 }
 

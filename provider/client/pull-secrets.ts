@@ -1,11 +1,15 @@
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { createOnce } from './create-once';
 import { ClientError, LostError } from './errors';
+import { hashOf } from './hash';
 import { isInProject } from './in-project';
+import { PlainPosting } from './posting';
 import { Reconciler } from './reconcile';
-import type { Requester } from './requester';
+import type { Posting, Requester } from './requester';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
+import { Turns } from './turns';
 
 /** A pull secret to make. */
 export interface NewPullSecret {
@@ -33,10 +37,12 @@ export interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'lis
 export class PullSecrets {
   private readonly shared: SharedList<PullSecretRecord>;
   private readonly reconciler: Reconciler<PullSecretRecord>;
+  private readonly turns: Turns;
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listPullSecrets', pullSecretRecord);
-    this.reconciler = new Reconciler(requester, this.shared, 'listPullSecrets');
+    this.reconciler = new Reconciler(requester, this.shared);
+    this.turns = new Turns('createPullSecret');
   }
 
   /**
@@ -47,31 +53,37 @@ export class PullSecrets {
     const { projectId, server, username, password } = input;
     const user = input.usernameIsSecret ? '' : ` and user name ${JSON.stringify(username)}`;
     const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
-    const post = () =>
+    const body = { project_id: projectId, server, username, password };
+    const post = (posting: Posting) =>
       sendForRecord(
         this.requester,
         'createPullSecret',
-        {
-          body: { project_id: projectId, server, username, password },
-          secrets: secretsOf(input),
-          signal: call.signal,
-        },
+        { body, secrets: secretsOf(input), signal: call.signal, posting },
         pullSecretRecord.pick({ id: true }),
       );
     const { listed } = input;
-    if (listed === undefined) return this.createUnlisted(subject, post);
-    const before = await this.reconciler.before(call);
+    if (listed === undefined) {
+      return this.createUnlisted(subject, () => post(new PlainPosting(this.requester.environment)));
+    }
     const creation = {
       operation: 'createPullSecret',
       subject,
-      // No two passwords are interchangeable, and no list shows which is which.
-      group: JSON.stringify([projectId, server, username, password]),
+      content: hashOf(body),
       matches: (record: PullSecretRecord) =>
         isInProject(record, projectId) &&
         (record.server === undefined || listed.isServer(record.server)) &&
         (record.username === undefined || record.username === username),
+      sendAgain: 'To send it again, change password_wo_version and apply; a plain password has to be changed itself.',
+      mayAdopt: true,
     } as const;
-    return { id: await this.reconciler.create(creation, before, post, call) };
+    // No list tells passwords apart, and some may tell neither servers nor user names.
+    const { id } = await this.turns.take(
+      '',
+      creation.content,
+      () => createOnce(this.requester, this.reconciler, creation, post, call),
+      call.signal,
+    );
+    return { id };
   }
 
   /** Replaces server, user name and password of a pull secret. */
@@ -117,7 +129,7 @@ export class PullSecrets {
     }
     if (made === undefined) {
       const detail =
-        'The answer holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
+        'The response holds no id, and pull secrets cannot be listed. Take its id from the dashboard and import it; applying again makes another one.';
       throw new LostError(method, path, subject, true, detail);
     }
     return { id: made.id };

@@ -1,13 +1,14 @@
-import { type Operation, routes } from '../../contract';
-import { AmbiguousError, ApiError, ClientError, LostError } from './errors';
-import { Gate } from './gate';
+import { routes } from '../../contract';
+import { AmbiguousError, ClientError, LostError } from './errors';
+import { type Creation, candidatesFor, type Flight, type Lost, type Outcome, type Sighting } from './lost-create';
+import { ComparedPosting } from './posting';
+import type { Received } from './received';
 import { pathOf, type Requester } from './requester';
-import type { Call } from './settings';
-import { SETTLE_MS, untilSettled, withPatience } from './settle';
+import { mayPass } from './retry';
+import { Rounds } from './rounds';
+import type { Call, LostCreates } from './settings';
+import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
-
-/** How old the list before a create may be, in milliseconds: as old as others' objects may be to be mistaken for ours. */
-const BEFORE_MS = 5_000;
 
 /** How long a cancelled create still tries to find out what it has done, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -15,125 +16,135 @@ const GRACE_MS = 5_000;
 /** Said of a lost create that did not appear, and whose repetition was refused. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
 
-/** One create, as the search for its object needs to know it. */
-export interface Creation<T> {
-  readonly operation: Operation;
-  /** What is made, in words: `secret "db" in project "p1"`. */
-  readonly subject: string;
-  /** The same for interchangeable objects, different for all others. */
-  readonly group: string;
-  /** Whether a record could be the object, judged by what is listed of it. */
-  readonly matches: (record: T) => boolean;
-}
+/** Sends a create. Undefined when it succeeded without saying which object it made. */
+export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
 
-/** A create of which nobody knows whether it took effect, or under which id. */
-export interface Lost<T> {
-  readonly creation: Creation<T>;
-  readonly gate: Gate;
-  /** What was there before. */
-  readonly before: Listing<T>;
-  /** Undefined when the service said that it made the object and only the id is missing. */
-  readonly failure: ClientError | undefined;
+/** An object that a lost create was given. */
+export interface Found<T> {
+  readonly record: T;
+  /** True when nobody else can have made it. */
+  readonly isCertain: boolean;
 }
-
-/** How a create went. */
-export type Outcome<T, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
 /**
- * Finds out what became of a create whose answer was lost or holds no id (SEMANTICS P1 to P3).
+ * Finds out what became of a create whose response was lost or holds no id (SEMANTICS P1 to P3).
  *
- * An object is ours when a list after the create has it, a list before had not, this process has not claimed it for
- * another create, and it looks as it was asked for. As long as there are no more such objects than lost creates of the same
- * kind, all of them are ours, and it does not matter which create gets which. The search waits until no create of the same
- * kind is on its way, because an object whose answer is still coming looks lost too.
+ * An object may be ours when a list after the create has it, a list before had not, this process has not claimed it for
+ * another create, and it looks as it was asked for. It is judged once no create whose object would look like it is on its
+ * way any more. As long as there are no more such objects than lost creates that sent the same, it does not matter which
+ * create gets which. All that is no proof while others write, too: what is done with it is up to `lost_creates`.
  */
 export class Reconciler<T extends { readonly id: string }> {
+  readonly mode: LostCreates;
   private readonly claimed = new Set<string>();
-  private readonly gates = new Map<string, Gate>();
+  /** Ids that were given to a lost create. */
+  private readonly found = new Set<string>();
+  private readonly flights = new Set<Flight<T>>();
+  private readonly lost = new Set<Lost<T>>();
+  /** Lost creates that never appeared; they still may. */
+  private readonly unseen: Lost<T>[] = [];
+  private readonly rounds: Rounds<T>;
 
   constructor(
     private readonly requester: Requester,
     private readonly list: SharedList<T>,
-    private readonly listOperation: Operation,
-  ) {}
-
-  /** Notes that an id belongs to an object this process knows as its own. */
-  claim(id: string): void {
-    this.claimed.add(id);
+  ) {
+    this.mode = requester.settings.lostCreates ?? 'adopt';
+    this.rounds = new Rounds(requester.environment, list);
   }
 
-  /** The list to compare with later. To be read before the create is sent. */
-  before(call: Call): Promise<Listing<T>> {
-    return this.list.readRecent(BEFORE_MS, call.signal);
+  /** Reads the list to compare with later. */
+  begin(call: Call): Promise<ComparedPosting<T>> {
+    return ComparedPosting.start(this.requester.environment, this.list, call.signal);
   }
 
-  /**
-   * Sends a create once. `post` results in undefined when it succeeded without saying which object it made. Rejects with
-   * what failed when it certainly did nothing.
-   */
+  /** Sends a create once. Rejects with what failed when it certainly did nothing. */
   async attempt<R extends { readonly id: string }>(
     creation: Creation<T>,
-    before: Listing<T>,
-    post: () => Promise<R | undefined>,
+    posting: ComparedPosting<T>,
+    post: Post<T, R>,
   ): Promise<Outcome<T, R>> {
-    const gate = this.gateOf(creation.group);
-    return gate.pass(async () => {
-      let failure: ClientError | undefined;
-      try {
-        const made = await this.list.write(post);
-        if (made !== undefined) {
-          this.claim(made.id);
-          return { made };
-        }
-      } catch (error) {
-        if (!(error instanceof ClientError && error.mayHaveTakenEffect)) throw error;
-        failure = error;
-      }
-      gate.lost += 1;
-      return { lost: { creation, gate, before, failure } };
-    });
-  }
-
-  /**
-   * The id of the object that a lost create made; undefined when none appeared within the settle time, and then the create
-   * is no longer counted as lost. A cancelled call still searches for a few seconds, so that nothing is lost needlessly.
-   *
-   * Throws AmbiguousError when several could be it, LostError when the lists cannot be read.
-   */
-  async search(lost: Lost<T>, call: Call, limitMs = SETTLE_MS): Promise<string | undefined> {
-    const { gate } = lost;
+    const { promise: done, resolve: end } = Promise.withResolvers<void>();
+    const flight: Flight<T> = { creation, done, lost: undefined };
+    const lose = (failure: ClientError | undefined, received: Received | undefined) => {
+      posting.fix();
+      flight.lost = { creation, posting, failure, received };
+      this.lost.add(flight.lost);
+      return { lost: flight.lost };
+    };
+    this.flights.add(flight);
+    posting.received = undefined;
     try {
-      return await gate.alone(async () => {
-        if (!call.signal?.aborted) {
-          try {
-            return await this.searchWithin(lost, limitMs, call.signal);
-          } catch (error) {
-            if (!call.signal?.aborted) throw error;
-          }
-        }
-        return await this.searchWithin(lost, Math.min(limitMs, GRACE_MS), AbortSignal.timeout(GRACE_MS));
-      });
+      const made = await this.list.write(() => post(posting));
+      if (made === undefined) return lose(undefined, posting.received);
+      if (this.found.has(made.id)) throw this.givenTwice(creation, made.id);
+      this.claimed.add(made.id);
+      return { made };
     } catch (error) {
-      throw error instanceof AmbiguousError ? error : this.lostError(lost, 'It could not be looked for.', error);
+      if (!(error instanceof ClientError && error.mayHaveTakenEffect) || error instanceof LostError) throw error;
+      return lose(error, error.received);
     } finally {
-      gate.lost -= 1;
+      this.flights.delete(flight);
+      end();
     }
   }
 
   /**
-   * Warns of what a create may have made after all that was given up as lost, now that another one has succeeded: nobody knows
-   * of it. It is not deleted, because it may be somebody else's.
+   * Looks for what a lost create made until `decide` knows, or the settle time is over: then undefined. A cancelled call still
+   * searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot be read.
    */
-  async warnOfTwins(lost: Lost<T>, call: Call): Promise<void> {
-    const { creation, gate } = lost;
-    // The object that was asked for exists: a list that cannot be read is no reason to fail.
-    const twins = await gate.alone(() => this.candidates(lost, call.signal)).catch(() => []);
-    if (twins.length <= gate.lost) return;
-    const ids = twins.map(({ id }) => JSON.stringify(id)).join(', ');
-    call.warn?.(
-      'A create may have taken effect twice',
-      `The answer to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${creation.subject}. Nothing here knows of ${ids}: delete it at the service, unless it is somebody else's.`,
-    );
+  async search<R>(
+    lost: Lost<T>,
+    call: Call,
+    decide: (sighting: Sighting<T>) => R | undefined,
+    limitMs = SETTLE_MS,
+  ): Promise<R | undefined> {
+    let result: R | undefined;
+    try {
+      result = await this.searchDespiteCancelling(lost, call, decide, limitMs);
+      if (result === undefined) this.unseen.push(lost);
+      return result;
+    } finally {
+      this.lost.delete(lost);
+    }
+  }
+
+  /** Decides on the one object of a lost create. Throws AmbiguousError when it cannot be told from others. */
+  readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
+    const { lost, candidates, rivals, isLast } = sighting;
+    const take = (record: T, isCertain: boolean) => {
+      this.claimed.add(record.id);
+      this.found.add(record.id);
+      return { record, isCertain };
+    };
+    const named = candidates.find((one) => lost.received?.names(one));
+    if (named !== undefined) return take(named, true);
+    // The response held an id: as long as there is time, nothing else is taken for its object.
+    if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
+    const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
+    if (candidates.length > rivals.length + 1 || isOdd) throw this.ambiguous(lost, candidates);
+    const free = candidates.filter((one) => !rivals.some(({ received }) => received?.names(one)));
+    // What certainly was made comes first.
+    const certain = lost.failure === undefined ? 0 : rivals.filter(({ failure }) => failure === undefined).length;
+    const [ours] = free.slice(certain);
+    return ours && take(ours, lost.failure === undefined);
+  };
+
+  /** One more look for a lost create that did not appear in time. */
+  searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
+    this.lost.add(lost);
+    return this.search(lost, call, this.pickOne, 0);
+  }
+
+  /** What a fresh list shows that the create may have made, beyond what other lost ones may have; none if it cannot be read. */
+  async twins(lost: Lost<T>, call: Call): Promise<readonly T[]> {
+    try {
+      const listing = await this.rounds.listing(0, call.signal);
+      const beyond = ({ candidates, rivals }: Sighting<T>) => (candidates.length > rivals.length ? candidates : []);
+      return await this.sight(lost, listing, true, beyond);
+    } catch {
+      return []; // the object that was asked for exists: a list that cannot be read is no reason to fail
+    }
   }
 
   /** The error for a create that stays unknown. `detail` says what was tried. */
@@ -150,80 +161,105 @@ export class Reconciler<T extends { readonly id: string }> {
     );
   }
 
-  /**
-   * Makes an object and returns its id, whatever happens to the answer: a lost create is looked for, and sent again only
-   * when nothing appeared within the settle time, at most `maxRetries` times.
-   */
-  async create(
-    creation: Creation<T>,
-    before: Listing<T>,
-    post: () => Promise<{ readonly id: string } | undefined>,
-    call: Call,
-  ): Promise<string> {
-    let last: Lost<T> | undefined;
-    for (let attempt = 0; ; attempt += 1) {
-      let outcome: Outcome<T, { readonly id: string }>;
+  /** Whether a lost create of other content, which never appeared, may have made the record. */
+  readonly mayBeStray = (record: T, content: string): boolean =>
+    this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
+
+  private async searchDespiteCancelling<R>(
+    lost: Lost<T>,
+    { signal }: Call,
+    decide: (sighting: Sighting<T>) => R | undefined,
+    limitMs: number,
+  ): Promise<R | undefined> {
+    try {
+      if (!signal?.aborted) {
+        try {
+          return await this.searchWithin(lost, decide, limitMs, signal);
+        } catch (error) {
+          if (!signal?.aborted) throw error;
+        }
+      }
+      return await this.searchWithin(lost, decide, Math.min(limitMs, GRACE_MS), AbortSignal.timeout(GRACE_MS));
+    } catch (error) {
+      const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
+      throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);
+    }
+  }
+
+  private async searchWithin<R>(
+    lost: Lost<T>,
+    decide: (sighting: Sighting<T>) => R | undefined,
+    limitMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<R | undefined> {
+    const { environment } = this.requester;
+    const beganMs = environment.now();
+    const leftMs = () => limitMs - (environment.now() - beganMs);
+    for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {
+      let listing: Listing<T> | undefined;
       try {
-        outcome = await this.attempt(creation, before, post);
+        listing = await this.rounds.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
       } catch (error) {
-        if (last === undefined) throw error;
-        // A name is taken: perhaps by the create before this one, come through later than anyone waited for it.
-        const refused = error instanceof ApiError && error.status === 409;
-        const late = refused ? await this.searchAgain(last, call) : undefined;
-        if (late !== undefined) return late;
-        throw refused ? error : this.lostError(last, SENT_AGAIN, error);
+        // Who gives up here may leave an object that nobody knows of.
+        if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw error;
       }
-      if ('made' in outcome) {
-        if (last !== undefined) await this.warnOfTwins(last, call);
-        return outcome.made.id;
-      }
-      last = outcome.lost;
-      const found = await this.search(last, call);
-      if (found !== undefined) return found;
-      if (last.failure === undefined || call.signal?.aborted || attempt >= this.requester.settings.maxRetries) {
-        throw this.lostError(last, 'It did not appear in the list.');
+      const isLast = leftMs() <= 0;
+      const result = listing && (await this.sight(lost, listing, isLast, decide));
+      if (result !== undefined) return result;
+      if (listing && isLast) {
+        this.refuseResembling(lost, listing);
+        return undefined;
       }
     }
   }
 
-  private searchAgain(lost: Lost<T>, call: Call): Promise<string | undefined> {
-    lost.gate.lost += 1;
-    return this.search(lost, call, 0);
+  /** Decides on what a list shows that the create may have made, once every create like it that was on its way has ended. */
+  private async sight<R>(
+    lost: Lost<T>,
+    listing: Listing<T>,
+    isLast: boolean,
+    decide: (sighting: Sighting<T>) => R,
+  ): Promise<R> {
+    const like = candidatesFor(lost, listing.records);
+    const others = [...this.lost];
+    const pending = [...this.flights].filter(({ creation }) => like.some((one) => creation.matches(one)));
+    await Promise.all(pending.map(({ done }) => done));
+    const candidates = like.filter(({ id }) => !this.claimed.has(id));
+    const alike = [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
+    const rivals = [...new Set(alike)].filter(
+      (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,
+    );
+    // Without a wait in between: what is decided here may not be decided by another search meanwhile.
+    return decide({ lost, candidates, rivals, isLast });
   }
 
-  private searchWithin(lost: Lost<T>, limitMs: number, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const { creation, gate } = lost;
-    const look = async (): Promise<string | undefined> => {
-      const candidates = await this.candidates(lost, signal);
-      if (candidates.length > gate.lost) {
-        throw new AmbiguousError(
-          routes[creation.operation].method,
-          pathOf(creation.operation),
-          creation.subject,
-          candidates.map(({ id }) => id),
-          lost.failure,
-        );
-      }
-      const [ours] = candidates;
-      if (ours !== undefined) this.claim(ours.id);
-      return ours?.id;
-    };
-    return untilSettled(this.requester, creation.operation, look, limitMs, signal);
+  /** Stops a repetition that would make the same once more (P3). */
+  private refuseResembling(lost: Lost<T>, { records }: Listing<T>): void {
+    const { creation, posting } = lost;
+    const ours = [...this.flights, ...this.lost].filter((one) => one !== lost);
+    const odd = records.filter(
+      (one) =>
+        creation.resembles?.(one) &&
+        !posting.before.byId.has(one.id) &&
+        !this.claimed.has(one.id) &&
+        !ours.some((other) => other.creation.matches(one)),
+    );
+    if (odd.length === 0) return;
+    const ids = odd.map(({ id }) => JSON.stringify(id)).join(', ');
+    throw this.lostError(
+      lost,
+      `It was not sent again, because the list shows what it may have made, only not as it was sent: ${ids}.`,
+    );
   }
 
-  /** What a new list shows that the create may have made, and no other create of this process. */
-  private async candidates({ creation, before }: Lost<T>, signal: AbortSignal | undefined): Promise<readonly T[]> {
-    const read = () => this.list.readAfter(undefined, signal);
-    // Who gives up here may leave an object that nobody knows of.
-    const { records } = await withPatience(this.requester, this.listOperation, read, signal);
-    return records.filter((one) => !before.byId.has(one.id) && !this.claimed.has(one.id) && creation.matches(one));
+  private ambiguous({ creation, failure }: Lost<T>, candidates: readonly T[]): AmbiguousError {
+    const ids = candidates.map(({ id }) => id);
+    const { operation, subject } = creation;
+    return new AmbiguousError(routes[operation].method, pathOf(operation), subject, ids, failure);
   }
 
-  private gateOf(group: string): Gate {
-    const known = this.gates.get(group);
-    if (known !== undefined) return known;
-    const gate = new Gate();
-    this.gates.set(group, gate);
-    return gate;
+  private givenTwice({ operation, subject }: Creation<T>, id: string): LostError {
+    const detail = `The response names ${JSON.stringify(id)}, which another resource of this run took after its own response was lost. Find out to which of the two it belongs, remove the other one from state, and apply again.`;
+    return new LostError(routes[operation].method, pathOf(operation), subject, true, detail);
   }
 }

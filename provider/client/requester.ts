@@ -1,6 +1,7 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { ApiError, CancelledError, ClientError, InvalidIdError } from './errors';
+import type { Received } from './received';
 import { redactor } from './redact';
 import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './retry';
 import { Semaphore } from './semaphore';
@@ -8,6 +9,21 @@ import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
 import { type Answer, Transport } from './transport';
+
+/** One create, as far as its request has to know it (SEMANTICS P5, P36). */
+export interface Posting {
+  /** Goes along as `Idempotency-Key`. */
+  readonly idempotencyKey: string;
+  /** Where a success that shows no record leaves the ids that it holds. */
+  received: Received | undefined;
+  /** Asked when it is the request's turn, after all waits. True: `refresh` comes first, without the turn. */
+  isStale(): boolean;
+  refresh(signal: AbortSignal | undefined): Promise<void>;
+  /** Told right before the first byte goes out. */
+  sent(): void;
+  /** Told of a response that certainly refused the request. */
+  refused(): void;
+}
 
 /** What goes with one operation. */
 export interface RequestParts<T> {
@@ -19,6 +35,8 @@ export interface RequestParts<T> {
   /** Texts of the body that no message may repeat; the token is always one of them. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
+  /** What a create has to do with its request. */
+  readonly posting?: Posting | undefined;
   /** Makes the result of a successful answer. What it throws counts as the request's failure. */
   readonly decode: (answer: Answer) => T;
 }
@@ -64,6 +82,7 @@ export class Requester {
         return await this.sendOnce(method, path, parts, attempt);
       } catch (error) {
         if (parts.signal?.aborted && !(error instanceof ClientError)) throw new CancelledError(method, path, false);
+        if (error instanceof ApiError && error.isRefusal) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const waitMs =
           asked === undefined
@@ -103,23 +122,35 @@ export class Requester {
     parts: RequestParts<T>,
     attempt: number,
   ): Promise<T> {
-    const { signal } = parts;
-    const answer = await this.semaphore.run(async () => {
-      await this.throttle.turn(signal);
-      const { body } = parts;
-      return this.transport.exchange({
-        method,
-        path,
-        attempt,
-        target: parts.target ?? this.prefix + path,
-        body: body && stringifyJson(body),
-        headers: body && { 'content-type': 'application/json' },
-        signal,
-      });
-    }, signal);
+    const answer = await this.exchangeInTurn(method, path, parts, attempt);
     if (answer.status < 200 || answer.status > 299) throw this.toApiError(method, path, parts, answer);
     this.throttle.succeeded();
     return parts.decode(answer);
+  }
+
+  private async exchangeInTurn(
+    method: Route['method'],
+    path: string,
+    { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
+    attempt: number,
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await this.semaphore.run(async () => {
+        await this.throttle.turn(signal);
+        if (posting?.isStale()) return undefined;
+        return this.transport.exchange({
+          ...{ method, path, attempt, target, signal },
+          body: body && stringifyJson(body),
+          headers: {
+            ...(body && { 'content-type': 'application/json' }),
+            ...(posting && { 'idempotency-key': posting.idempotencyKey }),
+          },
+          onSent: posting && (() => posting.sent()),
+        });
+      }, signal);
+      if (answer !== undefined) return answer;
+      await posting?.refresh(signal);
+    }
   }
 
   private toApiError(method: string, path: string, parts: RequestParts<unknown>, answer: Answer): ApiError {

@@ -1,12 +1,15 @@
 import { type SecretRecord, secretRecord } from '../../contract';
 import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { createOnce } from './create-once';
 import { ApiError, NameTakenError } from './errors';
+import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
-import type { Requester } from './requester';
+import type { Posting, Requester } from './requester';
 import type { Call } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { Listing, SharedList } from './shared-list';
+import { Turns } from './turns';
 
 /** A secret to make. */
 export interface NewSecret {
@@ -16,6 +19,8 @@ export interface NewSecret {
   readonly value: Uint8Array;
   /** Parts of the value that no message may hold on their own either. */
   readonly secretParts?: readonly string[];
+  /** False where a secret of which nobody knows whether it holds this value is of no use. */
+  readonly mayAdopt?: boolean;
 }
 
 /** What an existing secret shall become; the interface has no update of one alone. */
@@ -32,6 +37,7 @@ export interface SecretChange {
 export class Secrets {
   private readonly shared: SharedList<SecretRecord>;
   private readonly reconciler: Reconciler<SecretRecord>;
+  private readonly turns: Turns;
   /** Secrets made or renamed by this process, as they are since. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
   /** Clock time at which this process deleted an id, in milliseconds. */
@@ -39,37 +45,43 @@ export class Secrets {
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listSecrets', secretRecord);
-    this.reconciler = new Reconciler(requester, this.shared, 'listSecrets');
+    this.reconciler = new Reconciler(requester, this.shared);
+    this.turns = new Turns('createSecret');
   }
 
   /**
    * Makes a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret of one
    * name; LostError and AmbiguousError say what may exist.
    */
-  async create({ projectId, name, value, secretParts }: NewSecret, call: Call = {}): Promise<{ id: string }> {
-    const before = await this.reconciler.before(call);
+  async create(
+    { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,
+    call: Call = {},
+  ): Promise<{ id: string }> {
     const wire = encode(value, secretParts);
-    const post = () =>
+    const body = { project_id: projectId, name, value: wire.body };
+    const post = (posting: Posting) =>
       this.whileNameLingers('createSecret', name, projectId, call, () =>
         sendForRecord(
           this.requester,
           'createSecret',
-          { body: { project_id: projectId, name, value: wire.body }, secrets: wire.secrets, signal: call.signal },
+          { body, secrets: wire.secrets, signal: call.signal, posting },
           secretRecord.pick({ id: true }),
         ),
       );
     const creation = {
       operation: 'createSecret',
       subject: `secret ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}`,
-      group: JSON.stringify([projectId, name]),
+      content: hashOf(body),
       matches: (record: SecretRecord) => record.name === name && isInProject(record, projectId),
+      sendAgain: 'To send it again, change value_wo_version and apply; a plain value has to be changed itself.',
+      mayAdopt,
     } as const;
-    let id: string;
-    try {
-      id = await this.reconciler.create(creation, before, post, call);
-    } catch (error) {
-      throw await this.explain(error, name, projectId, call);
-    }
+    const { id, before } = await this.turns
+      // Not every list tells projects apart.
+      .take(name, creation.content, () => createOnce(this.requester, this.reconciler, creation, post, call), call.signal)
+      .catch(async (error: unknown) => {
+        throw await this.explain(error, name, projectId, call);
+      });
     this.warnOfNamesakes(id, name, projectId, before, call);
     this.ours.set(id, { name, project_id: projectId });
     return { id };

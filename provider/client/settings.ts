@@ -6,6 +6,14 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn';
 /** Takes one line of the client's log. Never handed a token, a value, a password or a body. */
 export type Log = (level: LogLevel, message: string, fields?: Record<string, string>) => void;
 
+export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
+
+/**
+ * What becomes of an object found after a create whose response was lost (SEMANTICS P2): taken with a warning, left and
+ * reported as an error, or taken without a word, because nobody else writes to the project.
+ */
+export type LostCreates = (typeof LOST_CREATES)[number];
+
 /** Everything a {@link Client} needs to know. */
 export interface ClientSettings {
   /** Where the service is; may have a path prefix and a trailing slash. */
@@ -24,6 +32,8 @@ export interface ClientSettings {
   readonly retryWaitMaxMs: number;
   /** Requests on their way at the same time. */
   readonly maxConcurrentRequests: number;
+  /** Default `adopt`. */
+  readonly lostCreates?: LostCreates | undefined;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly userAgent: string;

@@ -9,6 +9,9 @@ export const SETTLE_MS = 30_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
+/** The wait after one of `ms` milliseconds; after none, the first. */
+export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
+
 /** What waiting needs: a clock, and a wait that can be cancelled. */
 export interface Waiting {
   readonly now: () => number;
@@ -64,7 +67,7 @@ export async function pollUntil<R>(
 ): Promise<R | undefined> {
   const began = now();
   let waited = 0;
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = nextWaitMs(waitMs)) {
     const result = await attempt();
     if (result !== undefined) return result;
     const leftMs = limitMs - Math.max(waited, now() - began);

@@ -3,8 +3,9 @@ import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Route } from './advice';
 import type { ClientEnvironment } from './environment';
-import { CancelledError, NetworkError, TimeoutError } from './errors';
+import { CancelledError, type ClientError, NetworkError, TimeoutError } from './errors';
 import { proxyFor } from './proxy';
+import { Received } from './received';
 import type { Log } from './settings';
 
 /** One HTTP request, to the transport's origin. */
@@ -19,6 +20,8 @@ export interface Outgoing {
   /** Beside those of the transport. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
+  /** Called right before the first byte goes out. */
+  readonly onSent?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -104,11 +107,11 @@ export class Transport {
   }
 
   private send(request: Outgoing): Promise<Answer> {
-    const { method, path, target, body, headers: more, signal } = request;
+    const { method, path, target, body, headers: more, signal, onSent } = request;
     const { requestTimeoutMs } = this.settings;
     return new Promise<Answer>((resolve, reject) => {
       let sent = false;
-      let stopped: Error | undefined;
+      let stopped: ClientError | undefined;
       let controller: Dispatcher.DispatchController | undefined;
       let status = 0;
       let headers: IncomingHttpHeaders = {};
@@ -118,11 +121,13 @@ export class Transport {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       };
-      const fail = (error: Error) => {
+      const fail = (error: ClientError) => {
         finish();
+        const isSuccess = status >= 200 && status <= 299;
+        if (isSuccess) error.received = new Received(Buffer.concat(chunks).toString('utf8'));
         reject(error);
       };
-      const stop = (error: Error) => {
+      const stop = (error: ClientError) => {
         stopped = error;
         controller?.abort(error);
         fail(error);
@@ -154,7 +159,10 @@ export class Transport {
             onRequestStart: (given) => {
               controller = given;
               if (stopped) given.abort(stopped);
-              else sent = true;
+              else {
+                sent = true;
+                onSent?.();
+              }
             },
             onResponseStart: (_controller, statusCode, given) => {
               status = statusCode;

@@ -1,5 +1,5 @@
 import type { CreatedAccessKeyRecord, Permissions } from '../client';
-import { ClientError } from '../client/errors';
+import { AmbiguousError, ClientError, UnconfirmedError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { Handling } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
@@ -87,7 +87,9 @@ async function undo(
   whenInDoubt: WantedKey['whenInDoubt'],
   error: unknown,
 ): Promise<KeyNotStoredError> {
-  const inDoubt = error instanceof ClientError && error.mayHaveTakenEffect;
+  // A secret that was found may be somebody else's, so nobody reads the key there as ours (P25).
+  const isFound = error instanceof UnconfirmedError || error instanceof AmbiguousError;
+  const inDoubt = error instanceof ClientError && error.mayHaveTakenEffect && !isFound;
   const key = `access key ${JSON.stringify(made.id)}`;
   const failed = `The secret half of ${key} could not be stored in ${subject}: ${reasonOf(error)}`;
   if (inDoubt && whenInDoubt === 'keep') {

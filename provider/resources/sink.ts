@@ -122,10 +122,14 @@ export async function openSink(
   const format = await formatter(request, (storeIn.format ?? 'plain') as CredentialsFormat, key.bucketIds);
   return {
     subject: `secret ${JSON.stringify(name)}${id === null ? '' : ` (id ${JSON.stringify(id)})`}`,
-    async store(made) {
-      const value = Buffer.from(format(made));
-      const secretParts = [made.secret_access_key];
-      if (id === null) return (await secrets.create({ projectId, name, value, secretParts }, call)).id;
+    async store(record) {
+      const value = Buffer.from(format(record));
+      const secretParts = [record.secret_access_key];
+      if (id === null) {
+        // One of which nobody knows whether it holds the key is of no use (P25).
+        const made = await secrets.create({ projectId, name, value, secretParts, mayAdopt: false }, call);
+        return made.id;
+      }
       await secrets.update({ id, name, value, secretParts }, call);
       return id;
     },

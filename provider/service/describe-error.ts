@@ -1,4 +1,4 @@
-import { ClientError, NameTakenError } from '../client/errors';
+import { ClientError, NameTakenError, UnconfirmedError } from '../client/errors';
 import type { Diagnostic } from '../framework/diagnostic';
 import { nameOf } from '../framework/failure';
 
@@ -6,6 +6,7 @@ import { nameOf } from '../framework/failure';
 export function describeError(error: unknown, action: string): Diagnostic {
   const summary = `Cannot ${action}`;
   if (error instanceof NameTakenError) return { severity: 'error', summary, detail: nameTaken(error) };
+  if (error instanceof UnconfirmedError) return { severity: 'error', summary, detail: unconfirmed(error) };
   if (error instanceof ClientError) return { severity: 'error', summary, detail: error.message };
   return {
     severity: 'error',
@@ -15,12 +16,18 @@ export function describeError(error: unknown, action: string): Diagnostic {
 }
 
 /** Nothing is adopted silently; but adopting is made easy (P5). */
-function nameTaken(error: NameTakenError): string {
-  if (error.existingId === undefined) return error.message;
-  return `${error.message}
+const nameTaken = ({ message, existingId }: NameTakenError): string =>
+  existingId === undefined ? message : `${message}\n\n${importBlock('coffer_secret', existingId)}`;
 
-import {
-  to = coffer_secret.ADDRESS # of this resource
-  id = ${JSON.stringify(error.existingId)}
-}`;
-}
+const LASTING: Readonly<Record<string, string>> = {
+  createSecret: 'coffer_secret',
+  createBucket: 'coffer_bucket',
+  createPullSecret: 'coffer_pull_secret',
+};
+
+/** What may be ours can be taken over by hand (P2). */
+const unconfirmed = ({ message, operation, existingId }: UnconfirmedError): string =>
+  `${message}\n\n${importBlock(LASTING[operation] ?? 'coffer_secret', existingId)}`;
+
+const importBlock = (typeName: string, id: string) =>
+  `import {\n  to = ${typeName}.ADDRESS # of this resource\n  id = ${JSON.stringify(id)}\n}`;

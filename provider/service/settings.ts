@@ -1,3 +1,5 @@
+import { LOST_CREATES, type LostCreates } from '../client/settings';
+import { isLoopback } from '../formats/loopback';
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';
@@ -75,6 +77,15 @@ export const settingsSchema = {
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
       validators: [oneOf(...PULL_SECRET_APIS)],
     }),
+    lost_creates: string({
+      optional: true,
+      description:
+        'What becomes of what is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or ' +
+        'listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with ' +
+        'an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without ' +
+        'a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.',
+      validators: [oneOf(...LOST_CREATES)],
+    }),
     fingerprint_key: string({
       optional: true,
       sensitive: true,
@@ -116,6 +127,7 @@ export interface Settings {
   readonly maxConcurrentRequests: number;
   readonly caCertPem: string | undefined;
   readonly pullSecretApi: PullSecretApi;
+  readonly lostCreates: LostCreates;
   readonly skipRegistryValidation: boolean;
   readonly s3Region: string;
   readonly fingerprintKey: string | undefined;
@@ -200,6 +212,7 @@ function toSettings(
     maxConcurrentRequests: count('max_concurrent_requests', 16),
     caCertPem: [text('ca_cert_pem'), caCertOfFile].filter(Boolean).join('\n') || undefined,
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
+    lostCreates: (text('lost_creates') ?? 'adopt') as LostCreates,
     skipRegistryValidation: values.get('skip_registry_validation') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
     fingerprintKey: text('fingerprint_key') ?? undefined,

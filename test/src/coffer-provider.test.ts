@@ -1,6 +1,6 @@
 import { TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
-import { CofferProvider, Duration, l1, PullSecretApi, SecretValue } from '../../src';
+import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, SecretValue } from '../../src';
 import { block, expr, makeApp, synth } from './support';
 
 test('needs nothing: everything can come from the environment when Terraform runs', () => {
@@ -31,6 +31,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     retryWaitMin: Duration.milliseconds(250),
     retryWaitMax: Duration.minutes(1),
     pullSecretApi: PullSecretApi.FULL,
+    lostCreates: LostCreates.REPORT,
     fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
     s3Region: 'eu-central-1',
     skipRegistryValidation: true,
@@ -50,6 +51,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     retry_wait_min: '250ms',
     retry_wait_max: '1m',
     pull_secret_api: 'full',
+    lost_creates: 'report',
     fingerprint_key: expr('var.fingerprint_key'),
     s3_region: 'eu-central-1',
     skip_registry_validation: true,

@@ -39,10 +39,10 @@ export class RoughTerraform implements AsyncDisposable {
     return this.workspace.write(JSON.stringify({ resource }), 'main.tf.json');
   }
 
-  /** Writes the provider block. */
+  /** Writes the provider block. Nobody else writes, unless the settings say otherwise. */
   async settle(settings: object, requestTimeout: string): Promise<void> {
     const waits = this.placed === 'built' ? { retry_wait_min: '10ms', retry_wait_max: '100ms' } : {};
-    const coffer = { request_timeout: requestTimeout, ...waits, ...settings };
+    const coffer = { request_timeout: requestTimeout, lost_creates: 'sole_writer', ...waits, ...settings };
     await this.workspace.write(JSON.stringify({ provider: { coffer } }), 'provider.tf.json');
   }
 

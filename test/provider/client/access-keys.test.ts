@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, otherClient, startService } from './fixture';
 
+const SOLE = { lostCreates: 'sole_writer' } as const;
 const PERMISSIONS = { read: true, write: false, owner: false };
 
 /** A service with a bucket made by the client itself, and what a key for it asks for. */
@@ -41,7 +42,7 @@ test('P4: a bucket that somebody else made is refused at once', async () => {
 });
 
 test('P2: several keys that could be the lost one are named, and none is deleted', async () => {
-  const { client, emulator, input, call } = await startWithBucket();
+  const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
   const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
   const creating = failureOf(client.accessKeys.create(input, call));
@@ -56,7 +57,7 @@ test('P2: several keys that could be the lost one are named, and none is deleted
 });
 
 test('P2: keys with other buckets or permissions are not taken for the lost one', async () => {
-  const { client, emulator, input, call, projectId } = await startWithBucket();
+  const { client, emulator, input, call, projectId } = await startWithBucket({}, SOLE);
   const other = await client.buckets.create({ projectId, maxSize: 6n });
   const lost = { status: 500, pause: true, when: 'after-commit', times: 1 } as const;
   const held = emulator.faults.add({ operation: 'createAccessKey', ...lost });
@@ -74,18 +75,35 @@ test('P2: keys with other buckets or permissions are not taken for the lost one'
   expect(new Set(ids)).toEqual(new Set([wider.id, elsewhere.id, both.id, ours.id]));
 });
 
-test('P2: an answer without the secret half is as good as lost', async () => {
-  const { client, emulator, input, call, warnings } = await startWithBucket();
-  emulator.faults.add({ operation: 'createAccessKey', garbage: '{"id":"key-1"}', times: 1 });
+test.each([
+  ['without the secret half', '{"id":"key-1"}'],
+  ['of a shape that we do not know', '{"result":"ok","status":201}'],
+  ['that is empty', ''],
+])('P40: a whole response %s makes no second key', async (_name, garbage) => {
+  const { client, emulator, input, call } = await startWithBucket();
+  emulator.faults.add({ operation: 'createAccessKey', garbage, times: 1 });
 
-  const key = await client.accessKeys.create(input, call);
+  const error = await failureOf(client.accessKeys.create(input, call));
 
-  expect((await client.accessKeys.list()).map(({ id }) => id)).toEqual([key.id]);
-  expect(warnings).toHaveLength(1);
+  expect(error).toMatchObject({ name: 'LostError', created: true });
+  expect(error.message).not.toContain('cancelled');
+  expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
+  expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(0);
+});
+
+test('P40: a key that cannot be read is deleted by the sole writer, and none is made in its place', async () => {
+  const { client, emulator, input, call } = await startWithBucket({}, SOLE);
+  emulator.faults.add({ operation: 'createAccessKey', garbage: '{"result":"ok"}', times: 1 });
+
+  const error = await failureOf(client.accessKeys.create(input, call));
+
+  expect(error.message).toContain('has been deleted');
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+  expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
 });
 
 test('P2: a useless key that cannot be deleted is named by its id', async () => {
-  const { client, emulator, input, call } = await startWithBucket();
+  const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
   emulator.faults.add({ operation: 'deleteAccessKey', status: 403 });
 
@@ -97,7 +115,7 @@ test('P2: a useless key that cannot be deleted is named by its id', async () => 
 });
 
 test('P2: when every answer is lost, no key is left and the last failure is the error', async () => {
-  const { client, emulator, input, call } = await startWithBucket({}, { maxRetries: 2 });
+  const { client, emulator, input, call } = await startWithBucket({}, { ...SOLE, maxRetries: 2 });
   emulator.faults.add({ operation: 'createAccessKey', status: 500, when: 'after-commit' });
 
   const error = await failureOf(client.accessKeys.create(input, call));
@@ -129,7 +147,7 @@ test('P2: a lost create whose repetition is refused is still named', async () =>
 });
 
 test('P2: a useless key is deleted with patience, since nobody else would delete it', async () => {
-  const { client, emulator, input, call } = await startWithBucket();
+  const { client, emulator, input, call } = await startWithBucket({}, SOLE);
   emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 1 });
   emulator.faults.add({ operation: 'deleteAccessKey', status: 500, times: 3 });
 

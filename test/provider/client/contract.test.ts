@@ -20,6 +20,7 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   secretFields: ['id_name', 'with_project'],
   noDescription: ['absent', 'null', 'empty'],
   timestamps: ['seconds', 'milliseconds'],
+  idempotencyKeys: ['ignored', 'replayed'],
   takenName: ['conflict', 'accept'],
   ownerPermission: ['full', 'independent'],
   listScope: ['token', 'project'],

@@ -21,7 +21,7 @@ const faults: readonly (readonly [name: string, fault: Omit<FaultSpec, 'operatio
 ];
 
 const cells = (Object.keys(dialects) as Dialect[]).flatMap((dialect) =>
-  faults.map(([name, fault, settings]) => [dialect, name, fault, settings ?? {}] as const),
+  faults.map(([name, fault, settings]) => [dialect, name, fault, { lostCreates: 'sole_writer', ...settings }] as const),
 );
 
 describe('P1: one lost answer leaves exactly one secret', () => {

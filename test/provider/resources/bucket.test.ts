@@ -99,8 +99,10 @@ describe('creating', () => {
   it('P1, P2: finds a bucket whose answer was lost, and makes no second one', async () => {
     emulator.faults.add({ operation: 'createBucket', cut: 'after-commit', times: 1 });
 
-    await create({ description: 'lost' });
+    const { kept, diagnostics } = await host.apply(TYPE, { max_size: 1000, description: 'lost' });
 
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
+    expect(diagnostics[0]?.detail).toContain(String(kept?.state.id));
     expect(requests('createBucket')).toHaveLength(1);
   });
 });

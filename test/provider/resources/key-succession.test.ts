@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => emulator.stop());
 
 /** A key that was seen in a list once, then lost with all that it has but the secret. */
-async function orphanedSecret(type = PLAIN): Promise<StoredKey> {
-  const key = await StoredKey.create(emulator, clock, type);
+async function orphanedSecret(type = PLAIN, settings = {}): Promise<StoredKey> {
+  const key = await StoredKey.create(emulator, clock, type, 'name', settings);
   await key.refresh();
   await key.lose('current');
   if (type === ROTATING) await key.lose('previous');
@@ -112,7 +112,7 @@ describe('when making the successor fails', () => {
     ['storing is lost before', { operation: 'updateSecret', cut: 'before-commit' }],
     ['storing is lost after', { operation: 'updateSecret', cut: 'after-commit' }],
   ] as const)('P25: %s: the secret stays in state, and the next apply heals', async (_name, fault) => {
-    const key = await orphanedSecret();
+    const key = await orphanedSecret(PLAIN, { lost_creates: 'sole_writer' });
     await key.refresh();
     const broken = emulator.faults.add(fault);
 

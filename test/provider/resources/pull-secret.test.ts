@@ -290,7 +290,7 @@ it('P2, P27: with full a lost pull secret is looked for in the list, and made on
 
   const { kept, diagnostics } = await host.apply(TYPE, BASE);
 
-  expect(diagnostics).toEqual([]);
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
   expect(emulator.inspect.pullSecrets().map(({ id }) => id)).toEqual([kept?.state.id]);
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });

@@ -18,6 +18,7 @@ describe('when something fails, a key works and none is lost', () => {
     ['lost', { status: 500, when: 'after-commit' as const }],
     ['cut before', { cut: 'before-commit' as const }],
   ])('P26: the create of a rotation is %s', async (_name, fault) => {
+    await bench.restart({ settings: { lost_creates: 'sole_writer' } });
     const first = await create();
     const broken = bench.emulator.faults.add({ operation: 'createAccessKey', ...fault });
 
@@ -30,6 +31,20 @@ describe('when something fails, a key works and none is lost', () => {
     const { kept } = await bench.host.apply(TYPE, config('2'), failed.kept);
     expectNoOrphan(kept);
     expect(idIn(kept, 'previous')).toBe(idIn(first, 'current'));
+  });
+
+  it('P25: a sink secret found after a lost create counts as not stored: it is named, and current stays as it was', async () => {
+    const first = await create();
+    const broken = bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit' });
+
+    const failed = await bench.host.apply(TYPE, config('1', { store_in: { secret_name: 'sink' } }), first);
+
+    const [sink] = bench.secrets();
+    expect(failed.diagnostics.at(-1)).toMatchObject({ severity: 'error', summary: 'Access key not stored' });
+    expect(failed.diagnostics.at(-1)?.detail).toContain(sink?.id);
+    expect(failed.kept?.state.current).toEqual(first.state.current);
+    expect(keys()).toEqual([idIn(first, 'current')]);
+    broken.remove();
   });
 
   it('P26: the delete of the oldest', async () => {

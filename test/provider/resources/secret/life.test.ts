@@ -8,9 +8,21 @@ it('P1, P2: finds a secret whose answer was lost, and makes no second one', asyn
 
   const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
 
-  expect(diagnostics).toEqual([]);
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
   expect(storedValue(kept)).toBe('v');
   expect(bench.emulator.journal.count({ operation: 'createSecret' })).toBe(1);
+});
+
+it('P2: with "report" a secret found after a lost create is an error with a ready import block', async () => {
+  bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
+  const host = await bench.start({ settings: { lost_creates: 'report' } });
+
+  const { kept, diagnostics } = await host.apply(TYPE, { name: 'a', value: 'v' });
+
+  const [found] = bench.secrets();
+  expect(kept).toBeNull();
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);
+  expect(diagnostics[0]?.detail).toContain(`import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${found?.id}"\n}`);
 });
 
 it('P5: answers a taken name with a ready import block', async () => {

@@ -27,7 +27,7 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
   const command = (requestTimeout = '30s') =>
     Host.start(
       { ...project, baseUrl: line.baseUrl },
-      { clock, settings: { request_timeout: requestTimeout, ...story.settings } },
+      { clock, settings: { request_timeout: requestTimeout, lost_creates: 'sole_writer', ...story.settings } },
     );
 
   const there = await makeBystanders(emulator.baseUrl, project);

@@ -25,11 +25,18 @@ export class StoredKey {
     private readonly type: string,
     private readonly by: 'name' | 'id',
     private readonly bucketId: string,
+    private readonly settings: ObjectValue,
   ) {}
 
-  static async create(emulator: Emulator, clock: Clock, type: string, by: 'name' | 'id' = 'name'): Promise<StoredKey> {
+  static async create(
+    emulator: Emulator,
+    clock: Clock,
+    type: string,
+    by: 'name' | 'id' = 'name',
+    settings: ObjectValue = {},
+  ): Promise<StoredKey> {
     const { kept } = await (await Host.start(emulator, { clock })).apply('coffer_bucket', { max_size: 1000 });
-    const key = new StoredKey(emulator, clock, type, by, String(kept?.state.id));
+    const key = new StoredKey(emulator, clock, type, by, String(kept?.state.id), settings);
     await key.apply();
     if (type === ROTATING) {
       key.trigger = '2';
@@ -110,7 +117,7 @@ export class StoredKey {
   }
 
   private command() {
-    return Host.start(this.emulator, { clock: this.clock });
+    return Host.start(this.emulator, { clock: this.clock, settings: this.settings });
   }
 }
 

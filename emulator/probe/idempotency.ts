@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { describe, idOf, type Step } from './session';
+
+/** What a create does whose `Idempotency-Key` was there before: two buckets, or one. */
+export const idempotency: Step = {
+  knobs: ['idempotencyKeys'],
+
+  async run(session) {
+    const idempotencyKey = randomUUID();
+    const wanted = { idempotencyKey, description: `${session.prefix}idempotency` };
+    const first = idOf(await session.createBucket(wanted));
+    const answer = await session.createBucket(wanted);
+    const second = idOf(answer);
+    const where = 'a second bucket with the Idempotency-Key of the first';
+    if (first === undefined || second === undefined) {
+      session.findings.miss('idempotencyKeys', `${where} was answered ${describe(answer)}`);
+    } else session.findings.see('idempotencyKeys', first === second ? 'replayed' : 'ignored', where);
+  },
+};

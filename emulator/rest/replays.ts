@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from './answer';
+import { HttpError } from './errors';
+import type { Knobs } from './knobs';
+
+/** A create as the client named it. */
+export interface Named {
+  readonly operation: string;
+  /** Of whom: the same key of somebody else is another one. */
+  readonly authorization: string | undefined;
+  readonly key: string | undefined;
+  readonly body: Uint8Array | undefined;
+}
+
+/** Creates that are remembered; the oldest are forgotten first. */
+const MOST = 10_000;
+
+/**
+ * Answers of creates that carried an `Idempotency-Key`, for the knob `idempotencyKeys`. In memory only, as they hold secret
+ * halves.
+ *
+ * Differs: real services forget a key after a day or so.
+ */
+export class Replays {
+  readonly #answers = new Map<string, { readonly body: string; readonly answer: Answer }>();
+
+  /**
+   * The answer to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
+   * is refused with 422. What fails is not remembered.
+   */
+  once(named: Named, knobs: Pick<Knobs, 'idempotencyKeys'>, carryOut: () => Answer): Answer {
+    if (named.key === undefined) return carryOut();
+    const place = JSON.stringify([named.operation, named.authorization, named.key]);
+    const body = createHash('sha256')
+      .update(named.body ?? '')
+      .digest('base64');
+    const known = this.#answers.get(place);
+    // The knob is read only where it makes a difference.
+    if (known !== undefined && knobs.idempotencyKeys === 'replayed') {
+      if (known.body === body) return known.answer;
+      throw new HttpError(422, 'idempotency_key_reused', 'The Idempotency-Key was used for a request with another body.');
+    }
+    const answer = carryOut();
+    this.#answers.set(place, { body, answer });
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MOST) break;
+      this.#answers.delete(oldest);
+    }
+    return answer;
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#answers.clear();
+  }
+}

@@ -1,0 +1,106 @@
+import { ApiError, UnconfirmedError } from './errors';
+import type { Creation, Lost } from './lost-create';
+import { pathOf, type Requester } from './requester';
+import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
+import type { Call } from './settings';
+import type { Listing } from './shared-list';
+
+/** A create of an object that is of use without the response to its create. */
+export interface LastingCreation<T> extends Creation<T> {
+  /** How to send again what no list shows, as a sentence; undefined when the lists show everything. */
+  readonly sendAgain: string | undefined;
+  /** False for what must not be taken unless it is certainly ours: it is then reported, whatever `lost_creates` says. */
+  readonly mayAdopt: boolean;
+}
+
+/** An object that was made, and what was there before. */
+export interface Made<T> {
+  readonly id: string;
+  readonly before: Listing<T>;
+}
+
+/**
+ * Makes an object, whatever happens to the response: a lost create is looked for, and sent again only when nothing appeared
+ * within the settle time, at most `maxRetries` times. What is found is taken as `lost_creates` says (SEMANTICS P2).
+ */
+export async function createOnce<T extends { readonly id: string }>(
+  requester: Requester,
+  reconciler: Reconciler<T>,
+  creation: LastingCreation<T>,
+  post: Post<T, { readonly id: string }>,
+  call: Call,
+): Promise<Made<T>> {
+  const posting = await reconciler.begin(call);
+  let last: Lost<T> | undefined;
+  const made = (id: string) => ({ id, before: posting.before });
+  for (let attempt = 0; ; attempt += 1) {
+    let outcome: Awaited<ReturnType<typeof reconciler.attempt<{ readonly id: string }>>>;
+    try {
+      outcome = await reconciler.attempt(creation, posting, post);
+    } catch (error) {
+      if (last === undefined) throw error;
+      // A name is taken: perhaps by the create before this one, come through later than anyone waited for it.
+      const refused = error instanceof ApiError && error.status === 409;
+      const late = refused ? await reconciler.searchAgain(last, call) : undefined;
+      if (late !== undefined) return made(take(reconciler, creation, last, late, call));
+      throw refused ? error : reconciler.lostError(last, SENT_AGAIN, error);
+    }
+    if ('made' in outcome) {
+      if (last !== undefined) await warnOfTwins(reconciler, last, call);
+      return made(outcome.made.id);
+    }
+    last = outcome.lost;
+    const found = await reconciler.search(last, call, reconciler.pickOne);
+    if (found !== undefined) return made(take(reconciler, creation, last, found, call));
+    if (last.failure === undefined || call.signal?.aborted || attempt >= requester.settings.maxRetries) {
+      throw reconciler.lostError(last, 'It did not appear in the list.');
+    }
+  }
+}
+
+/** The id of what was found, taken as `lost_creates` says. */
+function take<T extends { readonly id: string }>(
+  { mode, mayBeStray }: Reconciler<T>,
+  creation: LastingCreation<T>,
+  { failure, posting }: Lost<T>,
+  { record, isCertain }: Found<T>,
+  call: Call,
+): string {
+  const { id } = record;
+  const { operation, subject, sendAgain, mayAdopt } = creation;
+  if (isCertain) return id;
+  // Our own create of another value, given up before, may have come through only now.
+  if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
+  const evidence =
+    'It was not there before, nothing else of this run made it, and it is listed as it was asked for; but someone else may have made it at that moment.';
+  if (mode === 'report' || !mayAdopt || posting.isOld) {
+    const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
+    const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
+    throw new UnconfirmedError(operation, pathOf(operation), subject, id, detail, failure);
+  }
+  const value =
+    sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;
+  call.warn?.(
+    'Adopted after a lost response',
+    `The response to the request for ${subject} was lost: ${failure?.message ?? ''} The list shows one since, ${JSON.stringify(id)}, and it is in state now. ${evidence}${value} If it is somebody else's, remove it from state with terraform state rm. With lost_creates = "report" this is an error; with "sole_writer" it is taken without this warning.`,
+  );
+  return id;
+}
+
+/**
+ * Warns of what a create may have made after all that was given up as lost, now that another one has succeeded: nobody knows
+ * of it. It is not deleted, because it may be somebody else's.
+ */
+async function warnOfTwins<T extends { readonly id: string }>(
+  reconciler: Reconciler<T>,
+  lost: Lost<T>,
+  call: Call,
+): Promise<void> {
+  const twins = await reconciler.twins(lost, call);
+  if (twins.length === 0) return;
+  const ids = twins.map(({ id }) => JSON.stringify(id)).join(', ');
+  call.warn?.(
+    'A create may have taken effect twice',
+    `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. Nothing here knows of ${ids}: delete it at the service, unless it is somebody else's.`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { AccessKeyRecord } from '../../contract';
+
+/**
+ * Keys that a lost create may have made, and that stay, because they may be somebody else's. Named when it is over: until
+ * then one of them may still turn out to be the key that was asked for (SEMANTICS P36).
+ */
+export class LeftKeys {
+  private readonly keys = new Map<string, AccessKeyRecord>();
+
+  get isEmpty(): boolean {
+    return this.keys.size === 0;
+  }
+
+  add(keys: readonly AccessKeyRecord[]): void {
+    for (const key of keys) this.keys.set(key.id, key);
+  }
+
+  remove(id: string): void {
+    this.keys.delete(id);
+  }
+
+  /** Names each key, with a copyable way to remove it. `url` is that of the collection. */
+  describe(url: URL): string {
+    return [
+      'The response to the request for an access key was lost, and with it the secret half of what it may have made. Since ' +
+        'then the list shows what is named below. It stays, because another pipeline may have made it at that moment and may ' +
+        'be using it. If nobody has, nobody can use it; then remove it. (With lost_creates = "sole_writer" the provider does that.)',
+      ...[...this.keys.values()].map((key) => describe(key, url)),
+    ].join('\n\n');
+  }
+}
+
+function describe({ id, access_key_id: keyId, bucket_ids: buckets = [] }: AccessKeyRecord, url: URL): string {
+  const named = keyId === undefined ? '' : `access key id ${JSON.stringify(keyId)}, `;
+  const bucketIds = buckets.map((bucket) => JSON.stringify(bucket)).join(', ');
+  // What is between quotes ends at the next one.
+  const address = `${url.href}/${encodeURIComponent(id)}`.replaceAll("'", '%27');
+  return `Access key ${JSON.stringify(id)} (${named}buckets ${bucketIds || 'none'}):
+  curl -X DELETE -H "Authorization: Bearer $COFFER_TOKEN" '${address}'
+or, from Terraform 1.14 on, terraform apply -invoke=action.coffer_revoke_access_key.left_over with
+  action "coffer_revoke_access_key" "left_over" {
+    config {
+      id = ${JSON.stringify(id)}
+    }
+  }`;
+}

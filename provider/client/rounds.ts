@@ -1,0 +1,68 @@
+import type { ClientEnvironment } from './environment';
+import type { Listing, SharedList } from './shared-list';
+
+/** A list that is to be read at a certain time. */
+interface Round<T> {
+  readonly atMs: number;
+  readonly listing: Promise<Listing<T>>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * Lists of a collection for all who look for something lost: whoever waits shares the next one, so that many searches cost
+ * hardly more than one.
+ */
+export class Rounds<T extends { readonly id: string }> {
+  private next: Round<T> | undefined;
+
+  constructor(
+    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
+    private readonly list: SharedList<T>,
+  ) {}
+
+  /** A list that begins after now, in `waitMs` milliseconds at the latest. Rejects with the signal's reason when aborted. */
+  async listing(waitMs: number, signal: AbortSignal | undefined): Promise<Listing<T>> {
+    signal?.throwIfAborted();
+    const atMs = this.environment.now() + waitMs;
+    const round = this.next !== undefined && this.next.atMs <= atMs ? this.next : this.plan(atMs, waitMs);
+    round.waiting += 1;
+    try {
+      return await unlessAborted(round.listing, signal);
+    } finally {
+      round.waiting -= 1;
+      if (round.waiting === 0) {
+        this.begun(round);
+        round.controller.abort();
+      }
+    }
+  }
+
+  private plan(atMs: number, waitMs: number): Round<T> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const read = async () => {
+      if (waitMs > 0) await this.environment.sleep(waitMs, signal);
+      this.begun(round);
+      return this.list.readAfter(undefined, signal);
+    };
+    const round: Round<T> = { atMs, controller, waiting: 0, listing: Promise.resolve().then(read) };
+    // Everyone may have left by then.
+    round.listing.catch(() => undefined);
+    this.next = round;
+    return round;
+  }
+
+  private begun(round: Round<T>): void {
+    if (this.next === round) this.next = undefined;
+  }
+}
+
+function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+  if (signal === undefined) return promise;
+  return new Promise<R>((resolve, reject) => {
+    const cancel = () => reject(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}

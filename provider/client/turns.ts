@@ -1,0 +1,64 @@
+import { type Operation, routes } from '../../contract';
+import { CancelledError } from './errors';
+
+/** Those who hold a turn, all with the same content, and who waits for them. */
+interface Turn {
+  content: string;
+  holders: number;
+  readonly waiting: { readonly content: string; readonly enter: () => void }[];
+}
+
+/**
+ * Lets creates whose objects a list cannot tell apart go together only where everything that they send is equal: then it does
+ * not matter which of them gets which object. All others go one after another, in the order they came (SEMANTICS P3).
+ */
+export class Turns {
+  private readonly turns = new Map<string, Turn>();
+
+  constructor(private readonly operation: Operation) {}
+
+  /** Runs `work` beside work of the same place and content. Rejects with CancelledError when aborted while it waits. */
+  async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+    const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };
+    this.turns.set(place, turn);
+    if (turn.holders > 0 && (turn.content !== content || turn.waiting.length > 0)) await this.wait(turn, content, signal);
+    else turn.holders += 1;
+    try {
+      return await work();
+    } finally {
+      this.leave(place, turn);
+    }
+  }
+
+  private leave(place: string, turn: Turn): void {
+    turn.holders -= 1;
+    if (turn.holders > 0) return;
+    const [first] = turn.waiting;
+    if (first === undefined) this.turns.delete(place);
+    else turn.content = first.content;
+    while (first !== undefined && turn.waiting[0]?.content === first.content) {
+      turn.holders += 1;
+      turn.waiting.shift()?.enter();
+    }
+  }
+
+  private async wait(turn: Turn, content: string, signal: AbortSignal | undefined): Promise<void> {
+    const { method, path } = routes[this.operation];
+    await new Promise<void>((resolve, reject) => {
+      const entry = {
+        content,
+        enter: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = () => {
+        turn.waiting.splice(turn.waiting.indexOf(entry), 1);
+        reject(new CancelledError(method, path, false));
+      };
+      if (signal?.aborted) return reject(new CancelledError(method, path, false));
+      turn.waiting.push(entry);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { start } from '../support';
+
+/** Sends a create of a key with an `Idempotency-Key`. */
+async function startKeys(idempotencyKeys: 'ignored' | 'replayed') {
+  const { emulator, project } = await start({ knobs: { idempotencyKeys } });
+  const bucket = { project_id: project, bucket_ids: [], permissions: { read: true, write: false, owner: false } };
+  const create = async (key: string | undefined, body: object = bucket, token = emulator.token) => {
+    const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+  };
+  return { emulator, create, bucket };
+}
+
+test('P36: replays the answer to a create with a known key, the secret half included', async () => {
+  const { emulator, create } = await startKeys('replayed');
+
+  const [first, again, other, without] = [
+    await create('one'),
+    await create('one'),
+    await create('two'),
+    await create(undefined),
+  ];
+
+  expect(again.json).toEqual(first.json);
+  expect(new Set([first, other, without].map(({ json }) => json.id)).size).toBe(3);
+  expect(emulator.inspect.accessKeys()).toHaveLength(3);
+  expect(again.headers.get('x-coffer-assumption')).toContain('idempotencyKeys');
+  expect(first.headers.get('x-coffer-assumption') ?? '').not.toContain('idempotencyKeys');
+});
+
+test('P36: ignores the key where the knob says so', async () => {
+  const { emulator, create } = await startKeys('ignored');
+
+  const [first, again] = [await create('one'), await create('one')];
+
+  expect(again.json.id).not.toBe(first.json.id);
+  expect(emulator.inspect.accessKeys()).toHaveLength(2);
+});
+
+test('a known key with another body is refused, and what was refused is not remembered', async () => {
+  const { create, bucket } = await startKeys('replayed');
+  await create('one');
+
+  const other = await create('one', { ...bucket, permissions: { read: true, write: true, owner: false } });
+  const refused = await create('two', { ...bucket, bucket_ids: ['unknown'] });
+  const corrected = await create('two');
+
+  expect([other.status, refused.status, corrected.status]).toEqual([422, 404, 201]);
+});
+
+test('a known key of another token, or of the world before a reset, is another one', async () => {
+  const { emulator, create, bucket } = await startKeys('replayed');
+  const theirs = emulator.newProject();
+  const first = await create('one');
+
+  const other = await create('one', { ...bucket, project_id: theirs.projectId }, theirs.token);
+  emulator.reset();
+  const after = await create('one');
+
+  expect(new Set([first, other, after].map(({ json }) => json.id)).size).toBe(3);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Received } from '../../../provider/client/received';
+
+test.each<[string, string, boolean]>([
+  ['nothing', '', false],
+  ['the whole id', '{"id":"k-1","secret', true],
+  ['the whole access key id', '{"access_key_id" : "AK1", "secret', true],
+  ['an id that is cut', '{"id":"k-1', false],
+  ['a longer id', '{"id":"k-12"}', false],
+  ['an id of another member', '{"bucket_ids":["k-1"],"owner_id":"k-1"}', false],
+  ['another access key id beside the id', '{"id":"k-1","access_key_id":"AK2"', false],
+  ['the id in an envelope', '{"data":{"id":"k-1","pro', true],
+])('knows a record by what arrived: %s', (_name, text, expected) => {
+  expect(new Received(text).names({ id: 'k-1', access_key_id: 'AK1' })).toBe(expected);
+});
+
+test('keeps no text', () => {
+  const received = new Received('{"id":"k-1","secret_access_key":"canary"}');
+
+  expect(JSON.stringify(received)).toBe('{}');
+  expect(String(Object.values(received))).not.toContain('canary');
+});

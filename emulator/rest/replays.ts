@@ -38,7 +38,11 @@ export class Replays {
     // The knob is read only where it makes a difference.
     if (known !== undefined && knobs.idempotencyKeys === 'replayed') {
       if (known.body === body) return known.answer;
-      throw new HttpError(422, 'idempotency_key_reused', 'The Idempotency-Key was used for a request with another body.');
+      throw new HttpError(
+        422,
+        'idempotency_key_reused',
+        'The Idempotency-Key was used for a request with another body.',
+      );
     }
     const answer = carryOut();
     this.#answers.set(place, { body, answer });

@@ -1,7 +1,7 @@
 import { ApiError, UnconfirmedError } from './errors';
 import type { Creation, Lost } from './lost-create';
-import { pathOf, type Requester } from './requester';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
+import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
 import type { Listing } from './shared-list';
 

@@ -78,7 +78,12 @@ export class Secrets {
     } as const;
     const { id, before } = await this.turns
       // Not every list tells projects apart.
-      .take(name, creation.content, () => createOnce(this.requester, this.reconciler, creation, post, call), call.signal)
+      .take(
+        name,
+        creation.content,
+        () => createOnce(this.requester, this.reconciler, creation, post, call),
+        call.signal,
+      )
       .catch(async (error: unknown) => {
         throw await this.explain(error, name, projectId, call);
       });

@@ -21,7 +21,8 @@ export class Turns {
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };
     this.turns.set(place, turn);
-    if (turn.holders > 0 && (turn.content !== content || turn.waiting.length > 0)) await this.wait(turn, content, signal);
+    if (turn.holders > 0 && (turn.content !== content || turn.waiting.length > 0))
+      await this.wait(turn, content, signal);
     else turn.holders += 1;
     try {
       return await work();

@@ -1,5 +1,4 @@
 import { LOST_CREATES, type LostCreates } from '../client/settings';
-import { isLoopback } from '../formats/loopback';
 import { DEFAULT_REGION } from '../formats/s3-endpoint';
 import { Diagnostics } from '../framework/diagnostic';
 import { toBigInt } from '../framework/number';

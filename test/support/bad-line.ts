@@ -40,6 +40,9 @@ export interface Storm {
   readonly troubles: (operation: Operation) => readonly [Trouble, ...Trouble[]];
 }
 
+/** Is told every call before it is handed on, with its body and whether it is struck; the call waits for it. */
+export type Meanwhile = (operation: Operation, body: string, isStruck: boolean) => Promise<void>;
+
 type Overhear = (operation: Operation, answer: string) => void;
 
 export interface LineOptions {
@@ -61,6 +64,10 @@ export class BadLine implements AsyncDisposable {
   calls: string[] = [];
   /** Calls that were struck; a refused connection is seen by nobody, and counts when the line closes. */
   struck = 0;
+  /** What somebody else does at every call. */
+  meanwhile: Meanwhile | undefined;
+  /** Changes the body of what is handed on as it is. */
+  rewrite: ((operation: Operation, answer: string) => string) | undefined;
   private strike: Strike | undefined;
   private storm: Storm | undefined;
   private opening: Promise<void> | undefined;
@@ -156,6 +163,11 @@ export class BadLine implements AsyncDisposable {
     const operation = operationOf(incoming);
     this.calls.push(operation);
     const trouble = this.troubleFor(operation, index);
+    const { meanwhile } = this;
+    if (meanwhile) {
+      const body = await bodyOf(incoming);
+      await meanwhile(operation, body.toString('utf8'), trouble !== undefined);
+    }
     if (trouble === 'connection refused') {
       // The next call needs a new connection, and there is none to be had.
       reply.setHeader('connection', 'close');
@@ -167,7 +179,8 @@ export class BadLine implements AsyncDisposable {
     if (trouble === undefined) {
       const answer = await this.forward(incoming);
       this.overhear(operation, answer.body.toString('utf8'));
-      send(reply, answer);
+      const body = this.rewrite?.(operation, answer.body.toString('utf8'));
+      send(reply, body === undefined ? answer : { ...answer, body: Buffer.from(body) });
       return;
     }
     this.struck += 1;
@@ -186,7 +199,7 @@ export class BadLine implements AsyncDisposable {
 
   private async handleStruck(trouble: Trouble, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
     if (trouble === 'reset before the request is read') {
-      incoming.destroy();
+      incoming.socket.destroy();
       return;
     }
     const answer = /after commit|truncated/.test(trouble) ? await this.forward(incoming) : undefined;
@@ -227,9 +240,21 @@ export class BadLine implements AsyncDisposable {
           resolve({ status: response.statusCode ?? 500, type, body: Buffer.concat(chunks) });
         });
       });
-      incoming.pipe(onward);
+      if (this.meanwhile) void bodyOf(incoming).then((body) => onward.end(body));
+      else incoming.pipe(onward);
     });
   }
+}
+
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
+
+/** The body of a request, however often it is asked for. */
+function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const known = bodies.get(incoming);
+  if (known !== undefined) return known;
+  const read = incoming.toArray().then((chunks) => Buffer.concat(chunks as Buffer[]));
+  bodies.set(incoming, read);
+  return read;
 }
 
 /** A clock that tells the line whenever somebody waits. */

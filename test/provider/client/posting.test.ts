@@ -28,7 +28,11 @@ test.each([1, 16])(
     const make = (client: Client) => client.secrets.create({ projectId: 'project-1', name: 'db', value: bytes('x') });
     const { client, emulator } = await startService(
       { dialect: 'minimal' },
-      { maxConcurrentRequests, lostCreates: 'sole_writer', ...whenItWaits(async () => theirs.push(await make(otherClient(emulator)))) },
+      {
+        maxConcurrentRequests,
+        lostCreates: 'sole_writer',
+        ...whenItWaits(async () => theirs.push(await make(otherClient(emulator)))),
+      },
     );
     const theirs: { id: string }[] = [];
     emulator.faults.add({ operation: 'createSecret', status: 429, headers: { 'retry-after': '20' }, times: 1 });
@@ -100,7 +104,12 @@ const pull = { projectId: 'p', server: 's', username: 'u', password: 'w' };
 
 test.each<[string, readonly number[], (client: Client) => Promise<unknown>, string]>([
   ['a lost create, while the outcome is unknown', [503, 408, 201], ({ secrets }) => secrets.create(secret), 'aaa'],
-  ['a create that was to be sent later', [429, 429, 201], ({ buckets }) => buckets.create({ projectId: 'p', maxSize: 1n }), 'aaa'],
+  [
+    'a create that was to be sent later',
+    [429, 429, 201],
+    ({ buckets }) => buckets.create({ projectId: 'p', maxSize: 1n }),
+    'aaa',
+  ],
   [
     'a create that was certainly refused',
     [201, 404, 409, 201],
@@ -111,7 +120,12 @@ test.each<[string, readonly number[], (client: Client) => Promise<unknown>, stri
     },
     'abcd',
   ],
-  ['another create', [201, 201], async ({ secrets }) => [await secrets.create(secret), await secrets.create(secret)], 'ab'],
+  [
+    'another create',
+    [201, 201],
+    async ({ secrets }) => [await secrets.create(secret), await secrets.create(secret)],
+    'ab',
+  ],
   ['a pull secret that nobody can list', [429, 201], ({ pullSecrets }) => pullSecrets.create(pull), 'aa'],
 ])('P36: an Idempotency-Key goes with %s', async (_name, statuses, work, expected) => {
   const keys = await keysOf(statuses, work);

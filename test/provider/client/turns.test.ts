@@ -27,7 +27,13 @@ function startWork(turns: Turns) {
 
 test('P3: equal content goes together, other content one after another, in the order it came', async () => {
   const { events, take, finish } = startWork(new Turns('createSecret'));
-  const all = [take('a1', 'p', 'a'), take('a2', 'p', 'a'), take('b1', 'p', 'b'), take('a3', 'p', 'a'), take('q', 'q', 'b')];
+  const all = [
+    take('a1', 'p', 'a'),
+    take('a2', 'p', 'a'),
+    take('b1', 'p', 'b'),
+    take('a3', 'p', 'a'),
+    take('q', 'q', 'b'),
+  ];
   await turn();
 
   const seen = [events.join()];

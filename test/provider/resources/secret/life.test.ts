@@ -22,7 +22,9 @@ it('P2: with "report" a secret found after a lost create is an error with a read
   const [found] = bench.secrets();
   expect(kept).toBeNull();
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);
-  expect(diagnostics[0]?.detail).toContain(`import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${found?.id}"\n}`);
+  expect(diagnostics[0]?.detail).toContain(
+    `import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${found?.id}"\n}`,
+  );
 });
 
 it('P5: answers a taken name with a ready import block', async () => {

@@ -32,7 +32,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const dice = diceOf(each);
   const story = dice.pick(STORIES.filter(({ step }) => step !== 'read') as unknown as readonly [Story, ...Story[]]);
   const mode = dice.pick(['adopt', 'adopt', 'report']);
-  const takenName = dice.pick(['accept', 'conflict']);
+  const takenName = dice.pick<'accept' | 'conflict'>(['accept', 'conflict']);
   await using emulator = await Emulator.start({ dialect: story.dialect, knobs: { takenName } });
   await using line = await BadLine.start(emulator.baseUrl);
   const project = emulator.newProject();

@@ -246,7 +246,6 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   const journal = new Journal();
   const faults = new Faults(createChance(seed));
   const log = options.log ?? toStderr;
-  const log = options.log ?? ((line) => process.stderr.write(`${line}\n`));
   const replays = new Replays();
   const app = buildRestApp({
     service,

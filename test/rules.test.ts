@@ -11,13 +11,6 @@ const KNOWN = [...numbered('P', 42), ...numbered('E', 16), ...numbered('C', 12)]
 const WITHOUT_TEST: readonly string[] = [
   'P32',
   'P33',
-<<<<<<< HEAD
-  'P35',
-  'P36',
-=======
-  'P34',
-  'P38',
->>>>>>> 8a00690 (test: the fault matrix with a second, independent writer; generated pages for lost_creates)
   'P39',
   'P41',
   'P42',

@@ -6,6 +6,8 @@ import type { ObjectValue } from './value';
 export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState'> {
   /** As configured; null what is left out. */
   readonly config: M;
+  /** The most objects that are wanted, undefined for all of them. What is found beyond is not looked at. */
+  readonly limit: number | undefined;
 }
 
 /** One object that was found. */

@@ -1,5 +1,6 @@
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
+import { unexpected } from './failure';
 import type { Connection } from './grpc/server';
 import { CLOSING_MS } from './lifetime';
 import { type PluginEvents, pluginMethods } from './plugin-services';
@@ -22,7 +23,7 @@ export class Connections {
     this.#open.add(server);
     const events = { ...this.events, beforeShutdown: () => this.#closeOpen(server) };
     return {
-      methods: new Map([...providerMethods(server, this.environment.log), ...pluginMethods(events)]),
+      methods: new Map([...providerMethods(server, this.environment), ...pluginMethods(events)]),
       close: () => {
         this.#open.delete(server);
         this.#end(server);
@@ -39,6 +40,15 @@ export class Connections {
   /** Cancels whatever is running and closes what is open; settles when that has ended. */
   async cancelAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
+  }
+
+  /**
+   * Ends every call that is open with an error, after an exception that nobody caught: the call that it belongs to would otherwise
+   * never be answered. It cannot be told which that is, nor of which connection.
+   */
+  failAll(error: unknown): void {
+    const failure = unexpected(error);
+    for (const server of this.#open) server.fail(failure);
   }
 
   /**

@@ -18,3 +18,13 @@ export function describeFailure(error: unknown, rpc: string): Diagnostic {
       'The place in its code is logged with TF_LOG=debug.',
   };
 }
+
+/** What every open call is answered after an exception that nobody caught. */
+export function unexpected(error: unknown): DiagnosticError {
+  return new DiagnosticError(
+    'Unexpected error in the provider',
+    `An exception that nothing caught (${nameOf(error)}) ended every operation under way, because one of them would never have ended by itself. ` +
+      'What was made until then is in state; run terraform plan to see what is left to do. This is a bug in the provider: please report it. ' +
+      'The place in its code is logged with TF_LOG=error.',
+  );
+}

@@ -1,5 +1,7 @@
 import { writeSync } from 'node:fs';
+import { stackOf } from '../framework/failure';
 import type { Environment, LogLevel } from '../framework/provider';
+import { fieldsOfCall } from './call-trace';
 
 const LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
 
@@ -50,8 +52,18 @@ export function createLog(env: Environment['env'], now: () => number, write = wr
   const lowest = logLevel(env);
   if (lowest === undefined) return () => {};
   return (level, message, fields = {}) => {
-    if (LEVELS.indexOf(level) >= LEVELS.indexOf(lowest)) write(logLine(level, message, fields, now()));
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(lowest)) {
+      write(logLine(level, message, { ...fieldsOfCall(), ...fields }, now()));
+    }
   };
+}
+
+/**
+ * Tells stderr of an exception that nobody caught, in one line, whether anything else is logged or not: its class and its place, and
+ * never its message.
+ */
+export function logUncaught(event: string, error: unknown, now: () => number, write = writeToStderr): void {
+  write(logLine('error', 'unexpected error', { event, stack: stackOf(error) }, now()));
 }
 
 /** Writes at once, so that the last line before an exit arrives, too. */

@@ -2,6 +2,7 @@ import type { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { stackOf } from '../framework/failure';
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
+import { traceCall } from './call-trace';
 import { describeFailure } from './failure';
 import type { Diagnostic } from './generated/tfplugin6';
 import { type Method, serverStream } from './grpc/method';
@@ -13,7 +14,8 @@ export interface Rpc<Request, Response> {
   readonly name: string;
   readonly request: { decode(bytes: Uint8Array): Request };
   readonly response: { encode(message: Response): BinaryWriter };
-  readonly handle: (server: ProviderServer, request: Request) => Response | Promise<Response>;
+  /** The signal is aborted when nobody waits for the response any more. */
+  readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
   /** The answer after an exception: the diagnostics, and nothing that Terraform would take for a result. */
   readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
 }
@@ -21,25 +23,31 @@ export interface Rpc<Request, Response> {
 /** An RPC ready to be bound to the server of a connection. */
 export interface BindableRpc {
   readonly path: string;
-  bind(server: ProviderServer, log: Environment['log']): Method;
+  bind(server: ProviderServer, environment: Environment): Method;
 }
 
-/** Joins an RPC with what all of them need: codecs, and an answer whatever happens. */
-export function defineRpc<Request, Response>(rpc: Rpc<Request, Response>): BindableRpc {
+/** Joins an RPC with what all of them need: codecs, a trace, and an answer whatever happens. */
+export function defineRpc<Request extends object, Response extends object>(rpc: Rpc<Request, Response>): BindableRpc {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,
-    bind: (server, log) => ({
+    bind: (server, environment) => ({
       kind: 'unary',
-      handle: async (bytes) => {
+      handle: async (bytes, { signal }) => {
         const request = decodeRequest(rpc, bytes);
+        const trace = traceCall(environment, rpc.name, request);
+        let response: Response;
+        let answer: Uint8Array;
         try {
+          response = await trace.run(() => rpc.handle(server, request, signal));
           // Encoding belongs here: a handler's result that cannot be written is a failure like any other.
-          return rpc.response.encode(await rpc.handle(server, request)).finish();
+          answer = rpc.response.encode(response).finish();
         } catch (error) {
-          log('debug', 'unexpected error', { rpc: rpc.name, stack: stackOf(error) });
-          const diagnostics = toDiagnostics([describeFailure(error, rpc.name)]);
-          return rpc.response.encode(rpc.failed(diagnostics, request)).finish();
+          response = rpc.failed(diagnosticsOf(environment, rpc.name, error), request);
+          answer = rpc.response.encode(response).finish();
         }
+        trace.sent(response);
+        trace.end();
+        return answer;
       },
     }),
   };
@@ -51,23 +59,42 @@ export interface StreamRpc<Request, Event> extends Omit<Rpc<Request, Event>, 'ha
 }
 
 /** The same for an RPC that answers with a stream; an exception is its last event. */
-export function defineStreamRpc<Request, Event>(rpc: StreamRpc<Request, Event>): BindableRpc {
+export function defineStreamRpc<Request extends object, Event extends object>(
+  rpc: StreamRpc<Request, Event>,
+): BindableRpc {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,
-    bind: (server, log) =>
+    bind: (server, environment) =>
       serverStream(async function* (bytes, { signal }) {
         const request = decodeRequest(rpc, bytes);
+        const trace = traceCall(environment, rpc.name, request);
+        const encode = (event: Event) => {
+          trace.sent(event);
+          return rpc.response.encode(event).finish();
+        };
+        let events: AsyncIterator<Event> | undefined;
         try {
-          for await (const event of rpc.handle(server, request, signal)) yield rpc.response.encode(event).finish();
+          events = rpc.handle(server, request, signal)[Symbol.asyncIterator]();
+          for (const iterator = events; ; ) {
+            const { done, value } = await trace.run(() => iterator.next());
+            if (done) return;
+            yield encode(value);
+          }
         } catch (error) {
           // Nobody listens to a stream that was cancelled.
           if (signal.aborted) throw error;
-          log('debug', 'unexpected error', { rpc: rpc.name, stack: stackOf(error) });
-          const diagnostics = toDiagnostics([describeFailure(error, rpc.name)]);
-          yield rpc.response.encode(rpc.failed(diagnostics, request)).finish();
+          yield encode(rpc.failed(diagnosticsOf(environment, rpc.name, error), request));
+        } finally {
+          await events?.return?.();
+          trace.end();
         }
       }),
   };
+}
+
+function diagnosticsOf({ log }: Environment, name: string, error: unknown): Diagnostic[] {
+  log('debug', 'unexpected error', { rpc: name, stack: stackOf(error) });
+  return toDiagnostics([describeFailure(error, name)]);
 }
 
 function decodeRequest<Request>(

@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import { stackOf } from '../framework/failure';
 import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
 import { type Address, listen } from './address';
@@ -9,6 +8,7 @@ import { processEnvironment } from './environment';
 import { createGrpcServer } from './grpc/server';
 import { handshakeLine, STARTED_BY_HAND, startedByHost } from './handshake';
 import { type Duties, Lifetime } from './lifetime';
+import { logUncaught } from './log';
 import { REATTACH_VARIABLE, reattachText, reattachValue } from './reattach';
 
 /** Makes the provider that one connection is served with. */
@@ -17,10 +17,8 @@ export type CreateServer = (environment: Environment) => ProviderServer;
 /** Runs this process as a provider: started by Terraform or OpenTofu, by hand with `--debug`, or around a command with `attach`. */
 export async function serve(createServer: CreateServer): Promise<void> {
   const environment = processEnvironment();
-  // A forgotten promise must not take down the operations beside it: what they made would be missing in state.
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error) => environment.log('error', 'unexpected error', { event, stack: stackOf(error) }));
-  }
+  // The process goes on: what the operations under way have made would be missing in state.
+  onUncaught((error, event) => logUncaught(event, error, environment.now));
 
   if (startedByHost(process.env)) return serveHost(createServer, environment);
   const [mode, ...rest] = process.argv.slice(2);
@@ -52,6 +50,7 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
     gone: () => leave(),
     lastClosed: () => leave(),
   });
+  failCallsOnUncaught(connections);
   const certificate = env.PLUGIN_CLIENT_CERT ? createCertificate({ now: new Date() }) : undefined;
   const server = createGrpcServer({
     connect: connections.connect,
@@ -108,10 +107,23 @@ async function serveMany(createServer: CreateServer, environment: Environment) {
     gone: nothing,
     lastClosed: nothing,
   });
+  failCallsOnUncaught(connections);
   const server = createGrpcServer({ connect: connections.connect });
   const address = await listen(server, environment.env);
   lifetime.prepare(dutiesTo(connections, address));
   return { address, lifetime };
+}
+
+/** Answers what an exception that nobody caught would leave unanswered. */
+function failCallsOnUncaught(connections: Connections): void {
+  // Not at once: Bun spins for ever when a stream is written to while an exception of a callback is being reported.
+  onUncaught((error) => setTimeout(() => connections.failAll(error)));
+}
+
+function onUncaught(listener: (error: unknown, event: string) => void): void {
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error: unknown) => listener(error, event));
+  }
 }
 
 const dutiesTo = (connections: Connections, address: Address): Duties => ({

@@ -60,6 +60,6 @@ const RPCS: readonly BindableRpc[] = [
 ];
 
 /** The methods of `tfplugin6.Provider` over the server of one connection. */
-export function providerMethods(server: ProviderServer, log: Environment['log']): [path: string, method: Method][] {
-  return RPCS.map((rpc) => [rpc.path, rpc.bind(server, log)]);
+export function providerMethods(server: ProviderServer, environment: Environment): [path: string, method: Method][] {
+  return RPCS.map((rpc) => [rpc.path, rpc.bind(server, environment)]);
 }

@@ -6,7 +6,7 @@ import { nullObject, schemaType } from '../schema';
 import { isObject, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from './messages';
-import { handling, reportError, type Target } from './operation';
+import { type Called, handling, reportError, type Target } from './operation';
 
 /**
  * Makes a planned change real.
@@ -16,7 +16,7 @@ import { handling, reportError, type Target } from './operation';
  * is made to fit, and told as an error, so that nothing keeps a state from being written (P34).
  */
 export async function applyResourceChange<C>(
-  target: Target<C>,
+  target: Target<C> & Called,
   request: ApplyResourceChangeRequest,
 ): Promise<ApplyResourceChangeResponse> {
   const diagnostics = new Diagnostics();
@@ -43,10 +43,12 @@ export async function applyResourceChange<C>(
       };
       const input = { ...given, plan, config, save };
       save(
-        await (isObject(prior) ? target.resource.update({ ...input, state: prior }) : target.resource.create(input)),
+        await target.call.settleLate(
+          isObject(prior) ? target.resource.update({ ...input, state: prior }) : target.resource.create(input),
+        ),
       );
     } else if (isObject(prior)) {
-      await target.resource.delete({ ...given, state: prior });
+      await target.call.settleLate(target.resource.delete({ ...given, state: prior }));
       latest = null;
     } else {
       throw new DiagnosticError(

@@ -1,17 +1,18 @@
 import { Diagnostics } from '../diagnostic';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
-import { type EphemeralTarget, handling, reportError } from './operation';
+import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
 /** Closes an ephemeral resource. What could not be closed is tried once more when the connection ends. */
 export async function closeEphemeralResource<C>(
-  target: EphemeralTarget<C>,
+  target: EphemeralTarget<C> & Called,
   request: CloseEphemeralResourceRequest,
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   try {
     // An interruption is a reason to close, not to leave it.
     const { signal } = new AbortController();
-    await target.ephemeralResource.close({ ...handling(target, diagnostics, request.private), signal });
+    const given = { ...handling(target, diagnostics, request.private), signal };
+    await target.call.settle(target.ephemeralResource.close(given));
     target.configuration.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');

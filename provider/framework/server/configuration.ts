@@ -1,6 +1,7 @@
 import { DiagnosticError } from '../diagnostic';
 import { formatPath } from '../path';
 import type { Configured, Environment } from '../provider';
+import { OpenCall } from './open-call';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
 const INTERRUPTED =
@@ -12,7 +13,7 @@ export class Configuration<C> {
   readonly openEphemeralResources = new OpenEphemeralResources();
   #configured: Configured<C> | undefined;
   #deferralAllowed = false;
-  #stopping = new AbortController();
+  readonly #calls = new Set<OpenCall>();
 
   constructor(readonly environment: Environment) {}
 
@@ -57,14 +58,55 @@ export class Configuration<C> {
     );
   }
 
-  /** Aborted by the next {@link stop}. */
-  get signal(): AbortSignal {
-    return this.#stopping.signal;
+  /** Opens a call, which is also cancelled by `cancelled`. It has to be ended by {@link end}. */
+  begin(cancelled?: AbortSignal): { readonly call: OpenCall; readonly end: () => void } {
+    const call = new OpenCall(this.environment);
+    const cancel = () => call.cancel(cancelled?.reason);
+    if (cancelled?.aborted) cancel();
+    cancelled?.addEventListener('abort', cancel, { once: true });
+    this.#calls.add(call);
+    const end = () => {
+      this.#calls.delete(call);
+      cancelled?.removeEventListener('abort', cancel);
+    };
+    return { call, end };
   }
 
+  /** Runs one operation as a call of its own. */
+  async during<R>(cancelled: AbortSignal | undefined, work: (call: OpenCall) => Promise<R>): Promise<R> {
+    const { call, end } = this.begin(cancelled);
+    try {
+      return await work(call);
+    } finally {
+      end();
+    }
+  }
+
+  /** The same for an operation that answers in pieces. */
+  async *streaming<R>(cancelled: AbortSignal, work: (call: OpenCall) => AsyncIterable<R>): AsyncGenerator<R> {
+    const { call, end } = this.begin(cancelled);
+    const pieces = work(call)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await call.settle(pieces.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      end();
+      // Not waited for: a handler that the provider failed beneath may never end.
+      pieces.return?.().catch(() => {});
+    }
+  }
+
+  /** Cancels what is running; later calls run as usual. */
   stop(): void {
-    this.#stopping.abort(new DiagnosticError('Interrupted', INTERRUPTED));
-    this.#stopping = new AbortController();
+    for (const call of this.#calls) call.cancel(new DiagnosticError('Interrupted', INTERRUPTED));
+  }
+
+  /** Ends what is running with an error, whether its handler ends or not; later calls run as usual. */
+  fail(failure: DiagnosticError): void {
+    for (const call of this.#calls) call.fail(failure);
   }
 
   /** Cancels what is running, closes what is open, and then the client. */

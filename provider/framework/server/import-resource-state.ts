@@ -3,11 +3,11 @@ import { identityOf } from '../identity';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN, type Value } from '../value';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
-import { handling, reportError, type Target } from './operation';
+import { type Called, handling, reportError, type Target } from './operation';
 
 /** Starts the state of an object that exists, named by an import id or by its identity; Terraform reads the rest right after. */
 export async function importResourceState<C>(
-  target: Target<C>,
+  target: Target<C> & Called,
   request: ImportResourceStateRequest,
 ): Promise<ImportResourceStateResponse> {
   const diagnostics = new Diagnostics();
@@ -19,7 +19,7 @@ export async function importResourceState<C>(
   try {
     const given = handling(target, diagnostics, new Uint8Array());
     const wanted = idIn(resource.identity, request.identity);
-    const known = await resource.importState({ ...given, id: wanted ?? request.id });
+    const known = await target.call.settle(resource.importState({ ...given, id: wanted ?? request.id }));
     const state = { ...nullObject(resource.schema.attributes), ...known };
     const identity = identityOf(resource, state);
     // An import id may name an object in other ways, too; an identity is exact.

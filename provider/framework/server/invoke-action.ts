@@ -1,12 +1,12 @@
 import { isObject } from '../value';
 import type { ActionEvent, InvokeActionRequest } from './messages';
-import { type ActionTarget, handling, reportError } from './operation';
+import { type ActionTarget, type Called, handling, reportError } from './operation';
 import { validateToInvoke } from './plan-action';
 
 /** Runs an action: tells its progress as it comes, and ends with what came of it, failure included. */
 export async function* invokeAction<C>(
-  target: ActionTarget<C>,
-  { config, signal: cancelled }: InvokeActionRequest,
+  target: ActionTarget<C> & Called,
+  { config }: InvokeActionRequest,
 ): AsyncGenerator<ActionEvent> {
   const diagnostics = validateToInvoke(target, config);
   if (diagnostics.hasErrors || !isObject(config)) {
@@ -17,12 +17,11 @@ export async function* invokeAction<C>(
   let wake = () => {};
   const run = async () => {
     try {
-      const { client, now, signal: stopped } = handling(target, diagnostics, new Uint8Array());
+      const { client, now, signal } = handling(target, diagnostics, new Uint8Array());
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      const signal = AbortSignal.any([cancelled, stopped]);
       await target.action.invoke({ config, client, now, signal, diagnostics, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');

@@ -1,32 +1,52 @@
 import { type Diagnostic, Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
+import type { Listed } from '../list-resource';
 import { nullObject } from '../schema';
 import { isObject, type ObjectValue } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ListedResource, ListResourceRequest } from './messages';
-import { handling, type ListTarget, reportError } from './operation';
+import { type Called, handling, type ListTarget, reportError } from './operation';
 
-/** Lists what exists. An error ends the list; what a whole object needs is read only where Terraform asks for it. */
+/** Objects that are read at the same time. How many requests that makes is for the client to limit. */
+const READS_AT_ONCE = 16;
+
+/**
+ * Lists what exists; what a whole object needs is read only where Terraform asks for it.
+ *
+ * An error of the list ends it. An object that cannot be read is listed without its attributes and with a warning, as
+ * terraform-plugin-framework does: Terraform takes the first error of an item for the end of the whole query.
+ */
 export async function* listResource<C>(
-  target: ListTarget<C>,
-  { config, includeResource, limit, signal: cancelled }: ListResourceRequest,
+  target: ListTarget<C> & Called,
+  { config, includeResource, limit }: ListResourceRequest,
 ): AsyncGenerator<ListedResource> {
   const diagnostics = new Diagnostics();
-  const { listResource: kind, resource, configuration } = target;
+  const { listResource: kind } = target;
+  const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
-    const { client, now } = handling(target, diagnostics, new Uint8Array());
-    const signal = AbortSignal.any([cancelled, configuration.signal]);
+    const { client, now, signal } = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
-    const found = await kind.list({ config: known, client, now, signal, diagnostics });
+    const found = await kind.list({
+      config: known,
+      client,
+      now,
+      signal,
+      diagnostics,
+      limit: limit > 0 ? limit : undefined,
+    });
     if (diagnostics.all.length > 0) yield only(diagnostics.all);
 
-    for (const { id, displayName } of found.slice(0, limit > 0 ? limit : undefined)) {
-      if (cancelled.aborted) return;
-      const identity = { [resource.identity ?? 'id']: id };
-      const state = includeResource ? await read(target, id, signal) : undefined;
+    let shown = 0;
+    const width = () => Math.min(READS_AT_ONCE, most - shown);
+    const items = inOrder(found, width, (item) => toItem(target, item, includeResource));
+    while (shown < most) {
+      const { done, value } = await items.next();
+      if (done) return;
+      signal.throwIfAborted();
       // Gone between the list and the read: there is nothing to show.
-      if (includeResource && state === undefined) continue;
-      yield { identity, displayName, ...(state && { state }), diagnostics: [] };
+      if (value === undefined) continue;
+      shown += 1;
+      yield value;
     }
   } catch (error) {
     const failure = new Diagnostics();
@@ -35,15 +55,58 @@ export async function* listResource<C>(
   }
 }
 
-/** The object as an import of it would give it. */
-async function read<C>(target: ListTarget<C>, id: string, signal: AbortSignal) {
-  const { resource } = target;
+/** What `work` makes of each item, in their order, begun for as many at once as `width` says at the time. */
+async function* inOrder<T, R>(
+  items: readonly T[],
+  width: () => number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const begun: Promise<R>[] = [];
+  const rest = items.values();
+  for (;;) {
+    while (begun.length < width()) {
+      const { done, value } = rest.next();
+      if (done) break;
+      begun.push(work(value));
+    }
+    const next = begun.shift();
+    if (next === undefined) return;
+    yield await next;
+  }
+}
+
+/** One object as Terraform is told of it; undefined when it is gone. Never rejects. */
+async function toItem<C>(
+  target: ListTarget<C> & Called,
+  { id, displayName }: Listed,
+  includeResource: boolean,
+): Promise<ListedResource | undefined> {
+  const identity = { [target.resource.identity ?? 'id']: id };
+  if (!includeResource) return { identity, displayName, diagnostics: [] };
   const diagnostics = new Diagnostics();
-  const given = { ...handling(target, diagnostics, new Uint8Array()), signal };
+  try {
+    const state = await read(target, id, diagnostics);
+    return state && { identity, displayName, state, diagnostics: diagnostics.all };
+  } catch (error) {
+    reportError(target, diagnostics, error, 'read');
+    return { identity, displayName, diagnostics: diagnostics.all.map((one) => toWarning(displayName, one)) };
+  }
+}
+
+/** The object as an import of it would give it. */
+async function read<C>(target: ListTarget<C> & Called, id: string, diagnostics: Diagnostics) {
+  const { resource } = target;
+  const given = handling(target, diagnostics, new Uint8Array());
   const known = await resource.importState({ ...given, id });
   const imported = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
   const state = await resource.read({ ...given, state: imported });
   return state && identityOf(resource, state) ? writeOnlyToNull(resource.schema.attributes, state) : undefined;
 }
+
+const toWarning = (displayName: string, error: Diagnostic): Diagnostic => ({
+  ...error,
+  severity: 'warning',
+  detail: `${JSON.stringify(displayName)} is listed without its attributes. ${error.detail}`,
+});
 
 const only = (diagnostics: readonly Diagnostic[]): ListedResource => ({ displayName: '', diagnostics });

@@ -75,8 +75,6 @@ export interface ListResourceRequest {
   readonly includeResource: boolean;
   /** The most objects to give; 0 for all. */
   readonly limit: number;
-  /** Aborted when nobody listens any more. */
-  readonly signal: AbortSignal;
 }
 
 /** An object that was found, or diagnostics alone. */
@@ -97,8 +95,6 @@ export interface PlanActionResponse extends Diagnosed, Deferrable {}
 export interface InvokeActionRequest {
   readonly typeName: string;
   readonly config: Value;
-  /** Aborted when nobody listens any more. */
-  readonly signal: AbortSignal;
 }
 
 /** Any number of the first, then one of the second. */

@@ -3,7 +3,7 @@ import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import { closeEphemeralResource, keyOf } from './close-ephemeral-resource';
 import type { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from './messages';
-import { type EphemeralTarget, handling, reportError } from './operation';
+import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
 const NO_BYTES = new Uint8Array();
 
@@ -14,7 +14,7 @@ const NO_BYTES = new Uint8Array();
  * since Terraform takes no unknown answer (P18).
  */
 export async function openEphemeralResource<C>(
-  target: EphemeralTarget<C>,
+  target: EphemeralTarget<C> & Called,
   { typeName, config }: OpenEphemeralResourceRequest,
 ): Promise<OpenEphemeralResourceResponse> {
   const diagnostics = new Diagnostics();
@@ -28,12 +28,14 @@ export async function openEphemeralResource<C>(
       const result = await ephemeralResource.open({ ...given, config: known });
       const request = { typeName, private: given.privateState.toBytes() };
       openEphemeralResources.opened(keyOf(request), async () => {
-        const { diagnostics: found } = await closeEphemeralResource(target, request);
+        const { diagnostics: found } = await configuration.during(undefined, (call) =>
+          closeEphemeralResource({ ...target, call }, request),
+        );
         for (const { summary, detail } of found) environment.log('error', summary, { detail });
       });
       return { result, private: request.private, diagnostics: diagnostics.all };
     };
-    return await openEphemeralResources.opening(open());
+    return await target.call.settle(openEphemeralResources.opening(open()));
   } catch (error) {
     reportError(target, diagnostics, error, 'open ephemeral');
     return { result: undefined, private: NO_BYTES, diagnostics: diagnostics.all };

@@ -8,12 +8,18 @@ import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
 import type { Configuration } from './configuration';
+import type { OpenCall } from './open-call';
 
 /** A type, and the provider and the configuration to act with. */
 interface TypeTarget<C> {
   readonly typeName: string;
   readonly provider: Provider<C>;
   readonly configuration: Configuration<C>;
+}
+
+/** Beside what to act on: the call that asks for it, where handlers run that take their time. */
+export interface Called {
+  readonly call: OpenCall;
 }
 
 /** A resource type to act on. */
@@ -42,10 +48,14 @@ export interface ActionTarget<C> extends TypeTarget<C> {
 }
 
 /** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
-export function handling<C>(target: TypeTarget<C>, diagnostics: Diagnostics, privateBytes: Uint8Array): Handling<C> {
+export function handling<C>(
+  target: TypeTarget<C> & Called,
+  diagnostics: Diagnostics,
+  privateBytes: Uint8Array,
+): Handling<C> {
   return {
     client: target.configuration.requireClient(),
-    signal: target.configuration.signal,
+    signal: target.call.signal,
     diagnostics,
     privateState: new PrivateState(privateBytes),
     now: target.configuration.environment.now,
@@ -53,7 +63,15 @@ export function handling<C>(target: TypeTarget<C>, diagnostics: Diagnostics, pri
 }
 
 /** Adds to the diagnostics what a handler threw, in words. */
-export function reportError<C>(target: TypeTarget<C>, diagnostics: Diagnostics, error: unknown, verb: string): void {
+export function reportError<C>(
+  target: TypeTarget<C> & Partial<Called>,
+  diagnostics: Diagnostics,
+  error: unknown,
+  verb: string,
+): void {
+  // A handler that was cancelled for it names the cancellation alone.
+  const failure = target.call?.failure;
+  if (failure) diagnostics.add(failure.toDiagnostic());
   if (error instanceof DiagnosticError) {
     diagnostics.add(error.toDiagnostic());
     return;

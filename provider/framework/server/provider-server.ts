@@ -1,3 +1,4 @@
+import type { DiagnosticError } from '../diagnostic';
 import type { ProviderFunction } from '../function';
 import { type IdentitySchema, identitySchemaOf } from '../identity';
 import type { Environment, Provider } from '../provider';
@@ -60,7 +61,7 @@ import { validateResourceConfig } from './validate-resource-config';
  *
  * Configuration lives here and nowhere else, so two connections to one process never see each other's token (P18).
  * No method throws for a practitioner's mistake or a failing service: those are diagnostics. A `RangeError` names a type
- * that the provider does not have.
+ * that the provider does not have. `cancelled` is aborted when nobody waits for the response any more.
  */
 export interface ProviderServer {
   readonly providerSchema: Schema;
@@ -89,25 +90,36 @@ export interface ProviderServer {
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
   upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
   upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
-  readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
+  readResource(request: ReadResourceRequest, cancelled?: AbortSignal): Promise<ReadResourceResponse>;
   planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
-  applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
-  importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse>;
+  applyResourceChange(
+    request: ApplyResourceChangeRequest,
+    cancelled?: AbortSignal,
+  ): Promise<ApplyResourceChangeResponse>;
+  importResourceState(
+    request: ImportResourceStateRequest,
+    cancelled?: AbortSignal,
+  ): Promise<ImportResourceStateResponse>;
   validateDataResourceConfig(request: ValidateConfigRequest): Diagnosed;
-  readDataSource(request: ReadDataSourceRequest): Promise<ReadDataSourceResponse>;
+  readDataSource(request: ReadDataSourceRequest, cancelled?: AbortSignal): Promise<ReadDataSourceResponse>;
   validateEphemeralResourceConfig(request: ValidateConfigRequest): Diagnosed;
-  openEphemeralResource(request: OpenEphemeralResourceRequest): Promise<OpenEphemeralResourceResponse>;
+  openEphemeralResource(
+    request: OpenEphemeralResourceRequest,
+    cancelled?: AbortSignal,
+  ): Promise<OpenEphemeralResourceResponse>;
   closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
   /** True while something is open that {@link close} has to close. */
   readonly hasOpenEphemeralResources: boolean;
   validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
-  listResource(request: ListResourceRequest): AsyncIterable<ListedResource>;
+  listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
   validateActionConfig(request: ValidateConfigRequest): Diagnosed;
   planAction(request: PlanActionRequest): PlanActionResponse;
-  invokeAction(request: InvokeActionRequest): AsyncIterable<ActionEvent>;
+  invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
   /** Cancels what is running; later operations run as usual. */
   stop(): void;
+  /** Ends what is running with an error, whether it can still end by itself or not; later operations run as usual. */
+  fail(failure: DiagnosticError): void;
   /** Closes ephemeral resources that are still open, and ends the client's connections. */
   close(): Promise<void>;
 }
@@ -120,6 +132,7 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
   const ephemeralResources = byTypeName(provider, provider.ephemeralResources ?? []);
   const listResources = byTypeName(provider, provider.listResources ?? []);
   const actions = byTypeName(provider, provider.actions ?? []);
+  const during: typeof configuration.during = (cancelled, work) => configuration.during(cancelled, work);
   const target = (typeName: string) => ({ typeName, provider, configuration });
   const get = (typeName: string) => ({
     ...target(typeName),
@@ -154,30 +167,41 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     listResourceType: (typeName) => schemaType(getList(typeName).listResource.schema),
     actionType: (typeName) => schemaType(getAction(typeName).action.schema),
     validateProviderConfig: (request) => validateProviderConfig(provider, request),
-    configureProvider: (request) => configureProvider(provider, configuration, request),
+    configureProvider: (request) =>
+      during(undefined, (call) => call.settle(configureProvider(provider, configuration, request))),
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
     upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
-    readResource: (request) => readResource(get(request.typeName), request),
+    readResource: (request, cancelled) =>
+      during(cancelled, (call) => readResource({ ...get(request.typeName), call }, request)),
     planResourceChange: (request) => planResourceChange(get(request.typeName), request),
-    applyResourceChange: (request) => applyResourceChange(get(request.typeName), request),
-    importResourceState: (request) => importResourceState(get(request.typeName), request),
+    applyResourceChange: (request, cancelled) =>
+      during(cancelled, (call) => applyResourceChange({ ...get(request.typeName), call }, request)),
+    importResourceState: (request, cancelled) =>
+      during(cancelled, (call) => importResourceState({ ...get(request.typeName), call }, request)),
     validateDataResourceConfig: ({ typeName, config }) => validateConfig(getDataSource(typeName).dataSource, config),
-    readDataSource: (request) => readDataSource(getDataSource(request.typeName), request),
+    readDataSource: (request, cancelled) =>
+      during(cancelled, (call) => readDataSource({ ...getDataSource(request.typeName), call }, request)),
     validateEphemeralResourceConfig: ({ typeName, config }) =>
       validateConfig(getEphemeral(typeName).ephemeralResource, config),
-    openEphemeralResource: (request) => openEphemeralResource(getEphemeral(request.typeName), request),
-    closeEphemeralResource: (request) => closeEphemeralResource(getEphemeral(request.typeName), request),
+    openEphemeralResource: (request, cancelled) =>
+      during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
+    // Closed whether anybody waits for it or not.
+    closeEphemeralResource: (request) =>
+      during(undefined, (call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     get hasOpenEphemeralResources() {
       return configuration.openEphemeralResources.any;
     },
     validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
-    listResource: (request) => listResource(getList(request.typeName), request),
+    listResource: (request, cancelled) =>
+      configuration.streaming(cancelled, (call) => listResource({ ...getList(request.typeName), call }, request)),
     validateActionConfig: ({ typeName, config }) => validateConfig(getAction(typeName).action, config),
     planAction: (request) => planAction(getAction(request.typeName), request),
-    invokeAction: (request) => invokeAction(getAction(request.typeName), request),
+    invokeAction: (request, cancelled) =>
+      configuration.streaming(cancelled, (call) => invokeAction({ ...getAction(request.typeName), call }, request)),
     callFunction: (request) => callFunction(provider, request),
     stop: () => configuration.stop(),
+    fail: (failure) => configuration.fail(failure),
     close: () => configuration.close(),
   };
 }

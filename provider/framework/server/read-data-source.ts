@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
-import { type DataSourceTarget, reportError } from './operation';
+import { type Called, type DataSourceTarget, reportError } from './operation';
 
 /**
  * Reads a data source.
@@ -11,20 +11,21 @@ import { type DataSourceTarget, reportError } from './operation';
  * takes no unknown answer, and that is an error which says what is not known (P18).
  */
 export async function readDataSource<C>(
-  target: DataSourceTarget<C>,
+  target: DataSourceTarget<C> & Called,
   request: ReadDataSourceRequest,
 ): Promise<ReadDataSourceResponse> {
   const diagnostics = new Diagnostics();
-  const { dataSource, configuration } = target;
+  const { dataSource, configuration, call } = target;
   if (configuration.defers) return { state: UNKNOWN, deferred: true, diagnostics: [] };
   try {
-    const state = await dataSource.read({
+    const reading = dataSource.read({
       config: isObject(request.config) ? request.config : nullObject(dataSource.schema.attributes),
       client: configuration.requireClient(),
-      signal: configuration.signal,
+      signal: call.signal,
       diagnostics,
       now: configuration.environment.now,
     });
+    const state = await call.settle(reading);
     return { state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read data source');

@@ -3,10 +3,13 @@ import { identityOf } from '../identity';
 import { isObject, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
-import { handling, reportError, type Target } from './operation';
+import { type Called, handling, reportError, type Target } from './operation';
 
 /** Refreshes a state. While the provider's configuration is unknown, the state is handed back as it is (P18). */
-export async function readResource<C>(target: Target<C>, request: ReadResourceRequest): Promise<ReadResourceResponse> {
+export async function readResource<C>(
+  target: Target<C> & Called,
+  request: ReadResourceRequest,
+): Promise<ReadResourceResponse> {
   const diagnostics = new Diagnostics();
   const { resource } = target;
   const answer = (state: Value, bytes: Uint8Array) => ({
@@ -21,7 +24,7 @@ export async function readResource<C>(target: Target<C>, request: ReadResourceRe
 
   try {
     const given = handling(target, diagnostics, request.private);
-    const state = await resource.read({ ...given, state: request.state });
+    const state = await target.call.settle(resource.read({ ...given, state: request.state }));
     if (!state) return answer(null, new Uint8Array());
     return answer(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
   } catch (error) {

@@ -2,7 +2,10 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { FrameReader } from './framing';
 import { GrpcError, Status } from './status';
 
-/** Collects the one message of a unary call. Settles at the end of the request; rejects with a {@link GrpcError}. */
+/**
+ * Collects the one message of a unary call. Settles at the end of the request, also where the client resets it before; rejects with a
+ * {@link GrpcError}.
+ */
 export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FrameReader(maxMessageBytes);
@@ -17,6 +20,8 @@ export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): 
         reject(error);
       }
     });
+    // After the end of the request this changes nothing.
+    stream.once('close', () => reject(new GrpcError(Status.CANCELLED, 'the client cancelled the call')));
     stream.once('end', () => {
       try {
         reader.end();

@@ -56,8 +56,13 @@ export class Responder implements Call {
     if (!this.open) throw new GrpcError(Status.CANCELLED, 'the call is over');
     if (this.#write(message)) return;
     await new Promise<void>((resolve) => {
-      this.stream.once('drain', resolve);
-      this.stream.once('close', resolve);
+      const go = () => {
+        this.stream.off('drain', go);
+        this.stream.off('close', go);
+        resolve();
+      };
+      this.stream.on('drain', go);
+      this.stream.on('close', go);
     });
   }
 

@@ -8,15 +8,16 @@ export const applyResourceChange = defineRpc({
   name: 'ApplyResourceChange',
   request: ApplyResourceChange_Request,
   response: ApplyResourceChange_Response,
-  handle: async (server, { typeName, priorState, plannedState, config, plannedPrivate }) => {
+  handle: async (server, { typeName, priorState, plannedState, config, plannedPrivate }, signal) => {
     const type = server.resourceType(typeName);
-    const response = await server.applyResourceChange({
+    const change = {
       typeName,
       prior: fromDynamicValue(priorState, type),
       planned: fromDynamicValue(plannedState, type),
       config: fromDynamicValue(config, type),
       private: plannedPrivate,
-    });
+    };
+    const response = await server.applyResourceChange(change, signal);
     return {
       newState: toDynamicValue(response.state, type),
       private: response.private,

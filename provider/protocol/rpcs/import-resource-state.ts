@@ -7,9 +7,9 @@ export const importResourceState = defineRpc({
   name: 'ImportResourceState',
   request: ImportResourceState_Request,
   response: ImportResourceState_Response,
-  handle: async (server, { typeName, id, identity: wire }) => {
+  handle: async (server, { typeName, id, identity: wire }, signal) => {
     const identity = fromIdentity(server, typeName, wire);
-    const { imported, deferred, diagnostics } = await server.importResourceState({ typeName, id, identity });
+    const { imported, deferred, diagnostics } = await server.importResourceState({ typeName, id, identity }, signal);
     return {
       importedResources: imported
         ? [

@@ -10,7 +10,7 @@ export const invokeAction = defineStreamRpc({
   response: InvokeAction_Event,
   async *handle(server, { actionType: typeName, config: wire }, signal) {
     const config = fromDynamicValue(wire, server.actionType(typeName));
-    for await (const event of server.invokeAction({ typeName, config, signal })) yield toEvent(event);
+    for await (const event of server.invokeAction({ typeName, config }, signal)) yield toEvent(event);
   },
   // A stream that ends without this would count as a success.
   failed: (diagnostics): InvokeAction_Event => ({ type: { $case: 'completed', value: { diagnostics } } }),

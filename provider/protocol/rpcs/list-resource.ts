@@ -11,8 +11,8 @@ export const listResource = defineStreamRpc({
   async *handle(server, { typeName, config: wire, includeResourceObject: includeResource, limit }, signal) {
     const config = fromDynamicValue(wire, server.listResourceType(typeName));
     const type = server.resourceType(typeName);
-    const request = { typeName, config, includeResource, limit: Number(limit), signal };
-    for await (const { identity, displayName, state, diagnostics } of server.listResource(request)) {
+    const request = { typeName, config, includeResource, limit: Number(limit) };
+    for await (const { identity, displayName, state, diagnostics } of server.listResource(request, signal)) {
       yield {
         identity: toIdentity(server, typeName, identity),
         displayName: displayName.toWellFormed(),

@@ -8,9 +8,9 @@ export const openEphemeralResource = defineRpc({
   name: 'OpenEphemeralResource',
   request: OpenEphemeralResource_Request,
   response: OpenEphemeralResource_Response,
-  handle: async (server, { typeName, config: wire }) => {
+  handle: async (server, { typeName, config: wire }, signal) => {
     const type = server.ephemeralResourceType(typeName);
-    const opened = await server.openEphemeralResource({ typeName, config: fromDynamicValue(wire, type) });
+    const opened = await server.openEphemeralResource({ typeName, config: fromDynamicValue(wire, type) }, signal);
     return {
       result: opened.result === undefined ? undefined : toDynamicValue(opened.result, type),
       private: opened.private,

@@ -7,12 +7,12 @@ export const readDataSource = defineRpc({
   name: 'ReadDataSource',
   request: ReadDataSource_Request,
   response: ReadDataSource_Response,
-  handle: async (server, { typeName, config: wire }) => {
+  handle: async (server, { typeName, config: wire }, signal) => {
     const type = server.dataSourceType(typeName);
-    const { state, deferred, diagnostics } = await server.readDataSource({
-      typeName,
-      config: fromDynamicValue(wire, type),
-    });
+    const { state, deferred, diagnostics } = await server.readDataSource(
+      { typeName, config: fromDynamicValue(wire, type) },
+      signal,
+    );
     return {
       state: state === undefined ? undefined : toDynamicValue(state, type),
       deferred: toDeferred(deferred),

@@ -8,10 +8,10 @@ export const readResource = defineRpc({
   name: 'ReadResource',
   request: ReadResource_Request,
   response: ReadResource_Response,
-  handle: async (server, { typeName, currentState, private: privateBytes }) => {
+  handle: async (server, { typeName, currentState, private: privateBytes }, signal) => {
     const type = server.resourceType(typeName);
     const state = fromDynamicValue(currentState, type);
-    const response = await server.readResource({ typeName, state, private: privateBytes });
+    const response = await server.readResource({ typeName, state, private: privateBytes }, signal);
     return {
       newState: toDynamicValue(response.state, type),
       private: response.private,

@@ -131,7 +131,7 @@ it('P28: ephemeral access keys of this provider are not listed', async () => {
 
   const request = { typeName: 'coffer_access_key', config: null, includeResource: false, limit: 100 };
   const { signal } = new AbortController();
-  for await (const one of local.server.listResource({ ...request, signal })) listed.push(one);
+  for await (const one of local.server.listResource(request, signal)) listed.push(one);
 
   expect(listed).toEqual([]);
   expect((await host.list('coffer_access_key', {})).found).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { status } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decode } from '../../../provider/protocol/value/decode';
 import { bundle, RUNTIMES } from './support/bundle';
@@ -129,6 +130,8 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
         '@module': 'provider',
         '@timestamp': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
         size: '12',
+        tf_rpc: 'ConfigureProvider',
+        tf_req_id: expect.any(String),
       });
     });
   });
@@ -323,6 +326,57 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       expect(newState).toBeDefined();
       expect(process.stderr).not.toContain(CANARY);
+    });
+
+    it.each([
+      ['lose', 'uncaughtException'],
+      ['forget', 'unhandledRejection'],
+    ])(
+      'P34: in a callback of %s leaves no call unanswered, nothing forgotten, and one line on stderr',
+      async (name, event) => {
+        const process = ProviderProcess.startByHost(runtime, provider);
+        const client = connectAsHost(await process.line());
+        await configure(client, 'token');
+        const waiting = create(client, 'wait');
+        await process.says('waiting');
+
+        const [beside, lost] = await Promise.all([waiting, create(client, name)]);
+
+        for (const { diagnostics } of [beside, lost]) {
+          expect(diagnostics).toMatchObject([{ severity: 1, summary: 'Unexpected error in the provider' }]);
+          expect(diagnostics[0]?.detail).toMatch(
+            /^An exception that nothing caught \(TypeError\) ended every operation/,
+          );
+        }
+        expect(decode(lost.newState?.msgpack ?? new Uint8Array(), THING)).toMatchObject({ id: 'saved' });
+        const lines = process.stderr.split('\n').filter((line) => line.startsWith('{'));
+        expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+          {
+            '@level': 'error',
+            '@message': 'unexpected error',
+            event,
+            stack: expect.stringMatching(/^TypeError\n +at /),
+          },
+        ]);
+        expect(process.stderr + JSON.stringify([beside, lost])).not.toContain(CANARY);
+        expect((await create(client, 'next')).diagnostics).toEqual([]);
+      },
+    );
+
+    it('a call that is cancelled cancels its handler, and no other', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider, { env: { TF_LOG_PROVIDER: 'debug' } });
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      const controller = new AbortController();
+      const cancelled = create(client, 'wait', null, controller.signal);
+      await process.says('waiting');
+
+      controller.abort();
+
+      await expect(cancelled).rejects.toMatchObject({ code: status.CANCELLED });
+      // The line that ends the trace of the call: its handler has ended.
+      await process.says('"tf_rpc":"ApplyResourceChange"');
+      expect((await create(client, 'next')).diagnostics).toEqual([]);
     });
 
     it('StopProvider cancels what runs, is answered at once, and the provider serves on', async () => {

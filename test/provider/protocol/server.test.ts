@@ -356,7 +356,7 @@ describe('tfplugin6.Provider', () => {
     const proto = readFileSync(join(import.meta.dirname, '../../../provider/protocol/tfplugin6.proto'), 'utf8');
     const rpcs = [...proto.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, name]) => `/tfplugin6.Provider/${name}`);
     const server = createProviderServer(fakeProvider, environment);
-    const ours = providerMethods(server, environment.log).map(([path]) => path);
+    const ours = providerMethods(server, environment).map(([path]) => path);
     const client = await start();
 
     const others = rpcs.filter((path) => !ours.includes(path));
@@ -446,7 +446,7 @@ describe('an unexpected exception', () => {
 async function start(server?: ProviderServer): Promise<ByteClient> {
   const address = await startGrpcServer({
     connect: () => ({
-      methods: new Map(providerMethods(server ?? createProviderServer(fakeProvider, environment), environment.log)),
+      methods: new Map(providerMethods(server ?? createProviderServer(fakeProvider, environment), environment)),
       close() {},
     }),
   });

@@ -2,7 +2,7 @@ import type { ServerHttp2Stream } from 'node:http2';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { frame } from '../../../../provider/protocol/grpc/framing';
-import { readMessages } from '../../../../provider/protocol/grpc/requests';
+import { readMessages, readSingle } from '../../../../provider/protocol/grpc/requests';
 import { GrpcError, Status } from '../../../../provider/protocol/grpc/status';
 
 describe('readMessages', () => {
@@ -38,6 +38,18 @@ describe('readMessages', () => {
     controller.abort(new GrpcError(Status.CANCELLED, 'gone'));
 
     await expect(waiting).rejects.toThrow('gone');
+  });
+});
+
+describe('readSingle', () => {
+  it('rejects when the stream is reset before its end', async () => {
+    const stream = new PassThrough();
+    const request = readSingle(stream as unknown as ServerHttp2Stream, 100);
+    stream.write(frame(Buffer.from('half')).subarray(0, 6));
+
+    stream.destroy();
+
+    await expect(request).rejects.toMatchObject({ code: Status.CANCELLED });
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { status } from '@grpc/grpc-js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Call, type Method, serverStream } from '../../../../provider/protocol/grpc/method';
 import { GrpcError, Status } from '../../../../provider/protocol/grpc/status';
 import { openClient, serveMethods, startGrpcServer } from '../support/grpc';
@@ -95,7 +95,7 @@ describe('deadlines and cancellation', () => {
     const aborted = Promise.withResolvers<unknown>();
     const client = openClient(await serveMethods({ '/t.T/Wait': waiting(aborted.resolve) }));
 
-    const call = client.call('/t.T/Wait', new Uint8Array(), { deadline: Date.now() + 50 });
+    const call = client.call('/t.T/Wait', new Uint8Array(), undefined, { deadline: Date.now() + 50 });
 
     await expect(call).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
     expect([Status.DEADLINE_EXCEEDED, Status.CANCELLED]).toContain(((await aborted.promise) as GrpcError).code);
@@ -217,6 +217,24 @@ describe('streams', () => {
 
     expect(made).toBeLessThan(200);
     stream.cancel();
+  });
+});
+
+describe('a slow client', () => {
+  it('leaves no listener behind for each time that it was waited for', async () => {
+    const warnings: string[] = [];
+    const collect = ({ name }: Error) => warnings.push(name);
+    process.on('warning', collect);
+    onTestFinished(() => void process.off('warning', collect));
+    const many = serverStream(async function* () {
+      for (let i = 0; i < 50; i++) yield Buffer.alloc(MIB);
+    });
+    const client = openClient(await serveMethods({ '/t.T/Many': many }));
+
+    const received = await client.serverStream('/t.T/Many').toArray();
+
+    expect(received).toHaveLength(50);
+    expect(warnings).toEqual([]);
   });
 });
 

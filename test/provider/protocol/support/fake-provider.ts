@@ -21,8 +21,9 @@ interface FakeClient {
 export const CANARY = 'hunter2-canary';
 
 /**
- * A `fake_thing` remembers the token it was made with. Some names make trouble: `wait` waits until it is stopped, and
- * `boom` fails in a way that even the provider's own words for errors do not survive.
+ * A `fake_thing` remembers the token it was made with. Some names make trouble: `wait` waits until it is stopped, `lose` and
+ * `forget` never settle, because of an exception in a callback or in a promise that nobody waits for, and `boom` fails in a way
+ * that even the provider's own words for errors do not survive.
  */
 const thing = defineResource<FakeClient>()({
   typeName: 'thing',
@@ -36,8 +37,17 @@ const thing = defineResource<FakeClient>()({
   },
   identity: 'id',
 
-  async create({ plan, client, signal }) {
+  async create({ plan, client, signal, save }) {
     if (plan.name === 'boom') throw new Error(CANARY);
+    if (plan.name === 'lose' || plan.name === 'forget') {
+      save({ ...plan, id: 'saved' });
+      if (plan.name === 'forget') void Promise.reject(new TypeError(CANARY));
+      else
+        setImmediate(() => {
+          throw new TypeError(CANARY);
+        });
+      await new Promise(() => {});
+    }
     if (plan.name === 'wait') {
       // To the test, which kills processes as soon as this one is at work.
       process.stderr.write('waiting\n');

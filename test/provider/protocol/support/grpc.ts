@@ -48,13 +48,19 @@ export function openClient(address: string, credentials = grpc.credentials.creat
 }
 
 export class ByteClient extends grpc.Client {
-  /** One message for one message. Rejects with the `ServiceError` of grpc-js. */
-  call(path: string, request: Uint8Array = new Uint8Array(), options: grpc.CallOptions = {}): Promise<Buffer> {
+  /** One message for one message, until it is cancelled. Rejects with the `ServiceError` of grpc-js. */
+  call(
+    path: string,
+    request: Uint8Array = new Uint8Array(),
+    cancelled?: AbortSignal,
+    options: grpc.CallOptions = {},
+  ): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      this.makeUnaryRequest(path, bytes, bytes, Buffer.from(request), options, (error, response) => {
+      const call = this.makeUnaryRequest(path, bytes, bytes, Buffer.from(request), options, (error, response) => {
         if (error) reject(error);
         else resolve(response as Buffer);
       });
+      cancelled?.addEventListener('abort', () => call.cancel(), { once: true });
     });
   }
 

@@ -17,8 +17,9 @@ export async function call<Q, R>(
   request: Codec<Q>,
   response: Codec<R>,
   message: Q,
+  cancelled?: AbortSignal,
 ): Promise<R> {
-  return response.decode(await client.call(`/tfplugin6.Provider/${name}`, request.encode(message).finish()));
+  return response.decode(await client.call(`/tfplugin6.Provider/${name}`, request.encode(message).finish(), cancelled));
 }
 
 export const THING: Type = ['object', { id: 'string', name: 'string', size: 'number' }];
@@ -39,14 +40,17 @@ export const configure = (client: ByteClient, token: string) =>
   });
 
 /** Creates a `fake_thing`. */
-export const create = (client: ByteClient, name: string, size: Value = null) =>
-  call(client, 'ApplyResourceChange', wire.ApplyResourceChange_Request, wire.ApplyResourceChange_Response, {
+export const create = (client: ByteClient, name: string, size: Value = null, cancelled?: AbortSignal) => {
+  const change = {
     typeName: 'fake_thing',
     priorState: toWire(null, THING),
     plannedState: toWire({ name, size, id: null }, THING),
     config: toWire({ name, size, id: null }, THING),
     plannedPrivate: new Uint8Array(),
-  });
+  };
+  const { ApplyResourceChange_Request: request, ApplyResourceChange_Response: response } = wire;
+  return call(client, 'ApplyResourceChange', request, response, change, cancelled);
+};
 
 export const stop = (client: ByteClient) =>
   call(client, 'StopProvider', wire.StopProvider_Request, wire.StopProvider_Response, {});

@@ -2,6 +2,7 @@ import { sameServer } from '../formats/registry';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import type { Planned } from '../framework/resource';
+import { isUnknown } from '../framework/value';
 import { isSet, maySet } from './common';
 import { checkLogin } from './registry-rules';
 
@@ -33,6 +34,14 @@ export function needsSending(prior: PullSecretState, plan: Login, config: Login,
   if (prior.username !== null ? username !== prior.username : sentByUs && plan.username !== null) return true;
   const password = config.password_wo ?? plan.password;
   return prior.password !== null ? password !== prior.password : plan.password !== null;
+}
+
+/** Whether a change that looks like one may turn out to be none, once everything is known: then nothing is sent. */
+export function mayComeToNothing(prior: PullSecretState, plan: Login, config: Login): boolean {
+  const compared = [plan.server, plan.username, plan.password, plan.password_wo_version];
+  if (prior.username !== null) compared.push(config.username_wo);
+  if (prior.password !== null) compared.push(config.password_wo);
+  return compared.some(isUnknown);
 }
 
 /** A version that only came with the move of a plain password, and perhaps of a plain user name, is no change (P15). */

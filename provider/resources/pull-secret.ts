@@ -19,7 +19,7 @@ import {
   rememberUnseen,
   staysThoughMissing,
 } from './common';
-import { checkRegistry, needsSending } from './pull-secret-changes';
+import { checkRegistry, mayComeToNothing, needsSending } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
@@ -119,7 +119,9 @@ export const pullSecret = defineResource<Connection>()({
     } else if (client?.pullSecretApi !== 'full') {
       // Without an update at the service, what changes is another pull secret.
       set('id', UNKNOWN);
-      set('superseded_ids', superseded(prior));
+      // What may come to nothing, or to an update after all, must not promise anything.
+      const isOpen = client === undefined || mayComeToNothing(prior, plan, config);
+      set('superseded_ids', isOpen ? UNKNOWN : superseded(prior));
     }
   },
 

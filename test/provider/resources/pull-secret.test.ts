@@ -58,6 +58,21 @@ describe.each([
   });
 
   it.each([
+    ['server', BASE],
+    ['username', BASE],
+    ['password', PLAIN],
+    ['password_wo_version', BASE],
+  ])('P27: an unknown %s promises nothing, since it may be what it was', async (name, config) => {
+    const first = await create(config as Record<string, string>);
+
+    const { planned } = host.plan(TYPE, { ...config, [name]: UNKNOWN }, first);
+
+    expect(planned.superseded_ids).toEqual(api === 'full' ? [] : UNKNOWN);
+    expect(planned.id).toEqual(api === 'full' ? first.state.id : UNKNOWN);
+    expect(host.plan(TYPE, config, first).action).toBe('no-op');
+  });
+
+  it.each([
     ['password to password_wo', PLAIN, BASE],
     ['password to password_wo without a version', PLAIN, { ...BASE, password_wo_version: null }],
     ['username to username_wo', BASE, { ...BASE, username: null, username_wo: 'octo' }],

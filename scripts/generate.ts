@@ -10,6 +10,7 @@ import { must } from './support/run';
 const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
   ['project files', () => must(bin('tsx'), [inRoot('.projenrc.ts')], { cwd: ROOT })],
   ['wire codecs', () => script('generate-protocol')],
+  ['wire types of the conformance program', () => script('generate-conformance')],
   ['OpenAPI document', generateOpenApi],
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],

@@ -1,33 +1,38 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { bin, inRoot } from '../../../scripts/support/paths';
+import { must } from '../../../scripts/support/run';
+import { hasToolChain } from '../../support/tool-chain';
 
-const root = resolve(import.meta.dirname, '../../..');
-const committed = join(root, 'provider/protocol/generated');
+const hasGo = await hasToolChain('freshness of the wire types in Go', ['go', 'version']);
 
-it('the codecs are those of the .proto as it is now', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-
-  execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'scripts/generate-protocol.ts'), folder], {
-    cwd: root,
-  });
-
-  const files = (of: string) =>
-    readdirSync(of, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  expect(
-    files(folder)
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(
-    files(committed)
-      .map(({ name }) => name)
-      .sort(),
+/** The files in a folder and in those below it, by their path there. */
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(folder.length), await readFile(file, 'utf8')] as const)),
   );
-  for (const { parentPath, name } of files(committed)) {
-    const fresh = join(parentPath, name).replace(committed, folder);
-    expect(readFileSync(fresh, 'utf8') === readFileSync(join(parentPath, name), 'utf8'), name).toBe(true);
-  }
-});
+}
+
+const GENERATED = [
+  { script: 'generate-protocol', committed: 'provider/protocol/generated' },
+  ...(hasGo ? [{ script: 'generate-conformance', committed: 'test/conformance/tfplugin6' }] : []),
+];
+
+it.each(GENERATED)(
+  '$committed is that of the .proto as it is now',
+  async ({ script, committed }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+
+    await must(bin('tsx'), [inRoot('scripts', `${script}.ts`), folder], { cwd: inRoot() });
+
+    const [fresh, kept] = [await filesIn(folder), await filesIn(inRoot(committed))];
+    expect(Object.keys(fresh).sort()).toEqual(Object.keys(kept).sort());
+    for (const [name, text] of Object.entries(kept)) expect(fresh[name] === text, name).toBe(true);
+  },
+  300_000,
+);

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inRoot } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
+import { inFull, seed } from '../support/dice';
+import { startEmulatorProcess } from '../support/emulator-process';
+import { hasToolChain } from '../support/tool-chain';
+import { executableOf } from '../support/workspace';
+
+/*
+ * The built provider, judged by a program in Go that knows nothing of our code: test/conformance/README.md. By default some
+ * thousand cases, with COFFER_TEST_SCALE=1 a hundred thousand.
+ */
+
+const CASES = inFull ? 100_000 : 3_000;
+const LIMIT_MS = inFull ? 4 * 3_600_000 : 900_000;
+
+const canRun = await hasToolChain('conformance from the outside (Go)', ['go', 'version']);
+const source = inRoot('test/conformance');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coffer-conformance-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.runIf(canRun)('conformance from the outside', () => {
+  it(
+    'keeps the contract with Terraform core, whatever is configured',
+    async () => {
+      const program = join(folder, 'conformance');
+      await must('go', ['build', '-o', program, '.'], { cwd: source });
+      await using emulator = await startEmulatorProcess(['--dialect', 'extended']);
+
+      const told = await run(program, [
+        ...['-provider', executableOf('compiled'), '-emulator', emulator.baseUrl],
+        ...['-seed', String(seed), '-cases', String(CASES)],
+      ]);
+
+      expect(told.code, told.output.slice(-20_000)).toBe(0);
+      expect(told.stdout).toContain(': 0 findings');
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'knows the rules of Terraform core, and is written as Go is',
+    async () => {
+      const unformatted = await must('gofmt', ['-l', '.'], { cwd: source });
+      await must('go', ['vet', './...'], { cwd: source });
+      await must('go', ['test', './...'], { cwd: source });
+
+      expect(unformatted.stdout).toBe('');
+    },
+    LIMIT_MS,
+  );
+});

@@ -219,6 +219,8 @@ const commands = {
   generate: 'tsx scripts/generate.ts',
   lint: 'tsx scripts/lint.ts',
   test: 'vitest run',
+  'test:matrix': 'tsx scripts/test-matrix.ts',
+  'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
   bench: 'tsx scripts/bench.ts',
 };

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,deploy,docs,examples,src,twin}/**'],
+          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,src,twin}/**'],
           testTimeout: 20_000,
         },
       },
@@ -46,6 +46,17 @@ export default defineConfig({
             CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
           },
           testTimeout: 20_000,
+        },
+      },
+      {
+        // A chosen part of the acceptance tests on several command lines (`npm run test:matrix`: on all of them).
+        test: {
+          name: 'compatibility',
+          include: ['test/compatibility/**/*.test.ts'],
+          globalSetup: ['test/support/build-provider.ts'],
+          env: { CHECKPOINT_DISABLE: '1' },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -11,7 +11,7 @@ export const REATTACH_VARIABLE = 'TF_REATTACH_PROVIDERS';
  * The value of {@link REATTACH_VARIABLE} that makes a host use this very process. Providers that are named in `given`, the
  * value so far, stay. Throws when that is no JSON object.
  */
-export function reattachValue(address: Address, pid: number, given = ''): string {
+export function reattachValue(address: Pick<Address, 'network' | 'text'>, pid: number, given = ''): string {
   const config = {
     Protocol: 'grpc',
     ProtocolVersion: PROTOCOL_VERSION,

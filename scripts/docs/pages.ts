@@ -126,7 +126,7 @@ function functionPage({ name, summary, description, parameters, returns }: Provi
 
 const ABOUT =
   'Coffer manages key/value secrets, credentials of container registries (pull secrets), S3 buckets and their access keys. ' +
-  'It works with Terraform and OpenTofu from 1.11 on; [some features need more](guides/versions.md).';
+  'It needs Terraform or OpenTofu 1.11; [some features need more](guides/versions.md).';
 
 function indexPage(): string {
   const sections = [

@@ -30,7 +30,7 @@ export async function findTerraform(
       `Neither terraform nor tofu is on the PATH. Version ${MINIMUM} or newer of either is needed.\n${HOW_TO_GET}`,
     );
   }
-  const { product, version } = await identify(path, env);
+  const { product, version } = await identifyTerraform(path, env);
   if (compareVersions(version, MINIMUM) < 0) {
     throw new TerraformNotFoundError(
       `${path} is ${product} ${version}; version ${MINIMUM} or newer is needed.\n${HOW_TO_GET}`,
@@ -57,20 +57,37 @@ const isExecutable = (path: string) =>
     () => false,
   );
 
-async function identify(
+/** Asks a program for its product and version. Throws a {@link TerraformNotFoundError} if it is neither Terraform nor OpenTofu. */
+export async function identifyTerraform(
   path: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Omit<TerraformCli, 'path'>> {
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<TerraformCli> {
   const unusable = (why: string) =>
     new TerraformNotFoundError(`${path} cannot be used: ${why}. Version ${MINIMUM} or newer is needed.\n${HOW_TO_GET}`);
-  const { code, stdout, output } = await run(path, ['version'], { env: { ...env, CHECKPOINT_DISABLE: '1' } }).catch(
-    (error: Error) => {
-      throw unusable(error.message);
-    },
-  );
-  const [, product, version] = /^(Terraform|OpenTofu) v(\d+\.\d+\.\d+)/.exec(stdout) ?? [];
-  if (code !== 0 || !product || !version) throw unusable(`"version" answered ${JSON.stringify(output.slice(0, 200))}`);
-  return { product: product as TerraformCli['product'], version };
+  const { code, stdout, output } = await run(path, ['version', '-json'], {
+    env: { ...env, CHECKPOINT_DISABLE: '1' },
+  }).catch((error: Error) => {
+    throw unusable(error.message);
+  });
+  const found = parseVersion(stdout);
+  if (code !== 0 || !found) throw unusable(`"version -json" printed ${JSON.stringify(output.slice(0, 200))}`);
+  return { path, ...found };
+}
+
+/**
+ * Product and version in the output of `version -json`. Warnings may come before the object: OpenTofu prints those about settings there.
+ * Only Terraform says whether it is outdated; otherwise the objects are alike.
+ */
+export function parseVersion(stdout: string): Omit<TerraformCli, 'path'> | undefined {
+  try {
+    const object = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Record<string, unknown>;
+    const [version] = /^\d+\.\d+\.\d+/.exec(String(object.terraform_version)) ?? [];
+    return version === undefined
+      ? undefined
+      : { product: 'terraform_outdated' in object ? 'Terraform' : 'OpenTofu', version };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Below zero if `a` is older than `b`. */

@@ -12,7 +12,7 @@ import { hasToolChain } from '../support/tool-chain';
  * and fetches them again; what comes back must be the same, file by file and byte by byte.
  */
 
-const canRun = await hasToolChain('S3 clients (awscli, boto3, s3cmd, rclone, restic)', ['python3', '--version']);
+const canRun = await hasToolChain('Python', 'S3 clients (awscli, boto3, s3cmd, rclone, restic)');
 
 let clients: Clients;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { defineResource } from '../../provider/framework/resource';
 import { string } from '../../provider/framework/schema';
 import { createProviderServer } from '../../provider/framework/server/provider-server';
 import { Connections } from '../../provider/protocol/connections';
+import { REATTACH_VARIABLE, reattachValue } from '../../provider/protocol/reattach';
 import { startGrpcServer } from '../provider/protocol/support/grpc';
 import { skippingEnvironment } from '../support/environment';
 import { type Target, Workspace } from '../support/workspace';
@@ -49,10 +50,8 @@ async function serve(version: 0 | 1, target: Target): Promise<Record<string, str
     skippingEnvironment(target),
     { shutdown: nothing, gone: nothing, lastClosed: nothing },
   );
-  const address = await startGrpcServer({ connect: connections.connect });
-  const Addr = { Network: 'tcp', String: address };
-  const attach = { Protocol: 'grpc', ProtocolVersion: 6, Pid: process.pid, Test: true, Addr };
-  return { TF_REATTACH_PROVIDERS: JSON.stringify({ 'registry.terraform.io/coffer/coffer': attach }) };
+  const text = await startGrpcServer({ connect: connections.connect });
+  return { [REATTACH_VARIABLE]: reattachValue({ network: 'tcp', text }, process.pid) };
 }
 
 it('a state of version 0 is brought to version 1, and the plan that follows is empty', async () => {

@@ -8,7 +8,10 @@ import { allPages } from './markdown';
  * - `continues`: one more file of the configuration before, applied with it;
  * - `replaces`: the next text of the block before, applied over what that left;
  * - `fails: TEXT`: the apply ends with this error;
- * - `test file`: `.tftest.hcl` for the configuration before, run by `terraform test`.
+ * - `test file`: `.tftest.hcl` for the configuration before, run by `terraform test`;
+ * - `needs Terraform 1.14`: run with the newest command line instead of the one of the acceptance tests.
+ *
+ * A block of list resources is run by `terraform query`, and an action by the command in the comment above it.
  */
 export interface HclBlock {
   readonly page: string;
@@ -42,6 +45,15 @@ export function markOf({ marks }: HclBlock, name: string): string | undefined {
   const found = marks.find((mark) => mark === name || mark.startsWith(`${name}:`));
   return found?.slice(name.length + 1).trim();
 }
+
+/** Where a block stands, for messages. */
+export const nameOf = ({ page, line }: HclBlock) => `${page}:${line}`;
+
+/** Whether a block needs a newer command line than the one of the acceptance tests may be. */
+export const needsNewer = ({ marks }: HclBlock) => marks.some((mark) => mark.startsWith('needs Terraform '));
+
+/** Whether a block belongs into a file for `terraform query`. */
+export const isQuery = ({ code }: HclBlock) => /^list "/m.test(code);
 
 /** Blocks that are tried one after the other in one folder: a configuration, then what continues or replaces it. */
 export type Scene = readonly HclBlock[];

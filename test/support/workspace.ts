@@ -23,6 +23,8 @@ export interface Target {
 export interface WorkspaceOptions {
   readonly build?: Build;
   readonly installation?: Installation;
+  /** The command line to run instead of the one that {@link findTerraform} finds. */
+  readonly terraform?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -37,6 +39,8 @@ export interface StateResource {
   readonly address: string;
   readonly type: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** From Terraform 1.12 on. */
+  readonly identity?: Readonly<Record<string, unknown>>;
   readonly tainted?: boolean;
   readonly deposed_key?: string;
 }
@@ -50,6 +54,7 @@ export interface PlannedChange {
     readonly after: Readonly<Record<string, unknown>> | null;
     readonly after_unknown: Readonly<Record<string, unknown>>;
     readonly replace_paths?: readonly unknown[];
+    readonly importing?: { readonly id?: string; readonly identity?: Readonly<Record<string, unknown>> };
   };
 }
 
@@ -89,7 +94,7 @@ export class Workspace implements AsyncDisposable {
     await mkdir(join(folder, 'tmp'));
     await writeFile(join(folder, 'cli.tfrc'), cliConfig(build, installation));
     const inherited = Object.keys(process.env).filter((name) => /^(TF_|COFFER_)/.test(name));
-    const { path } = await findTerraform();
+    const path = options.terraform ?? (await findTerraform()).path;
     return new Workspace(
       folder,
       path,
@@ -179,7 +184,8 @@ export class Workspace implements AsyncDisposable {
     const { output } = await this.must(['plan', '-input=false', '-no-color', '-out=plan.bin', ...args]);
     const { stdout } = await this.must(['show', '-json', 'plan.bin']);
     const { resource_changes: all = [] } = JSON.parse(stdout) as { resource_changes?: PlannedChange[] };
-    return { changes: all.filter(({ change }) => change.actions.join() !== 'no-op'), output };
+    const isChange = ({ change }: PlannedChange) => change.actions.join() !== 'no-op' || change.importing !== undefined;
+    return { changes: all.filter(isChange), output };
   }
 
   /** Actions of a plan by address: `{ "coffer_secret.a": "update" }`; with `-refresh-only`, what it would take over. */

@@ -1,4 +1,4 @@
-# docs: parsed only: needs Terraform 1.14
+# docs: needs Terraform 1.14
 # terraform apply -invoke=action.coffer_empty_bucket.media
 action "coffer_empty_bucket" "media" {
   config {

@@ -1,4 +1,4 @@
-# docs: parsed only: needs Terraform 1.14
+# docs: needs Terraform 1.14
 # terraform apply -invoke=action.coffer_revoke_access_key.leaked
 action "coffer_revoke_access_key" "leaked" {
   config {

@@ -1,4 +1,4 @@
-# docs: parsed only: needs Terraform 1.14
+# docs: needs Terraform 1.14
 list "coffer_access_key" "ours" {
   provider = coffer
 

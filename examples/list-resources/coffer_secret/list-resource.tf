@@ -1,4 +1,4 @@
-# docs: parsed only: needs Terraform 1.14
+# docs: needs Terraform 1.14
 list "coffer_secret" "session" {
   provider = coffer
 

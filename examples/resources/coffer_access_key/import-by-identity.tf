@@ -1,5 +1,10 @@
-# docs: parsed only: needs Terraform 1.12 or OpenTofu 1.12
+# docs: needs Terraform 1.12
 import {
   to       = coffer_access_key.media
   identity = { id = "key-91c3" }
+}
+
+resource "coffer_access_key" "media" {
+  bucket_ids  = ["bucket-7a20"]
+  permissions = { read = true }
 }

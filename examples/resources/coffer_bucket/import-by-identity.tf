@@ -1,5 +1,9 @@
-# docs: parsed only: needs Terraform 1.12 or OpenTofu 1.12
+# docs: needs Terraform 1.12
 import {
   to       = coffer_bucket.media
   identity = { id = "bucket-7a20" }
+}
+
+resource "coffer_bucket" "media" {
+  max_size = provider::coffer::parse_size("1GiB")
 }

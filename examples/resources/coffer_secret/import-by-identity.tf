@@ -1,5 +1,9 @@
-# docs: parsed only: needs Terraform 1.12 or OpenTofu 1.12
+# docs: needs Terraform 1.12
 import {
   to       = coffer_secret.session
   identity = { id = "secret-4e1d" }
+}
+
+resource "coffer_secret" "session" {
+  name = "session-secret"
 }

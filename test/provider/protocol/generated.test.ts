@@ -6,7 +6,7 @@ import { bin, inRoot } from '../../../scripts/support/paths';
 import { must } from '../../../scripts/support/run';
 import { hasToolChain } from '../../support/tool-chain';
 
-const hasGo = await hasToolChain('freshness of the wire types in Go', ['go', 'version']);
+const hasGo = await hasToolChain('Go', 'freshness of the wire types in Go');
 
 /** The files in a folder and in those below it, by their path there. */
 async function filesIn(folder: string): Promise<Record<string, string>> {

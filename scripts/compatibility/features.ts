@@ -1,0 +1,41 @@
+import { compareVersions, type TerraformCli } from '../support/terraform';
+
+/** What practitioners do with a command line, and the first version that can. Each has tests in `test/compatibility/`. */
+interface Feature {
+  readonly terraform: string;
+  /** Undefined where OpenTofu cannot. */
+  readonly openTofu?: string;
+}
+
+const EVERYWHERE: Feature = { terraform: '1.11', openTofu: '1.11' };
+
+export const FEATURES = {
+  'create, update, replace and destroy every resource': EVERYWHERE,
+  'plans and state as JSON': EVERYWHERE,
+  'data sources': EVERYWHERE,
+  'functions (`provider::coffer::…`)': EVERYWHERE,
+  'write-only arguments': EVERYWHERE,
+  'ephemeral `coffer_access_key`, ephemeral variables': EVERYWHERE,
+  'import by id, name and alias': EVERYWHERE,
+  '`import` blocks with `for_each`': EVERYWHERE,
+  '`-generate-config-out`': EVERYWHERE,
+  'import by identity': { terraform: '1.12', openTofu: '1.12' },
+  'list resources, `terraform query`': { terraform: '1.14' },
+  'actions by `-invoke`': { terraform: '1.14' },
+  'actions by `action_trigger`': { terraform: '1.14' },
+  '`terraform test` with mocks and overrides': EVERYWHERE,
+  '`attach`': EVERYWHERE,
+} satisfies Readonly<Record<string, Feature>>;
+
+export type FeatureName = keyof typeof FEATURES;
+
+/** The first version of a product with a feature; undefined where it has none. */
+export function sinceOf(name: FeatureName, product: TerraformCli['product']): string | undefined {
+  const feature: Feature = FEATURES[name];
+  return product === 'Terraform' ? feature.terraform : feature.openTofu;
+}
+
+export function hasFeature({ product, version }: Omit<TerraformCli, 'path'>, name: FeatureName): boolean {
+  const since = sinceOf(name, product);
+  return since !== undefined && compareVersions(version, `${since}.0`) >= 0;
+}

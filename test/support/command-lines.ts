@@ -1,0 +1,27 @@
+import { INSTALLABLE, installCommandLine, NEWEST } from '../../scripts/support/command-lines';
+import { findTerraform, identifyTerraform, type TerraformCli } from '../../scripts/support/terraform';
+import { hasToolChain } from './tool-chain';
+
+/** Set by `npm run test:matrix`: every version that can be installed instead of the newest one. */
+export const ALL_VERSIONS = 'COFFER_ALL_VERSIONS';
+
+/**
+ * The command lines to test with: the one of the acceptance tests, and the newest Terraform or all of them. Where nothing can be
+ * installed, the first alone.
+ */
+export async function commandLines(): Promise<readonly TerraformCli[]> {
+  const first = await findTerraform();
+  if (!(await hasToolChain('newest Terraform', 'newer command lines'))) return [first];
+  const minors = process.env[ALL_VERSIONS] === '1' ? INSTALLABLE : [NEWEST];
+  const others: TerraformCli[] = [];
+  for (const minor of minors) others.push(await identifyTerraform(await installCommandLine(minor)));
+  const isFirst = ({ product, version }: TerraformCli) => product === first.product && version === first.version;
+  return [first, ...others.filter((other) => !isFirst(other))];
+}
+
+/** A command line for what needs a newer one than the acceptance tests run on; undefined where nothing can be installed. */
+export async function newestCommandLine(what: string): Promise<TerraformCli | undefined> {
+  return (await hasToolChain('newest Terraform', what))
+    ? identifyTerraform(await installCommandLine(NEWEST))
+    : undefined;
+}

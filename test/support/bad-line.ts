@@ -240,7 +240,8 @@ export class BadLine implements AsyncDisposable {
           resolve({ status: response.statusCode ?? 500, type, body: Buffer.concat(chunks) });
         });
       });
-      if (this.meanwhile) void bodyOf(incoming).then((body) => onward.end(body));
+      const known = bodies.get(incoming);
+      if (known) void known.then((body) => onward.end(body));
       else incoming.pipe(onward);
     });
   }

@@ -42,7 +42,7 @@ async function start(settings: object = {}, options: EmulatorOptions = {}) {
 const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 
 const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
-const key = { bucket_ids: ['${coffer_bucket.b.id}'], permissions: { read: true } };
+const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
 
 it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {
   await using service = await start();

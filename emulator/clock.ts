@@ -1,9 +1,11 @@
 import type { Clock } from './domain/ports';
+import { readAdvance, readTime } from './rest/clock-change';
 
 /**
  * A clock that tests can move. It runs with real time from wherever it was set, unless it was frozen.
  *
- * Timestamps and settling follow it.
+ * Timestamps, settling, presigned URLs and lifecycle rules follow it, for everybody who uses the emulator: a test that moves it while
+ * others run has an emulator of its own.
  */
 export class VirtualClock implements Clock {
   #offsetMs = 0;
@@ -19,14 +21,14 @@ export class VirtualClock implements Clock {
     return this.#frozenAt !== undefined;
   }
 
-  /** Moves the clock forward, or back for a negative number. */
+  /** Moves the clock forward, or back for a negative number, to the next millisecond. Throws `invalid` for what is no such number. */
   advance(ms: number): void {
-    this.set(this.now() + ms);
+    this.set(Math.round(this.now() + readAdvance(ms)));
   }
 
-  /** Sets the clock, in milliseconds since 1970-01-01 UTC or as a date. */
+  /** Sets the clock, in whole milliseconds since 1970-01-01 UTC or as a date. Throws `invalid` for what is no time. */
   set(time: number | Date): void {
-    const ms = Number(time);
+    const ms = readTime(Number(time));
     if (this.#frozenAt !== undefined) this.#frozenAt = ms;
     else this.#offsetMs = ms - Date.now();
   }

@@ -44,6 +44,7 @@ export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(
 function toJournalPort(journal: Journal, assumptions: Assumptions): JournalPort {
   return {
     open: (request) => journal.open(request),
+    note: (entry: OpenEntry) => journal.note(entry),
     finish: (entry: OpenEntry, status) => journal.finish(entry, status),
     noting: (entry: OpenEntry, work) => assumptions.during(entry.assumptions, work),
   };

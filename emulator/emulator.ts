@@ -23,7 +23,8 @@ import { Assumptions } from './rest/assumptions';
 import { checkRequest } from './rest/check';
 import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
-import { type FaultSpec, Faults } from './rest/faults';
+import type { FaultSpec } from './rest/fault-spec';
+import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
 import { Replays } from './rest/replays';
@@ -169,6 +170,7 @@ export class Emulator implements AsyncDisposable {
   async #close(): Promise<void> {
     const { app, rest, s3, dataPlane, service, storage } = this.#parts;
     this.faults.stop();
+    this.journal.stop();
     const impatience = setTimeout(() => {
       rest.closeAllConnections();
       s3.closeAllConnections();
@@ -251,6 +253,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
     service,
     replays,
     tokens: stores.tokens,
+    projectOf: (id) => projectOf(stores, id),
     knobs,
     assumptions,
     faults,
@@ -308,6 +311,15 @@ function toStderr(line: string): void {
 
 function keepAside(folder: string, path: string): void {
   if (setAside(folder, path) === undefined) throw new StartError(`${path} cannot be replaced: move it away.`);
+}
+
+/** Ids are unique over all kinds. */
+function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['stores'], id: string): string | undefined {
+  for (const store of [secrets, pullSecrets, buckets, accessKeys]) {
+    const found = store.find(id);
+    if (found) return found.projectId;
+  }
+  return undefined;
 }
 
 /** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */

@@ -1,4 +1,5 @@
 import { readArguments } from './arguments';
+import { nearest } from './domain/nearest';
 import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
 import type { EmulatorOptions } from './options';
@@ -63,6 +64,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   const flags = readFlags(argv, problems);
   if (flags.help) return { kind: 'help' };
   if (flags.version) return { kind: 'version' };
+
+  problems.push(...findUnknown(env));
 
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
@@ -181,6 +184,21 @@ function fromEnvironment(env: Environment, name: Value): string[] {
   const text = env[toVariable(name)];
   if (text === undefined || text === '') return [];
   return name === 'token' || name === 'project' ? text.split(',').map((part) => part.trim()) : [text];
+}
+
+/** Variables that are no flag of ours: a misspelt one would be without effect. Values are never quoted. */
+function findUnknown(env: Environment): string[] {
+  const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'encryption-key'].map(toVariable);
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const near = nearest(
+        name.slice(PREFIX.length),
+        known.map((each) => each.slice(PREFIX.length)),
+      );
+      const hint = near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${PREFIX}${near}?`;
+      return `${name} is not a variable of the emulator. ${hint}`;
+    });
 }
 
 function toVariable(flag: string): string {

@@ -68,8 +68,11 @@ function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): v
   request.journalEntry = journal.open({
     method: request.method,
     path: request.url.split('?', 1)[0] ?? '',
-    query: { ...(request.query as Record<string, string>) },
+    query: Object.entries((request.query ?? {}) as Record<string, string>),
+    headers: request.headers,
     operation: request.routeOptions.config?.operation,
+    objectId: (request.params as { id?: string } | null | undefined)?.id || undefined,
+    key: undefined,
     at: clock.now(),
   });
 }

@@ -6,11 +6,16 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 /** Who the Authorization header stands for. Throws `unauthorized` when it is missing, malformed, or unknown. */
 export function authenticate(header: string | undefined, tokens: Pick<TokenStore, 'find'>): Caller {
-  const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
+  const token = bearerOf(header);
   if (token === undefined) {
     throw new DomainError('unauthorized', 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".');
   }
   const caller = tokens.find(token);
   if (!caller) throw new DomainError('unauthorized', 'The access token is not valid.');
   return caller;
+}
+
+/** The token in an Authorization header, if there is one. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }

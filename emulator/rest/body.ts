@@ -44,10 +44,15 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 /** Checks a body against its schema. Throws one `invalid` that names every field at fault, and never a value. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: Json): z.output<Schema> {
-  const result = schema.safeParse(body);
+  return validate(schema, body, 'The body');
+}
+
+/** The same for anything; `what` names it. */
+export function validate<Schema extends z.ZodType>(schema: Schema, given: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(given);
   if (result.success) return result.data;
   const problems = toProblems(result.error);
-  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `The body ${says}`)).join('; ');
+  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `${what} ${says}`)).join('; ');
   throw new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
 }
 
@@ -66,7 +71,7 @@ export function toProblems(error: z.core.$ZodError): FieldProblem[] {
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${article(issue.expected)}`;
+      return `must be ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`;
     case 'invalid_union':
       // The one union in the contract is the integer, which may need more digits than a number has; ours say what they are.
       return issue.message.startsWith('must ') ? issue.message : 'must be an integer';
@@ -75,8 +80,11 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      return issue.message.startsWith('must ')
+        ? issue.message
+        : `must be one of ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
+      if (issue.message.startsWith('has ')) return issue.message;
       return `has unknown fields: ${issue.keys.join(', ')}`;
     default:
       return issue.message;

@@ -1,43 +1,9 @@
 import type { Operation } from '../../contract';
 import { type Epoch, Epochs } from '../domain/epoch';
 import type { S3Operation } from '../domain/s3-operation';
-import { drawLatency, type Latency } from './latency';
-
-/** Whether a fault strikes before the operation has had its effect, or after. */
-export type FaultMoment = 'before-commit' | 'after-commit';
-
-/**
- * Something that goes wrong with an operation. Of `cut`, `truncate`, `garbage` and `status` the first given is what happens
- * to the answer; `delayMs` and `pause` come before it and may stand alone.
- */
-export interface FaultSpec {
-  /** The operation to strike, of the control plane or of the data plane; `*` for all of both. */
-  readonly operation: Operation | S3Operation | '*';
-  /** Answer with this status instead. */
-  readonly status?: number;
-  /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
-  readonly body?: unknown;
-  /** Headers beside `status`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
-  readonly retryAfter?: number | string;
-  /** Cut the connection instead of answering. */
-  readonly cut?: FaultMoment;
-  /** Send only this many bytes of the answer's body, or half of them for `true`, and cut the connection. */
-  readonly truncate?: boolean | number;
-  /** Send this text, or something that is not JSON for `true`, as the answer's body. */
-  readonly garbage?: boolean | string;
-  /** Wait, in real time: always as long, or drawn for each request. */
-  readonly delayMs?: Latency;
-  /** Hold the request until `release()`. */
-  readonly pause?: boolean;
-  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled answers are always after. */
-  readonly when?: FaultMoment;
-  /** How many requests to strike; default: every one. */
-  readonly times?: number;
-  /** Chance from 0 to 1 to strike a request; default 1. */
-  readonly probability?: number;
-}
+import { type FaultMoment, type FaultSpec, readFaultSpec } from './fault-spec';
+import { drawLatency } from './latency';
+import { picks, type RequestView } from './request-filter';
 
 /** A fault that was added. */
 export interface FaultHandle {
@@ -69,7 +35,10 @@ export type Effect =
   | { readonly kind: 'truncate'; readonly bytes: number | undefined }
   | { readonly kind: 'garbage'; readonly text: string };
 
-/** The faults of a running emulator. The first one added that strikes wins. */
+/**
+ * The faults of a running emulator: of all who use it, unless `where` says whose requests a fault strikes. The first one added
+ * that strikes wins.
+ */
 export class Faults {
   #active: Fault[] = [];
   #added = 0;
@@ -79,7 +48,9 @@ export class Faults {
   /** @param chance draws a number from 0 up to but without 1 */
   constructor(private readonly chance: () => number) {}
 
-  add(spec: FaultSpec): FaultHandle {
+  /** Throws `invalid` for a fault that could never strike as it is meant: an unknown member, a value out of range. */
+  add(given: FaultSpec): FaultHandle {
+    const spec = readFaultSpec(given);
     this.#added += 1;
     const forget = () => {
       this.#active = this.#active.filter((other) => other !== fault);
@@ -93,7 +64,7 @@ export class Faults {
     return fault;
   }
 
-  /** Faults that were added and not removed, in that order; those that strike no more are among them. */
+  /** Faults of everybody that were added and not removed, in that order; those that strike no more are among them. */
   list(): FaultHandle[] {
     return [...this.#active];
   }
@@ -102,6 +73,7 @@ export class Faults {
     return this.#active.find((fault) => fault.id === id);
   }
 
+  /** Removes all, also those that other tests have added to this emulator: they remove their own by its handle. */
   clear(): void {
     for (const fault of this.#active) fault.remove();
   }
@@ -111,7 +83,7 @@ export class Faults {
     return [...this.#active];
   }
 
-  /** Faults that struck no request: a test that expects them all to be met asserts that there is none. */
+  /** Faults, of everybody, that struck no request: a test that expects them all to be met asserts that there is none. */
   unmet(): FaultHandle[] {
     return this.#active.filter((fault) => fault.met === 0);
   }
@@ -127,10 +99,10 @@ export class Faults {
     this.#epochs.current.end();
   }
 
-  /** Called by the app: the fault that strikes this request, counted as met. */
-  strike(operation: Operation | S3Operation): Fault | undefined {
+  /** Called by the app: the fault that strikes this request, counted as met. Nobody looks at the request while there is no fault. */
+  strike(operation: Operation | S3Operation, view: () => RequestView): Fault | undefined {
     if (this.#active.length === 0) return undefined;
-    const fault = this.#active.find((candidate) => candidate.strikes(operation, this.chance));
+    const fault = this.#active.find((candidate) => candidate.strikes(operation, view, this.chance));
     fault?.meet();
     return fault;
   }
@@ -141,6 +113,8 @@ export class Fault implements FaultHandle {
   met = 0;
   #released = false;
   readonly #holding = new Set<() => void>();
+  /** Requests that fitted, and that `skip` let go. */
+  #skipped = 0;
   #isRemoved = false;
   #watchers: Watcher[] = [];
 
@@ -158,10 +132,15 @@ export class Fault implements FaultHandle {
     return this.#holding.size;
   }
 
-  strikes(operation: Operation | S3Operation, chance: () => number): boolean {
+  strikes(operation: Operation | S3Operation, view: () => RequestView, chance: () => number): boolean {
     const { spec } = this;
     if (spec.operation !== '*' && spec.operation !== operation) return false;
     if (this.met >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
+    if (spec.where && !picks(spec.where, view())) return false;
+    if (this.#skipped < (spec.skip ?? 0)) {
+      this.#skipped += 1;
+      return false;
+    }
     return spec.probability === undefined || chance() < spec.probability;
   }
 

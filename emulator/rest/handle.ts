@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
+import { redactBody } from './allow-list';
 import type { Answer } from './answer';
 import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
-import type { Effect, Fault, FaultMoment } from './faults';
+import type { FaultMoment } from './fault-spec';
+import type { Effect, Fault } from './faults';
 import { dialects } from './knobs';
 import { cut, send, sendTruncated } from './reply';
+import { IncomingView } from './request-view';
 import { type RestContext, serve } from './serve';
 
 /** From a matched request to its answer on the wire, with the faults that were injected around it. */
@@ -15,10 +18,23 @@ export class Handler {
 
   /** Gives a promise only where a fault makes the answer wait. */
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
-    const fault = this.context.faults.strike(operation);
-    if (fault) return this.#handleStruck(fault, operation, request, reply);
+    const view = () => new IncomingView(this.context, operation, request);
+    const fault = this.context.faults.strike(operation, view);
+    if (fault) {
+      this.#noteStruck(request, view());
+      return this.#handleStruck(fault, operation, request, reply);
+    }
     const answer = this.noting(request, () => this.#perform(operation, request));
     return this.finish(request, reply, answer);
+  }
+
+  /** What a fault strikes may get no further than that. */
+  #noteStruck({ journalEntry }: FastifyRequest, { projectIds, objectId, body }: IncomingView): void {
+    journalEntry.projectIds = projectIds;
+    journalEntry.projectId = projectIds[0];
+    journalEntry.objectId = objectId;
+    if (body !== undefined && projectIds.length > 0) journalEntry.body = redactBody(body);
+    this.context.journal.note(journalEntry);
   }
 
   async #handleStruck(

@@ -4,25 +4,25 @@ import { DomainError } from '../domain/errors';
 import type { PageRequest } from '../domain/listing';
 import type { Clock } from '../domain/ports';
 import type { Service } from '../domain/service';
-import type { TokenStore } from '../domain/stores';
 import { accessKeyOperations } from './access-keys';
+import { redactBody } from './allow-list';
 import { type Answer, pageLimit, parseCursor, toAnswer } from './answer';
 import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
 import { parseBody, validateBody } from './body';
 import { bucketOperations } from './buckets';
 import type { Faults } from './faults';
-import { type Journal, type OpenEntry, redact } from './journal';
+import type { Journal, OpenEntry } from './journal';
 import type { Knobs } from './knobs';
 import type { Call, Operations } from './operation';
 import { pullSecretOperations } from './pull-secrets';
 import type { Replays } from './replays';
+import { idIn, type Lookup, projectsOf } from './request-view';
 import { secretOperations } from './secrets';
 
 /** What the control plane works with. */
-export interface RestContext {
+export interface RestContext extends Lookup {
   readonly service: Service;
-  readonly tokens: Pick<TokenStore, 'find'>;
   /** Those of `assumptions`. */
   readonly knobs: Knobs;
   readonly assumptions: Assumptions;
@@ -63,8 +63,9 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   const { operation: name, id } = request;
   const route: Route = routes[name];
   const caller = authenticate(request.authorization, context.tokens);
-  entry.projectId = caller.projectIds[0];
-  const body = readBody(route, request, entry);
+  entry.projectIds = projectsOf(context, caller.projectIds, undefined, id || undefined);
+  entry.projectId = entry.projectIds[0];
+  const body = readBody(context, route, request, entry);
   const call = { service, caller, knobs, body, id, page: readPage(route, request, knobs), s3Endpoint };
   // The table pairs each operation with its own body; which one this is, only the route knows.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
@@ -80,13 +81,14 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   }
 }
 
-function readBody(route: Route, request: IncomingRequest, entry: OpenEntry): unknown {
+function readBody(context: RestContext, route: Route, request: IncomingRequest, entry: OpenEntry): unknown {
   if (!route.request) return undefined;
   const body = parseBody(request.contentType, request.body);
-  entry.body = redact(body);
-  if (body !== null && typeof body === 'object' && 'project_id' in body && typeof body.project_id === 'string') {
-    entry.projectId = body.project_id;
-  }
+  entry.body = redactBody(body);
+  entry.objectId ??= idIn(body);
+  entry.projectIds = projectsOf(context, entry.projectIds, body, entry.objectId);
+  entry.projectId = entry.projectIds[0];
+  context.journal.note(entry);
   return validateBody(route.request, body);
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Epochs } from '../domain/epoch';
 import type { Objects } from '../domain/objects/objects';
 import type { Clock } from '../domain/ports';
@@ -39,7 +40,20 @@ export interface BucketsPort {
 
 /** Faults that strike the data plane. */
 export interface FaultsPort {
-  strike(operation: S3Operation): FaultPort | undefined;
+  /** `view` is called only where there are faults. */
+  strike(operation: S3Operation, view: () => RequestView): FaultPort | undefined;
+}
+
+/** What a request is about, before anything of it is judged. */
+export interface RequestView {
+  readonly projectIds: readonly string[];
+  /** Id of its bucket. */
+  readonly objectId: string | undefined;
+  /** Key of the object; undefined where the path has none. */
+  readonly key: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** None: bodies here are bytes. */
+  readonly body: undefined;
 }
 
 /** When a fault strikes: before the operation has had its effect, or after. */
@@ -70,10 +84,15 @@ export interface JournalPort {
   open(request: {
     readonly method: string;
     readonly path: string;
-    readonly query: Readonly<Record<string, string>>;
+    readonly query: Iterable<readonly [string, string]>;
+    readonly headers: IncomingHttpHeaders;
     readonly operation: S3Operation | undefined;
+    readonly objectId: undefined;
+    readonly key: string | undefined;
     readonly at: number;
   }): JournalEntryPort;
+  /** More is known of the request now. */
+  note(entry: JournalEntryPort): void;
   finish(entry: JournalEntryPort, status: number | 'cut'): void;
   /** Notes in the entry which knobs `work` rests on. */
   noting<T>(entry: JournalEntryPort, work: () => T): T;
@@ -84,5 +103,7 @@ export interface JournalEntryPort {
   readonly requestId: string;
   accessKeyId: string | undefined;
   projectId: string | undefined;
+  projectIds: readonly string[];
+  objectId: string | undefined;
   readonly assumptions: readonly string[];
 }

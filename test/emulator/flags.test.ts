@@ -172,3 +172,21 @@ test('E6: region and public URL of the S3 endpoint', () => {
   for (const url of ['nonsense', 'ftp://host', 'http://host/path', 'http://user@host'])
     expect(problemsOf(['--s3-public-url', url])).toHaveLength(1);
 });
+
+test('an unknown variable is refused as a flag is, with the nearest known one', () => {
+  const problems = problemsOf([], {
+    COFFER_EMULATOR_TOKNE: 'CANARY',
+    COFFER_EMULATOR_S3PORT: '1',
+    COFFER_EMULATOR_SERVICE_HOST: 'CANARY',
+    COFFER_EMULATOR_INTERFACE_ONLY: '1',
+    COFFER_TOKEN: 't',
+  });
+
+  expect(problems).toEqual([
+    'COFFER_EMULATOR_TOKNE is not a variable of the emulator. Did you mean COFFER_EMULATOR_TOKEN?',
+    'COFFER_EMULATOR_S3PORT is not a variable of the emulator. Did you mean COFFER_EMULATOR_S3_PORT?',
+    expect.stringMatching(
+      /^COFFER_EMULATOR_SERVICE_HOST is not .* Known are COFFER_EMULATOR_PORT, .*ENCRYPTION_KEY\.$/,
+    ),
+  ]);
+});

@@ -1,8 +1,8 @@
 import { type Json, parseJson, stringifyJson } from '../../../contract';
+import { redactServer } from '../allow-list';
 import type { FaultHandle } from '../faults';
-import { redact } from '../journal';
 import type { Controlled } from './controlled';
-import { toFault, toObjects, toTime } from './views';
+import { toObjects, toTime } from './views';
 
 /** What a bug report needs: versions, settings, what was asked and what is there. JSON, and without any secret. */
 export interface Dump {
@@ -19,7 +19,7 @@ export interface Dump {
 /** Requests in a dump, at most. */
 const NEWEST = 1_000;
 
-/** A bundle for a bug report (SEMANTICS E7). */
+/** A bundle for a bug report (SEMANTICS E7): each part is made of what is named here, and of nothing else (SEMANTICS E14). */
 export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dump {
   const { settings, faults, journal } = controlled;
   return {
@@ -28,25 +28,42 @@ export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dum
     platform: `${process.platform} ${process.arch}`,
     clock: toJson(toTime(controlled)),
     settings: toJson(settings.read()),
-    faults: toJson(faults.list().map(toRedactedFault)),
+    faults: toJson(faults.list().map(toShownFault)),
     requests: toJson(journal.requests().slice(-NEWEST)),
-    objects: toJson(toObjects(controlled)),
+    objects: toJson(toShownObjects(controlled)),
   };
 }
 
 /** What a fault sends is its author's, and may be anything: that it is there is enough. */
-function toRedactedFault(fault: FaultHandle) {
-  const { body, headers, garbage, ...spec } = fault.spec;
+function toShownFault({ id, spec, met, held }: FaultHandle) {
+  const { operation, status, cut, truncate, delayMs, pause, when, skip, times, probability } = spec;
+  const { body, headers, garbage, retryAfter, where } = spec;
   return {
-    ...toFault(fault),
+    id,
+    met,
+    held,
     spec: {
-      ...spec,
-      ...(body !== undefined && { body: '[redacted]' }),
-      ...(headers && { headers: Object.keys(headers) }),
-      ...(garbage !== undefined && { garbage: typeof garbage === 'string' ? '[redacted]' : garbage }),
+      ...{ operation, status, cut, truncate, delayMs, pause, when, skip, times, probability },
+      body: body === undefined ? undefined : REDACTED,
+      headers: headers && Object.keys(headers),
+      garbage: typeof garbage === 'string' ? REDACTED : garbage,
+      retryAfter: typeof retryAfter === 'string' ? REDACTED : retryAfter,
+      where: where && {
+        ...{ projectId: where.projectId, objectId: where.objectId },
+        keyPrefix: where.keyPrefix === undefined ? undefined : REDACTED,
+        headers: where.headers && Object.keys(where.headers),
+        body: where.body && (typeof where.body === 'function' ? '[function]' : Object.keys(where.body)),
+      },
     },
   };
 }
 
-/** Redacted once more, whatever the parts did. */
-const toJson = (value: unknown): Json => redact(parseJson(stringifyJson(value)));
+/** The server of a pull secret may be an address with credentials in it. */
+function toShownObjects(controlled: Pick<Controlled, 'inspect'>) {
+  const { pullSecrets, ...objects } = toObjects(controlled);
+  return { ...objects, pullSecrets: pullSecrets.map((each) => ({ ...each, server: redactServer(each.server) })) };
+}
+
+const REDACTED = '[redacted]';
+
+const toJson = (value: unknown): Json => parseJson(stringifyJson(value));

@@ -20,10 +20,18 @@ export function describeControl(version: string): OpenApiDocument {
   };
 }
 
-function toOperation({ path, summary, body, documented = body, query, binary }: ControlCall): unknown {
+function toOperation({
+  path,
+  summary,
+  body,
+  documented = body,
+  query,
+  documentedQuery = query,
+  binary,
+}: ControlCall): unknown {
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : []),
-    ...(query ? toParameters(query) : []),
+    ...(documentedQuery ? toParameters(documentedQuery) : []),
   ];
   return {
     summary,

@@ -1,61 +1,62 @@
 import * as z from 'zod';
-import { base64, type Operation, routes } from '../../../contract';
-import { S3_OPERATIONS } from '../../domain/s3-operation';
-import type { FaultSpec } from '../faults';
-import type { JournalFilter } from '../journal';
-import { MAX_LATENCY_MS } from '../latency';
+import { base64, parseJson } from '../../../contract';
+import { DomainError } from '../../domain/errors';
+import { type JournalFilter, journalFilter } from '../journal-filter';
+import { strict } from '../strict';
 
-const operation = z.enum([...(Object.keys(routes) as [Operation, ...Operation[]]), ...S3_OPERATIONS]);
+/** A query that picks journal entries: `headers` and `body` are JSON in it. */
+export const journalQuery = z.record(z.string(), z.string()).transform((query) => {
+  const { status, headers, body, ...rest } = query;
+  return {
+    ...rest,
+    ...(status !== undefined && { status: /^\d+$/.test(status) ? Number(status) : status }),
+    ...(headers !== undefined && { headers: parseMember('headers', headers) }),
+    ...(body !== undefined && { body: parseMember('body', body) }),
+  } as JournalFilter;
+});
 
-const ms = z.number().min(0).max(MAX_LATENCY_MS);
-const latency = z.union(
-  [
-    z.int().min(0).max(MAX_LATENCY_MS),
-    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max),
-    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99),
-  ],
-  'must be milliseconds, {min, max} or {p50, p99}, the smaller first',
-);
+/** Longest time to wait for a request over HTTP: connections that do nothing are closed by whoever is in between. */
+const LONGEST_WAIT_MS = 60_000;
 
-/** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */
-export const faultSpec = z.strictObject({
-  operation: z.union([operation, z.literal('*')], 'must be the name of an operation, or *'),
-  status: z.int().min(200).max(599).exactOptional(),
-  body: z.unknown().exactOptional(),
-  headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string()).exactOptional(),
-  retryAfter: z.union([z.number().min(0), z.string()], 'must be seconds, or a date as text').exactOptional(),
-  cut: z.enum(['before-commit', 'after-commit']).exactOptional(),
-  truncate: z.union([z.boolean(), z.int().min(0)], 'must be true, false or a number of bytes').exactOptional(),
-  garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
-  delayMs: latency.exactOptional(),
-  pause: z.boolean().exactOptional(),
-  when: z.enum(['before-commit', 'after-commit']).exactOptional(),
-  times: z.int().min(1).exactOptional(),
-  probability: z.number().min(0).max(1).exactOptional(),
-}) satisfies z.ZodType<FaultSpec>;
+/** The same, and how long to wait for how many. */
+export const journalWait = z.record(z.string(), z.string()).transform(({ count, timeoutMs, ...query }) => ({
+  filter: journalQuery.parse(query),
+  count: readCount('count', count, 1, 10_000),
+  timeoutMs: readCount('timeoutMs', timeoutMs, 10_000, LONGEST_WAIT_MS),
+}));
 
-/** A query that picks journal entries. */
-export const journalFilter = z.strictObject({
-  operation: operation.exactOptional(),
-  method: z.string().exactOptional(),
-  path: z.string().exactOptional(),
-  status: z
-    .union([z.literal('cut'), z.string().regex(/^\d{3}$/)], 'must be a status or "cut"')
-    .transform((text) => (text === 'cut' ? text : Number(text)))
-    .exactOptional(),
-}) satisfies z.ZodType<JournalFilter>;
+/** What stands in the document for those queries. */
+export const documentedFilter = z.object({
+  ...journalFilter.shape,
+  headers: z.string().describe('JSON: {"<name>": "<value>"}').optional(),
+  body: z
+    .string()
+    .describe('JSON: {"<place>": <value>}; a place is name, permissions.read or bucket_ids[0]')
+    .optional(),
+});
+
+export const documentedWait = documentedFilter.extend({
+  count: z.int().min(1).max(10_000).default(1).optional(),
+  timeoutMs: z.int().min(0).max(LONGEST_WAIT_MS).default(10_000).optional(),
+});
+
+function parseMember(name: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new DomainError('invalid', `"${name}" must be JSON.`, name);
+  }
+}
+
+function readCount(name: string, text: string | undefined, fallback: number, most: number): number {
+  if (text === undefined) return fallback;
+  const least = name === 'count' ? 1 : 0;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new DomainError('invalid', `"${name}" must be an integer from ${least} to ${most}.`, name);
+}
 
 /** Which faults to list. */
-export const faultFilter = z.strictObject({ unmet: z.enum(['true', 'false']).exactOptional() });
-
-const MAX_TIME_MS = 8.64e15;
-const time = z.int().min(0).max(MAX_TIME_MS);
-
-/** Where to set the clock. */
-export const clockSet = z.strictObject({ now: time.describe('Milliseconds since 1970-01-01 UTC.') });
-
-/** How far to move the clock. */
-export const clockAdvance = z.strictObject({ ms: z.int().describe('Milliseconds; negative: back.') });
+export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOptional() });
 
 /** What a secret's value is compared with: as a seed file has it. */
 export const secretGuess = z.strictObject({

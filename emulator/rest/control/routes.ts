@@ -36,7 +36,7 @@ export function addControlRoutes(app: FastifyInstance, { controlled, adminToken,
       ...(call.binary === 'request' && { bodyLimit: SNAPSHOT_LIMIT_BYTES }),
       async handler(request, reply) {
         requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
-        const answer = call.run(controlled, readInput(call, request));
+        const answer = await call.run(controlled, readInput(call, request));
         if (answer === undefined) return reply.code(204).send();
         if (answer instanceof Uint8Array) return reply.type('application/octet-stream').send(answer);
         return reply.type('application/json; charset=utf-8').send(toText({ status: 200, headers: {}, body: answer }));

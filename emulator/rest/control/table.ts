@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { DomainError } from '../../domain/errors';
+import { clockAdvance, clockSet } from '../clock-change';
+import { faultSpec } from '../fault-spec';
 import type { FaultHandle } from '../faults';
 import { seedDocument } from '../seed';
 import { behaviourChange } from '../settings';
 import type { Controlled } from './controlled';
 import {
-  clockAdvance,
-  clockSet,
+  documentedFilter,
+  documentedWait,
   faultFilter,
-  faultSpec,
-  journalFilter,
+  journalQuery,
+  journalWait,
   pullSecretGuess,
   secretGuess,
 } from './requests';
@@ -34,9 +36,11 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   /** What the body is, for the document, where the call judges it itself. */
   readonly documented?: z.ZodType;
   readonly query?: z.ZodType<Query>;
+  /** What the query is, for the document, where it is more than its text. */
+  readonly documentedQuery?: z.ZodType;
   /** The request's, or the answer's, body is a snapshot and not JSON. */
   readonly binary?: 'request' | 'answer';
-  /** Does it; what it gives is the answer, and nothing is 204. */
+  /** Does it; what it gives, or promises, is the answer, and nothing is 204. */
   run(controlled: Controlled, input: ControlInput<Body, Query>): unknown;
 }
 
@@ -47,7 +51,8 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'POST',
     path: '/reset',
-    summary: 'Back to how it started: tokens and projects stay, all else is gone',
+    summary:
+      'Back to how it started, for everybody: tokens and projects stay, all else is gone, requests under way are cut',
     run: (controlled) => controlled.reset(),
   }),
   call({
@@ -117,7 +122,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'PATCH',
     path: '/settings',
-    summary: 'Change some of knobs, lag and settle rule',
+    summary: 'Change some of knobs, lag and settle rule, for everybody',
     body: behaviourChange,
     run({ settings }, { body }) {
       settings.change(body);
@@ -134,14 +139,14 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'POST',
     path: '/faults',
-    summary: 'Add a fault',
+    summary: 'Add a fault: for requests of everybody, or for those that "where" picks',
     body: faultSpec,
     run: ({ faults }, { body }) => toFault(faults.add(body)),
   }),
   call({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Remove all faults',
+    summary: 'Remove all faults, those of everybody',
     run: ({ faults }) => faults.clear(),
   }),
   call({
@@ -159,16 +164,26 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'GET',
     path: '/journal',
-    summary: 'List the requests to the service, filtered',
-    query: journalFilter,
+    summary: 'List the requests to the service of everybody, filtered',
+    query: journalQuery,
+    documentedQuery: documentedFilter,
     run: ({ journal }, { query }) => journal.requests(query),
   }),
   call({
     method: 'GET',
     path: '/journal/count',
-    summary: 'Count the requests to the service, filtered',
-    query: journalFilter,
+    summary: 'Count the requests to the service of everybody, filtered',
+    query: journalQuery,
+    documentedQuery: documentedFilter,
     run: ({ journal }, { query }) => ({ count: journal.count(query) }),
+  }),
+  call({
+    method: 'GET',
+    path: '/journal/wait',
+    summary: 'Wait until so many requests match; 404 when the time is up, 409 when the emulator is reset meanwhile',
+    query: journalWait,
+    documentedQuery: documentedWait,
+    run: ({ journal }, { query: { filter, ...options } }) => journal.waitFor(filter, options),
   }),
   call({
     method: 'GET',
@@ -179,7 +194,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'DELETE',
     path: '/journal',
-    summary: 'Forget all requests',
+    summary: 'Forget all requests, those of everybody',
     run: ({ journal }) => journal.clear(),
   }),
   call({
@@ -191,7 +206,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'PUT',
     path: '/clock',
-    summary: 'Set the clock',
+    summary: 'Set the clock, for everybody',
     body: clockSet,
     run(controlled, { body }) {
       controlled.clock.set(body.now);
@@ -201,7 +216,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'POST',
     path: '/clock/advance',
-    summary: 'Move the clock',
+    summary: 'Move the clock, for everybody',
     body: clockAdvance,
     run(controlled, { body }) {
       controlled.clock.advance(body.ms);

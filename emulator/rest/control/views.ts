@@ -6,17 +6,21 @@ export function toTime({ clock }: Pick<Controlled, 'clock'>) {
   return { now: clock.now(), frozen: clock.isFrozen };
 }
 
-/** A fault as JSON. */
+/** A fault as JSON, for whoever adds faults: all of it, but for functions. */
 export function toFault({ id, spec, met, held }: FaultHandle) {
-  return { id, spec, met, held };
+  const { where } = spec;
+  if (typeof where?.body !== 'function') return { id, spec, met, held };
+  return { id, spec: { ...spec, where: { ...where, body: '[function]' } }, met, held };
 }
 
 /** All that is stored as JSON, without secret halves; user names of pull secrets count as such. */
 export function toObjects({ inspect }: Pick<Controlled, 'inspect'>) {
   return {
     projects: inspect.projects(),
-    secrets: inspect.secrets(),
-    pullSecrets: inspect.pullSecrets().map(({ username: _, ...shown }) => shown),
+    secrets: inspect.secrets().map(({ position, id, projectId, name }) => ({ position, id, projectId, name })),
+    pullSecrets: inspect
+      .pullSecrets()
+      .map(({ position, id, projectId, server }) => ({ position, id, projectId, server })),
     buckets: inspect.buckets(),
     accessKeys: inspect.accessKeys(),
   };

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../answer';
 import { S3Error } from '../errors';
-import type { FaultEffect, FaultMoment, FaultPort, S3Context } from '../ports';
+import type { FaultEffect, FaultMoment, FaultPort, RequestView, S3Context } from '../ports';
 import { Targets } from '../routing/target';
 import { answerHeaders, preflight } from './cross-origin';
 import type { Exchange } from './exchange';
 import { openExchange } from './open-exchange';
 import { postObject } from './post-object';
 import { injected, type Place, refuse } from './refuse';
+import { viewOf } from './request-view';
 import { cut, type Delivery, discard, respond } from './respond';
 import { serve } from './serve';
 import { toS3Error } from './to-s3-error';
@@ -52,9 +53,21 @@ export class Handler {
 
   async #answer(exchange: Exchange): Promise<void> {
     const { operation } = exchange;
-    const fault = operation && this.context.faults.strike(operation);
-    if (fault) return this.#answerStruck(exchange, fault);
+    const view = () => viewOf(this.context, exchange);
+    const fault = operation && this.context.faults.strike(operation, view);
+    if (fault) {
+      this.#noteStruck(exchange, view());
+      return this.#answerStruck(exchange, fault);
+    }
     return this.#send(exchange, await this.#perform(exchange));
+  }
+
+  /** What a fault strikes may get no further than that. */
+  #noteStruck({ entry }: Exchange, { projectIds, objectId }: RequestView): void {
+    entry.projectIds = projectIds;
+    entry.projectId = projectIds[0];
+    entry.objectId = objectId;
+    this.context.journal.note(entry);
   }
 
   async #answerStruck(exchange: Exchange, fault: FaultPort): Promise<void> {

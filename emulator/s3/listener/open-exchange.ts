@@ -29,8 +29,11 @@ export function openExchange(
     entry: journal.open({
       method,
       path: target.isVirtualHost ? `/${target.bucket}${target.rawPath}` : target.rawPath,
-      query: journaled(query),
+      query,
+      headers,
       operation,
+      objectId: undefined,
+      key: target.key === '' ? undefined : target.key,
       at: clock.now(),
     }),
     target,
@@ -83,14 +86,4 @@ function hoisted(query: QueryPairs, headers: IncomingHttpHeaders): IncomingHttpH
     if (lower.startsWith('x-amz-') && !SIGNING.has(lower)) all[lower] = value;
   }
   return Object.assign(all, headers);
-}
-
-const REDACTED = '[redacted]';
-const SECRET = new Set(['x-amz-signature', 'x-amz-credential', 'x-amz-security-token', 'signature', 'awsaccesskeyid']);
-const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({});
-
-/** The query without what would let others repeat the request. */
-function journaled(query: QueryPairs): Readonly<Record<string, string>> {
-  if (query.length === 0) return NO_QUERY;
-  return Object.fromEntries(query.map(([name, value]) => [name, SECRET.has(name.toLowerCase()) ? REDACTED : value]));
 }

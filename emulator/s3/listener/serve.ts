@@ -40,6 +40,7 @@ export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: 
   if (!caller) throw revoked(accessKeyId);
   exchange.entry.accessKeyId = accessKeyId;
   exchange.entry.projectId = caller.projectId;
+  exchange.entry.projectIds = [caller.projectId];
   exchange.isCurrent = () => context.credentials.find(accessKeyId) !== undefined;
   return caller;
 }
@@ -80,7 +81,14 @@ export function requireBucket(context: S3Context, exchange: Exchange, caller: Ac
 }
 
 /** From here on the request ends, too, as soon as the bucket is deleted: that takes it out of the key. */
-export function endWithBucket({ credentials }: S3Context, exchange: Exchange, caller: AccessKey, bucket: Bucket): void {
+export function endWithBucket(
+  { credentials, journal }: S3Context,
+  exchange: Exchange,
+  caller: AccessKey,
+  bucket: Bucket,
+): void {
+  exchange.entry.objectId = bucket.id;
+  journal.note(exchange.entry);
   exchange.isCurrent = () => credentials.find(caller.accessKeyId)?.key.bucketIds.includes(bucket.id) === true;
 }
 

@@ -14,11 +14,15 @@ test('keeps every request with method, path, operation, status and project', asy
     method: 'POST',
     path: '/s3/buckets',
     query: {},
+    headers: expect.objectContaining({ 'content-type': 'application/json' }),
     operation: 'createBucket',
     at: expect.any(Number),
     status: 201,
     durationMs: expect.any(Number),
     projectId: project,
+    objectId: undefined,
+    key: undefined,
+    accessKeyId: undefined,
     assumptions: ['createStatus'],
     body: { project_id: project, max_size: 2n ** 60n, description: 'd' },
   });
@@ -81,7 +85,10 @@ test('is bounded, in entries and in the length of what it keeps', async () => {
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1, description: 'd'.repeat(500_000) });
   const [{ body } = { body: undefined }] = emulator.journal.requests();
   for (let n = 0; n < 13_000; n += 1) {
-    emulator.journal.open({ method: 'GET', path: '/', query: {}, operation: undefined, at: 0 });
+    emulator.journal.open({
+      ...{ method: 'GET', path: '/', query: [], headers: {}, at: 0 },
+      ...{ operation: undefined, objectId: undefined, key: undefined },
+    });
   }
 
   expect(JSON.stringify(body).length).toBeLessThan(2_000);

@@ -1,0 +1,21 @@
+/** The known name that a misspelt one probably means; undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  return best && best.distance <= Math.max(2, best.each.length / 3) ? best.each : undefined;
+}
+
+/** How many letters have to be changed, added or taken away (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      const kept = (row[at] ?? 0) + (other[at] === letter ? 0 : 1);
+      next.push(Math.min(kept, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,141 @@
+import type { Json } from '../../contract';
+
+/*
+ * What the journal and a dump show of requests (SEMANTICS E14): what stands here, and nothing else. Of a field that is known to be
+ * secret its name is shown, and what kind of value it has; of anything else, such as a misspelt `value`, only that it was there.
+ */
+
+/** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
+type Shown = 'scalar' | 'masked' | 'address' | readonly ['scalar'] | { readonly [field: string]: Shown };
+
+const BODY: { readonly [field: string]: Shown } = {
+  id: 'scalar',
+  project_id: 'scalar',
+  name: 'scalar',
+  description: 'scalar',
+  max_size: 'scalar',
+  server: 'address',
+  bucket_ids: ['scalar'],
+  permissions: { read: 'scalar', write: 'scalar', owner: 'scalar' },
+  value: 'masked',
+  username: 'masked',
+  password: 'masked',
+};
+
+const QUERY = new Set(
+  // The control plane's, then those of S3.
+  (
+    'cursor acl accelerate analytics attributes continuation-token cors delete delimiter encoding-type encryption fetch-owner ' +
+    'intelligent-tiering inventory key-marker legal-hold lifecycle list-type location logging marker max-keys max-parts max-uploads ' +
+    'metrics notification object-lock ownershipcontrols partnumber part-number-marker policy policystatus prefix publicaccessblock ' +
+    'replication requestpayment restore retention select select-type start-after tagging torrent uploadid upload-id-marker uploads ' +
+    'version-id-marker versionid versioning versions website x-id response-cache-control response-content-disposition ' +
+    'response-content-encoding response-content-language response-content-type response-expires x-amz-algorithm x-amz-date ' +
+    'x-amz-expires x-amz-signedheaders x-amz-content-sha256 x-amz-checksum-mode x-amz-checksum-algorithm x-amz-acl'
+  ).split(' '),
+);
+
+/** Parameters that are known to let others repeat a request. */
+const MASKED_QUERY = new Set(['x-amz-signature', 'x-amz-credential', 'x-amz-security-token', 'signature']);
+
+const HEADERS = new Set(
+  (
+    'accept accept-encoding content-encoding content-length content-type expect idempotency-key if-match if-modified-since ' +
+    'if-none-match if-unmodified-since origin range transfer-encoding user-agent x-amz-acl x-amz-checksum-algorithm ' +
+    'x-amz-checksum-mode x-amz-content-sha256 x-amz-copy-source x-amz-copy-source-range x-amz-date x-amz-decoded-content-length ' +
+    'x-amz-expected-bucket-owner x-amz-metadata-directive x-amz-sdk-checksum-algorithm x-amz-server-side-encryption ' +
+    'x-amz-storage-class x-amz-trailer amz-sdk-invocation-id amz-sdk-request'
+  ).split(' '),
+);
+
+const REDACTED = '[redacted]';
+const LONGEST_TEXT = 1024;
+const MOST_ELEMENTS = 1024;
+
+/** Headers that the journal keeps. */
+export const shownHeaders: ReadonlySet<string> = HEADERS;
+
+/** Whether the journal keeps what stands at this place of a body, given as the names on the way to it. */
+export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
+  const shown = Object.hasOwn(BODY, first) ? BODY[first] : undefined;
+  if (shown === undefined || shown === 'masked') return false;
+  if (typeof shown === 'string') return rest.length === 0;
+  if (Array.isArray(shown)) return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0] ?? ''));
+  return rest.length === 0 || (rest.length === 1 && Object.hasOwn(shown, rest[0] ?? ''));
+}
+
+/** A body fit for the journal. */
+export function redactBody(body: Json): Json {
+  return show(body, BODY);
+}
+
+/** A query fit for the journal. */
+export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  let others = 0;
+  for (const [name, value] of query) {
+    const known = name.toLowerCase();
+    if (QUERY.has(known)) all[name] = shorten(String(value));
+    else if (MASKED_QUERY.has(known)) all[name] = REDACTED;
+    else others += 1;
+  }
+  return others === 0 ? all : { ...all, ...otherNames(others, 'parameter') };
+}
+
+/** Headers fit for the journal. Of others not even the name is kept. */
+export function redactHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Readonly<Record<string, string>> {
+  const all: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && HEADERS.has(name)) all[name] = shorten(String(value));
+  }
+  return all;
+}
+
+/** The name of a server without what may be credentials in it: `https://user:password@host`. */
+export function redactServer(server: string): string {
+  return server.includes('@') ? REDACTED : shorten(server);
+}
+
+function show(value: Json, shown: Shown): Json {
+  if (shown === 'masked') return mask(value);
+  if (shown === 'address') return typeof value === 'string' ? redactServer(value) : mask(value);
+  if (shown === 'scalar') {
+    if (typeof value === 'string') return shorten(value);
+    return value !== null && typeof value === 'object' ? mask(value) : value;
+  }
+  if (Array.isArray(shown)) {
+    return Array.isArray(value) ? value.slice(0, MOST_ELEMENTS).map((each) => show(each, 'scalar')) : mask(value);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return mask(value);
+  return showFields(value as { readonly [field: string]: Json }, shown as { readonly [field: string]: Shown });
+}
+
+function showFields(value: { readonly [field: string]: Json }, shown: { readonly [field: string]: Shown }): Json {
+  const [known, others]: [[string, Json][], string[]] = [[], []];
+  for (const [field, part] of Object.entries(value)) {
+    const how = Object.hasOwn(shown, field) ? shown[field] : undefined;
+    if (how) known.push([field, show(part, how)]);
+    else others.push(field);
+  }
+  const fields = Object.fromEntries(known);
+  return others.length === 0 ? fields : { ...fields, ...otherNames(others.length, 'field') };
+}
+
+/** Names, too, are what a client chose. */
+function otherNames(count: number, what: string): Record<string, string> {
+  return { [`[${count} other ${what}${count === 1 ? '' : 's'}]`]: REDACTED };
+}
+
+function mask(value: Json): string {
+  if (typeof value === 'string') return REDACTED;
+  const kind =
+    value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value;
+  return `[redacted ${kind}]`;
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}

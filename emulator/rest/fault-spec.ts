@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import type { Operation } from '../../contract';
+import type { S3Operation } from '../domain/s3-operation';
+import { validate } from './body';
+import { type Latency, MAX_LATENCY_MS } from './latency';
+import { operationOrAll } from './operation-name';
+import { type RequestFilter, requestFilter } from './request-filter';
+import { strict, withoutUndefined } from './strict';
+
+/** Whether a fault strikes before the operation has had its effect, or after. */
+export type FaultMoment = 'before-commit' | 'after-commit';
+
+/**
+ * Something that goes wrong with an operation. Of `cut`, `truncate`, `garbage` and `status` the first given is what happens
+ * to the answer; `delayMs` and `pause` come before it and may stand alone.
+ */
+export interface FaultSpec {
+  /** The operation to strike, of the control plane or of the data plane; `*` for all of both. */
+  readonly operation: Operation | S3Operation | '*';
+  /** Answer with this status instead. */
+  readonly status?: number;
+  /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
+  readonly body?: unknown;
+  /** Headers beside `status`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
+  readonly retryAfter?: number | string;
+  /** Cut the connection instead of answering. */
+  readonly cut?: FaultMoment;
+  /** Send only this many bytes of the answer's body, or half of them for `true`, and cut the connection. */
+  readonly truncate?: boolean | number;
+  /** Send this text, or something that is not JSON for `true`, as the answer's body. */
+  readonly garbage?: boolean | string;
+  /** Wait, in real time: always as long, or drawn for each request. */
+  readonly delayMs?: Latency;
+  /** Hold the request until `release()`. */
+  readonly pause?: boolean;
+  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled answers are always after. */
+  readonly when?: FaultMoment;
+  /** Which requests to that operation to strike. Default: those of everybody, whatever their project. */
+  readonly where?: RequestFilter;
+  /** How many of the requests that fit go through before the first one is struck; default 0. */
+  readonly skip?: number;
+  /** How many requests to strike; default: every one. */
+  readonly times?: number;
+  /** Chance from 0 to 1 to strike a request; default 1. */
+  readonly probability?: number;
+}
+
+const ms = z.number().min(0).max(MAX_LATENCY_MS);
+const latency = z.union(
+  [
+    z.int().min(0).max(MAX_LATENCY_MS),
+    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max),
+    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99),
+  ],
+  'must be milliseconds, {min, max} or {p50, p99}, the smaller first',
+);
+
+/** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */
+export const faultSpec = strict({
+  operation: operationOrAll,
+  status: z.int().min(200).max(599).exactOptional(),
+  body: z.unknown().exactOptional(),
+  headers: z.record(z.string().regex(/^[\w-]+$/, 'must be the name of a header'), z.string()).exactOptional(),
+  retryAfter: z.union([z.number().min(0), z.string()], 'must be seconds, or a date as text').exactOptional(),
+  cut: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  truncate: z.union([z.boolean(), z.int().min(0)], 'must be true, false or a number of bytes').exactOptional(),
+  garbage: z.union([z.boolean(), z.string()], 'must be true, false or a text').exactOptional(),
+  delayMs: latency.exactOptional(),
+  pause: z.boolean().exactOptional(),
+  where: requestFilter.exactOptional(),
+  skip: z.int().min(0).exactOptional(),
+  when: z.enum(['before-commit', 'after-commit']).exactOptional(),
+  times: z.int().min(1).exactOptional(),
+  probability: z.number().min(0).max(1).exactOptional(),
+}) satisfies z.ZodType<FaultSpec>;
+
+/** Checks a fault, whoever adds it. Throws one `invalid` that names every member at fault and says what may stand there. */
+export function readFaultSpec(spec: FaultSpec): FaultSpec {
+  return validate(
+    faultSpec,
+    withoutUndefined(spec.where ? { ...spec, where: withoutUndefined(spec.where) } : spec),
+    'The fault',
+  );
+}

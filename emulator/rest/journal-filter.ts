@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Operation } from '../../contract';
+import type { S3Operation } from '../domain/s3-operation';
+import { isShownAt, shownHeaders } from './allow-list';
+import { validate } from './body';
+import { operationName } from './operation-name';
+import { type RequestFilter, requestFilterFields, stepsOf } from './request-filter';
+import { strict, withoutUndefined } from './strict';
+
+/**
+ * Which entries; every member given must match. Without `projectId` those of everybody who uses the emulator. Headers and bodies
+ * are compared with what the journal keeps of them; to ask for what it never keeps is an error.
+ */
+export interface JournalFilter extends RequestFilter {
+  readonly operation?: Operation | S3Operation;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number | 'cut';
+}
+
+const { headers, body, ...others } = requestFilterFields;
+
+/** A {@link JournalFilter} from outside. */
+export const journalFilter = strict({
+  operation: operationName.exactOptional(),
+  method: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  status: z.union([z.literal('cut'), z.int().min(100).max(599)], 'must be a status or "cut"').exactOptional(),
+  ...others,
+  headers: headers.refine(
+    (wanted) => Object.keys(wanted ?? {}).every((name) => shownHeaders.has(name.toLowerCase())),
+    `must be of those that the journal keeps: ${[...shownHeaders].join(', ')}`,
+  ),
+  body: body.refine(
+    (wanted) => typeof wanted !== 'object' || Object.keys(wanted).every((at) => isShownAt(stepsOf(at))),
+    'must be of what the journal keeps, which is nothing that is or may be secret',
+  ),
+}) satisfies z.ZodType<JournalFilter>;
+
+/** Checks a filter, whoever asks. Throws one `invalid` that names every member at fault and says what may stand there. */
+export function readJournalFilter(filter: JournalFilter): JournalFilter {
+  return validate(journalFilter, withoutUndefined(filter), 'The filter');
+}

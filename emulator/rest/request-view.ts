@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { type Json, type Operation, type Route, routes } from '../../contract';
+import type { TokenStore } from '../domain/stores';
+import { bearerOf } from './auth';
+import { parseBody } from './body';
+import type { RequestView } from './request-filter';
+
+/** Where a view looks things up. */
+export interface Lookup {
+  readonly tokens: Pick<TokenStore, 'find'>;
+  /** The project of any object, by its id. */
+  readonly projectOf: (id: string) => string | undefined;
+}
+
+/** Who asks for what, read before anything is judged: for faults, which strike first. Each part only when it is asked for. */
+export class IncomingView implements RequestView {
+  #body: { readonly json: Json | undefined } | undefined;
+
+  constructor(
+    private readonly context: Lookup,
+    private readonly operation: Operation,
+    private readonly request: FastifyRequest,
+  ) {}
+
+  get projectIds(): readonly string[] {
+    const { tokens } = this.context;
+    const token = bearerOf(this.request.headers.authorization);
+    const caller = token === undefined ? undefined : tokens.find(token);
+    return caller ? projectsOf(this.context, caller.projectIds, this.body, this.objectId) : [];
+  }
+
+  get objectId(): string | undefined {
+    const { id } = this.request.params as { id?: string };
+    return id || idIn(this.body);
+  }
+
+  get key(): undefined {
+    return undefined;
+  }
+
+  get headers() {
+    return this.request.headers;
+  }
+
+  get body(): Json | undefined {
+    this.#body ??= { json: this.#parse() };
+    return this.#body.json;
+  }
+
+  #parse(): Json | undefined {
+    const route: Route = routes[this.operation];
+    if (!route.request) return undefined;
+    try {
+      return parseBody(this.request.headers['content-type'], this.request.body as Uint8Array | undefined);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Projects that a request concerns: see {@link RequestView}. */
+export function projectsOf(
+  { projectOf }: Pick<Lookup, 'projectOf'>,
+  callers: readonly string[],
+  body: Json | undefined,
+  objectId: string | undefined,
+): readonly string[] {
+  const named = memberOf(body, 'project_id');
+  if (named !== undefined) return [named];
+  if (objectId === undefined || callers.length < 2) return callers;
+  const home = projectOf(objectId);
+  // What the token may not use is as if it were not there.
+  return home !== undefined && callers.includes(home) ? [home] : callers;
+}
+
+/** The id that a body names. */
+export function idIn(body: Json | undefined): string | undefined {
+  return memberOf(body, 'id');
+}
+
+function memberOf(body: Json | undefined, name: string): string | undefined {
+  const value: unknown = body !== null && typeof body === 'object' ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

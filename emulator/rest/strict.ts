@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { nearest } from '../domain/nearest';
+
+/** An object with these members only. What is misspelt would be without effect: an unknown member is an error that says which there are. */
+export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const known = Object.keys(shape);
+  const error = (issue: { readonly code?: string; readonly keys?: readonly string[] }): string | undefined => {
+    if (issue.code !== 'unrecognized_keys') return undefined;
+    const named = (issue.keys ?? []).map((key) => {
+      const near = nearest(key, known);
+      return near === undefined ? key : `${key} (did you mean ${near}?)`;
+    });
+    return `has unknown fields: ${named.join(', ')}; it may have ${known.join(', ')}`;
+  };
+  return z.strictObject(shape, { error: error as z.core.$ZodErrorMap });
+}
+
+/** The same members but for those that are undefined: JSON has none, and callers in this process may write them. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}

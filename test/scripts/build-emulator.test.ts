@@ -15,7 +15,7 @@ import { clientOf } from '../emulator/support';
 const TIMEOUT = { timeout: 120_000 };
 const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
 const project = join(work, 'project');
-const [inVitest = '', concurrently = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
+const [inVitest = '', concurrently = '', aimed = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
 
 let files: string[];
 
@@ -140,9 +140,12 @@ test('the examples of its page compile', TIMEOUT, async () => {
   link('vitest', '@types/node');
   write('one.test.mts', inVitest);
   write('two.test.mts', concurrently);
+  write('aimed.test.mts', aimed);
   write('three.mts', anywhere);
 
-  const result = await compile(['one.test.mts', 'two.test.mts', 'three.mts'], 'nodenext', ['--skipLibCheck']);
+  const result = await compile(['one.test.mts', 'two.test.mts', 'aimed.test.mts', 'three.mts'], 'nodenext', [
+    '--skipLibCheck',
+  ]);
 
   expect(result).toEqual({ code: 0, output: '' });
 });
@@ -151,6 +154,7 @@ test('the examples of its page pass in Vitest', TIMEOUT, async () => {
   link('vitest');
   write('vitest/one.test.ts', inVitest);
   write('vitest/two.test.ts', concurrently);
+  write('vitest/aimed.test.ts', aimed);
   write(
     'vitest/three.test.ts',
     `import { useEmulator } from 'coffer-emulator/vitest';
@@ -167,7 +171,7 @@ test('the examples of its page pass in Vitest', TIMEOUT, async () => {
      test('reading it too early is an error', () => expect(early).toMatch('"baseUrl" was read outside of them'));`,
   );
 
-  expect(await runVitest('vitest')).toContain('Tests  9 passed (9)');
+  expect(await runVitest('vitest')).toContain('Tests  10 passed (10)');
 });
 
 test('the helper for Jest takes global hooks, as ES module and as CommonJS', TIMEOUT, async () => {

@@ -249,20 +249,23 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   const faults = new Faults(createChance(seed));
   const log = options.log ?? toStderr;
   const replays = new Replays();
-  const app = buildRestApp({
-    service,
-    replays,
-    tokens: stores.tokens,
-    projectOf: (id) => projectOf(stores, id),
-    knobs,
-    assumptions,
-    faults,
-    journal,
-    clock,
-    epochs,
-    s3Endpoint,
-    log,
-  });
+  const app = buildRestApp(
+    {
+      service,
+      replays,
+      tokens: stores.tokens,
+      projectOf: (id) => projectOf(stores, id),
+      knobs,
+      assumptions,
+      faults,
+      journal,
+      clock,
+      epochs,
+      s3Endpoint,
+      log,
+    },
+    options.requestTimeoutMs,
+  );
   const dataPlane = openDataPlane(s3, {
     ...{ service, assumptions, faults, journal, clock, epochs, log },
     region: options.s3Region,

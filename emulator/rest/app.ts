@@ -1,6 +1,7 @@
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Operation } from '../../contract';
 import type { Epoch } from '../domain/epoch';
+import { authenticate } from './auth';
 import { BODY_LIMIT_BYTES } from './body';
 import { isControlPath } from './control-path';
 import { HttpError, noRoute } from './errors';
@@ -8,6 +9,7 @@ import { Handler } from './handle';
 import type { OpenEntry } from './journal';
 import { addRoutes } from './routing';
 import type { RestContext } from './serve';
+import { drain, withoutBody } from './unread-body';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,14 +19,28 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation;
+    /** Whether it is a path of the interface, with or without an operation. */
+    isInterface?: boolean;
   }
 }
 
+/** How long a request may take to come whole, and how often that is looked at. */
+const REQUEST_TIMEOUT_MS = 120_000;
+const HEAD_TIMEOUT_MS = 60_000;
+const MOST_CHECK_MS = 10_000;
+
 /** The control plane as a Fastify app: routes from the contract, faults around them, every request in the journal. */
-export function buildRestApp(context: RestContext): FastifyInstance {
+export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TIMEOUT_MS): FastifyInstance {
   const handler = new Handler(context);
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
+    // A request that a fault holds has come whole.
+    requestTimeout: requestTimeoutMs,
+    http: {
+      // Node takes the longer of both for the whole request.
+      headersTimeout: Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, MOST_CHECK_MS),
+    },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
     // Requests are judged by the contract's own schemas; without these two Fastify loads its compilers at every start.
@@ -45,12 +61,17 @@ export function buildRestApp(context: RestContext): FastifyInstance {
     joinEpoch(context, handler, request, reply);
     done();
   });
+  // A request that may not be served is refused before its body is read (SEMANTICS E15): its handler finds none, and says why.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(null, hasBody(request) && !mayServe(context, request) ? withoutBody(request.headers) : payload);
+  });
   // Its body was on its way when everything was replaced (SEMANTICS E12): its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.epoch?.hasEnded) done();
   });
   // The operations finish their entries before they answer, so that a client that has its answer finds it in the journal.
-  app.addHook('onResponse', ({ journalEntry }, reply, done) => {
+  app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
+    drain(raw);
     if (journalEntry.status === undefined) context.journal.finish(journalEntry, reply.statusCode);
     done();
   });
@@ -58,6 +79,23 @@ export function buildRestApp(context: RestContext): FastifyInstance {
   app.setNotFoundHandler((request, reply) => handler.fail(noRoute(request), request, reply));
   addRoutes(app, handler, context.knobs);
   return app;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether somebody may ask for this; what is not the interface's sees to itself. */
+function mayServe({ tokens }: RestContext, request: FastifyRequest): boolean {
+  if (request.is404) return false;
+  const { operation } = request.routeOptions.config;
+  if (operation === undefined) return request.routeOptions.config.isInterface !== true;
+  try {
+    authenticate(request.headers.authorization, tokens);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function noCompiler(): never {

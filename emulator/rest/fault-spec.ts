@@ -21,7 +21,7 @@ export interface FaultSpec {
   readonly status?: number;
   /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
   readonly body?: unknown;
-  /** Headers beside `status`. */
+  /** Headers beside `status`. A `content-length` is sent as it is; where the body has fewer bytes the connection is cut after them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
   readonly retryAfter?: number | string;

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract';
 import { type Epoch, Epochs } from '../domain/epoch';
 import type { S3Operation } from '../domain/s3-operation';
+import { checkHeaders } from './fault-headers';
 import { type FaultMoment, type FaultSpec, readFaultSpec } from './fault-spec';
 import { drawLatency } from './latency';
 import { picks, type RequestView } from './request-filter';
@@ -51,6 +52,7 @@ export class Faults {
   /** Throws `invalid` for a fault that could never strike as it is meant: an unknown member, a value out of range. */
   add(given: FaultSpec): FaultHandle {
     const spec = readFaultSpec(given);
+    checkHeaders(spec);
     this.#added += 1;
     const forget = () => {
       this.#active = this.#active.filter((other) => other !== fault);
@@ -221,7 +223,11 @@ export class Fault implements FaultHandle {
 
   #toStatus(status: number): Effect {
     const { body, headers, retryAfter } = this.spec;
-    const extra = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+    const given = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+    const extra = {
+      ...Object.fromEntries(given),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
     return { kind: 'status', status, headers: extra, body };
   }
 }

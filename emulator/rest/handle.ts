@@ -8,7 +8,7 @@ import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
 import type { FaultMoment } from './fault-spec';
 import type { Effect, Fault } from './faults';
 import { dialects } from './knobs';
-import { cut, send, sendTruncated } from './reply';
+import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';
 import { type RestContext, serve } from './serve';
 
@@ -117,8 +117,15 @@ export class Handler {
       case 'garbage':
         return this.finish(request, reply, { ...answer, body: effect.text });
       case 'status':
-        return this.finish(request, reply, this.#toInjected(effect));
+        return this.#inject(request, reply, this.#toInjected(effect));
     }
+  }
+
+  #inject(request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {
+    const length = answer.headers['content-length'];
+    if (length === undefined) return this.finish(request, reply, answer);
+    this.context.journal.finish(request.journalEntry, answer.status);
+    return sendAnnounced(reply, answer, Number(length));
   }
 
   #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): Answer {

@@ -10,6 +10,16 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.send(text);
 }
 
+/** Sends an answer that says it has another length than it has; where bytes are missing the connection ends after the last. */
+export function sendAnnounced(reply: FastifyReply, answer: Answer, bytes: number): void {
+  const text = Buffer.from(toText(answer) ?? '');
+  reply.hijack();
+  reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes });
+  reply.raw.flushHeaders();
+  if (text.length === bytes) reply.raw.end(text);
+  else reply.raw.write(text, () => reply.raw.destroy());
+}
+
 /** Ends the connection without an answer. */
 export function cut(reply: FastifyReply): void {
   reply.hijack();

@@ -46,6 +46,7 @@ function addWrongMethods(app: FastifyInstance, url: string, here: Operation[], k
   app.route({
     method: others,
     url,
+    config: { isInterface: true },
     handler(request) {
       const { method, params } = request;
       if ((params as { id?: string }).id === '')

@@ -144,7 +144,8 @@ test('stops although a client never finishes its request, and has nothing to say
   const socket = connect(Number(new URL(emulator.baseUrl).port), '127.0.0.1');
   const closed = once(socket, 'close');
   socket.on('error', () => undefined);
-  socket.write('POST /secrets HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  const head = ['POST /secrets HTTP/1.1', 'Host: x', `Authorization: Bearer ${emulator.token}`];
+  socket.write(`${[...head, 'Content-Type: application/json', 'Content-Length: 9'].join('\r\n')}\r\n\r\n{`);
   await expect.poll(() => emulator.journal.count()).toBe(1);
 
   await emulator.stop();

@@ -6,7 +6,7 @@ import { requireControl } from './access';
 import type { Controlled } from './controlled';
 import { type ControlCall, controlCalls } from './table';
 
-/** Largest snapshot to restore: 256 MiB. */
+/** Largest snapshot to restore: 1.25 GiB. */
 const SNAPSHOT_LIMIT_BYTES = 1.25 * 1024 ** 3;
 
 /** What the emulator's own calls work with. */
@@ -34,8 +34,12 @@ export function addControlRoutes(app: FastifyInstance, { controlled, adminToken,
       method: call.method,
       url: CONTROL_PREFIX + call.path.replace('{id}', ':id'),
       ...(call.binary === 'request' && { bodyLimit: SNAPSHOT_LIMIT_BYTES }),
-      async handler(request, reply) {
+      // Before the body is read (SEMANTICS E15).
+      onRequest(request, _reply, done) {
         requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
+        done();
+      },
+      async handler(request, reply) {
         const answer = await call.run(controlled, readInput(call, request));
         if (answer === undefined) return reply.code(204).send();
         if (answer instanceof Uint8Array) return reply.type('application/octet-stream').send(answer);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { S3Error } from '../errors';
 
 /** A form as far as its file: the bytes of that are still to be read. */
@@ -14,8 +14,6 @@ export interface UploadForm {
 /** What comes before the file, in bytes. Source: POST Object, "form fields". */
 const LARGEST_FIELDS_BYTES = 20 * 1024;
 const MOST_FIELDS = 200;
-/** A file that was sent as text, without a name. */
-const LARGEST_TEXT_BYTES = 1024 * 1024;
 
 /** Reads a form up to its file, which is the last thing that counts. Throws what S3 says of a form that is none. */
 export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
@@ -38,7 +36,10 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
     try {
       parser = new Busboy({
         headers: { ...incoming.headers, 'content-type': incoming.headers['content-type'] ?? '' },
-        limits: { fields: MOST_FIELDS, fieldSize: LARGEST_TEXT_BYTES, files: 1 },
+        // One byte more than all of them may have, so that a cut is never taken for the whole.
+        limits: { fields: MOST_FIELDS, fieldSize: LARGEST_FIELDS_BYTES + 1 },
+        // The file is one, also when it was sent without a name: a field would be cut, and put through UTF-8.
+        isPartAFile: (name, _type, filename) => name?.toLowerCase() === 'file' || filename !== undefined,
       });
     } catch {
       fail(malformedForm());
@@ -48,17 +49,15 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
     parser.on('field', (name: string | undefined, value: string) => {
       if (isDecided) return;
       if (name === undefined) return fail(malformedForm());
-      if (name.toLowerCase() === 'file') return settle(Readable.from([Buffer.from(value)]), '');
       size += Buffer.byteLength(name) + Buffer.byteLength(value);
       if (size > LARGEST_FIELDS_BYTES) {
-        return fail(
-          new S3Error(
-            'MaxPostPreDataLengthExceeded',
-            'Your POST request fields preceding the upload file were too large.',
-          ),
-        );
+        return fail(tooManyFields());
       }
       fields.push([name, value]);
+    });
+    // What is beyond it would be left out unheard.
+    parser.on('fieldsLimit', () => {
+      if (!isDecided) fail(tooManyFields());
     });
     parser.on('file', (name: string | undefined, file: Readable, filename: string | undefined) => {
       // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
@@ -89,6 +88,13 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
 /** Browsers of old sent the path of the file. */
 function withoutFolders(filename: string): string {
   return filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
+}
+
+function tooManyFields(): S3Error {
+  return new S3Error(
+    'MaxPostPreDataLengthExceeded',
+    'Your POST request fields preceding the upload file were too large.',
+  );
 }
 
 function malformedForm(): S3Error {

@@ -48,7 +48,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
   const { target } = exchange;
   const fields = form.fields.map(([name, value]) =>
     name.toLowerCase() === 'key'
-      ? ([name, value.replaceAll(FILENAME, form.filename)] as const)
+      ? ([name, value.replaceAll(FILENAME, () => form.filename)] as const)
       : ([name, value] as const),
   );
   const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });

@@ -35,12 +35,15 @@ export async function respond(exchange: Exchange, answer: Answer, { headers, tru
   const hasBody = !isHead && status !== 204 && status !== 304;
   const isText = typeof body === 'string';
   const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
-  if (hasBody) headers['content-length'] = String(length);
+  // Only a fault says that there is more, or less.
+  const announced = hasBody ? headers['content-length'] : undefined;
+  if (hasBody) headers['content-length'] ??= String(length);
   if (isText && body !== '') headers['content-type'] ??= 'application/xml';
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
   if (truncate !== undefined)
     return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
+  if (announced !== undefined && announced !== String(length)) return sendPart(exchange, answer, headers, length);
   if (!hasBody || body === undefined || isAtHand(body)) {
     if (!hasBody) discard(answer);
     response.writeHead(status, headers);

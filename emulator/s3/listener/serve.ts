@@ -71,11 +71,17 @@ function noOperation(): S3Error {
 }
 
 /** The bucket of that name, as this key sees it. */
-export function requireBucket(context: S3Context, exchange: Exchange, caller: AccessKey, name: string): Bucket {
+export function requireBucket(
+  context: S3Context,
+  exchange: Exchange,
+  caller: AccessKey,
+  name: string,
+  ownerHeader = 'x-amz-expected-bucket-owner',
+): Bucket {
   const bucket = context.buckets.findByAlias(name);
   // Another project's bucket is none.
   if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
-  const expected = exchange.request.headers['x-amz-expected-bucket-owner'];
+  const expected = exchange.request.headers[ownerHeader];
   if (expected !== undefined && expected !== bucket.projectId) throw denied();
   return bucket;
 }
@@ -138,7 +144,7 @@ function toCall(context: S3Context, exchange: Exchange, identified: Identified, 
     address: { bucketId: bucket.id, key },
     requireCurrent: () => requireCurrent(context, exchange, caller),
     requireReadable(name) {
-      const source = name === bucket.alias ? bucket : requireBucket(context, exchange, caller, name);
+      const source = requireBucket(context, exchange, caller, name, 'x-amz-source-expected-bucket-owner');
       requirePermission(context, exchange, caller, source, 'GetObject');
       return source;
     },
@@ -166,7 +172,8 @@ export function startSending(exchange: Exchange): void {
 }
 
 /** URL of the bucket as the client addressed it. */
-export function bucketUrl({ request, target }: Exchange): string {
-  const host = request.headers.host ?? 'localhost';
-  return target.isVirtualHost ? `http://${host}` : `http://${host}/${target.bucket}`;
+export function bucketUrl({ request, target, incoming }: Exchange): string {
+  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
+  const url = `${scheme}://${request.headers.host ?? 'localhost'}`;
+  return target.isVirtualHost ? url : `${url}/${target.bucket}`;
 }

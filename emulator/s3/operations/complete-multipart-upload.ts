@@ -23,7 +23,7 @@ import { noSuchUpload } from './upload';
 /** Smallest size of a part that is not the last one: 5 MiB. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
-/** Completing a second time has the same answer as the first, as long as the object is still that one. Source: CompleteMultipartUpload. */
+/** Completing a second time with the same parts has the same answer, while the object is still that one. Source: CompleteMultipartUpload. */
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
@@ -31,8 +31,9 @@ export const completeMultipartUpload: Run = async (call) => {
   const upload = context.objects.findUpload(address, id);
   if (!upload) {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
-    if (completed) return toAnswer(call, completed);
-    throw noSuchUpload(id);
+    if (!completed) throw noSuchUpload(id);
+    requireSame(completed, id, wanted);
+    return toAnswer(call, completed);
   }
   const condition = writeCondition(request.headers);
   condition?.(context.objects.find(address));
@@ -98,13 +99,7 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
       const has = part?.checksum;
       return has?.algorithm === algorithm && has.value === value;
     });
-    if (!part || part.etag !== etag || !isSame) {
-      throw new S3Error(
-        'InvalidPart',
-        "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
-        { UploadId: upload.id, PartNumber: String(number), ETag: etag },
-      );
-    }
+    if (!part || part.etag !== etag || !isSame) throw invalidPart(upload.id, number, etag);
     const { checksum } = upload;
     if (checksum?.type === 'COMPOSITE' && !checksums.has(checksum.algorithm)) {
       throw new S3Error(
@@ -114,6 +109,22 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
     }
     return part;
   });
+}
+
+/** The object was made of exactly these parts: its ETag is made of theirs. */
+function requireSame({ parts = [], etag }: StoredObject, uploadId: string, wanted: readonly Wanted[]): void {
+  const other = wanted.find(({ number }, index) => parts[index]?.number !== number) ?? wanted[0];
+  const isSame = wanted.length === parts.length && wanted.every(({ number }, at) => parts[at]?.number === number);
+  if (isSame && joinEtags(wanted) === etag) return;
+  throw invalidPart(uploadId, other?.number ?? 0, other?.etag ?? '');
+}
+
+function invalidPart(uploadId: string, number: number, etag: string): S3Error {
+  return new S3Error(
+    'InvalidPart',
+    "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    { UploadId: uploadId, PartNumber: String(number), ETag: etag },
+  );
 }
 
 function checkSizes(parts: readonly Part[]): void {

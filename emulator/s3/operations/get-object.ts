@@ -68,7 +68,8 @@ function findPart({ request }: Call, object: StoredObject, number: number, heade
     throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
   }
   const parts: readonly ObjectPart[] = object.parts ?? [{ number: 1, size: object.size, checksum: object.checksum }];
-  const index = number - 1;
+  // Numbers may have gaps.
+  const index = parts.findIndex((each) => each.number === number);
   const part = parts[index];
   if (!part) {
     throw new S3Error('InvalidPartNumber', 'The requested partnumber is not satisfiable', {

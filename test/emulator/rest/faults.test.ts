@@ -168,3 +168,36 @@ test('stopping cuts what is held or delayed, without its effect', async () => {
   expect(await Promise.all(requests)).toEqual(['cut', 'cut']);
   expect(emulator.journal.requests()).toMatchObject([{ status: 'cut' }, { status: 'cut' }]);
 });
+
+test.each([
+  [{ headers: { 'bad name': 'x' } }, 'headers.bad name'],
+  [{ headers: { 'x-a': 'line\nbreak' } }, 'headers.x-a'],
+  [{ headers: { 'content-length': 'much' } }, 'headers.content-length'],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers.transfer-encoding'],
+  [{ retryAfter: 'line\r\nbreak' }, 'retryAfter'],
+])('headers that cannot be sent are refused when the fault is added: %j', async (more, field) => {
+  const { emulator } = await start();
+
+  expect(() => emulator.faults.add({ operation: '*', status: 503, ...more })).toThrow(`"${field}"`);
+  expect(emulator.faults.list()).toEqual([]);
+});
+
+test.each(['3', '500'])('a response may announce another length than it has: %s', async (length) => {
+  const { emulator, project } = await start();
+  emulator.faults.add({
+    operation: 'createSecret',
+    status: 200,
+    body: { id: 'short' },
+    headers: { 'Content-Length': length },
+  });
+
+  const response = await fetch(`${emulator.baseUrl}/secrets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(secret(project)),
+  });
+
+  expect(response.headers.get('content-length')).toBe(length);
+  if (length === '3') expect(await response.text()).toBe('{"i');
+  else await expect(response.text()).rejects.toThrow();
+});

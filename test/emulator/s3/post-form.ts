@@ -6,7 +6,8 @@ import type { Credentials } from './support';
 export interface FormOptions {
   readonly conditions?: readonly unknown[];
   readonly expiration?: Date;
-  readonly filename?: string;
+  /** `null`: the part of the file has none. Default `file.txt`. */
+  readonly filename?: string | null;
 }
 
 /** Uploads by a form that is signed for exactly its fields, or for the conditions given. */
@@ -40,11 +41,22 @@ export async function postForm(
       `AWS4${secretAccessKey}`,
     );
   const signature = createHmac('sha256', key).update(policy).digest('hex');
+  const all = { ...fields, ...signing, policy, 'x-amz-signature': signature };
+  const url = `${s3Endpoint}/${bucket}`;
+  if (filename === null)
+    return fetch(url, { method: 'POST', ...withoutFilename(all, Buffer.from(file as Uint8Array)) });
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, ...signing, policy, 'x-amz-signature': signature }))
-    form.append(name, value);
+  for (const [name, value] of Object.entries(all)) form.append(name, value);
   if (file !== undefined) form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), filename);
-  return fetch(`${s3Endpoint}/${bucket}`, { method: 'POST', body: form, redirect: 'manual' });
+  return fetch(url, { method: 'POST', body: form, redirect: 'manual' });
+}
+
+/** A form as curl sends it with `-F 'file=<path'`: its last part says no name of a file. */
+function withoutFilename(fields: Readonly<Record<string, string>>, file: Buffer) {
+  const part = (name: string) => `--limit\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+  const before = Object.entries(fields).map(([name, value]) => `${part(name)}${value}\r\n`);
+  const body = Buffer.concat([Buffer.from(before.join('') + part('file')), file, Buffer.from('\r\n--limit--\r\n')]);
+  return { body, headers: { 'content-type': 'multipart/form-data; boundary=limit' } };
 }
 
 /** MD5 in hex, as ETags have it. */

@@ -168,3 +168,59 @@ describe('forms', () => {
     expect(halfAFile.status).toBe(400);
   });
 });
+
+describe('files of forms', () => {
+  const open = shareS3();
+
+  test('E16: a part without the name of a file is stored whole, byte by byte', async () => {
+    const { client, emulator, Bucket, credentials } = await open();
+    const bytes = Buffer.alloc(3_000_000, Uint8Array.of(0, 255, 128, 13, 10, 1));
+
+    const response = await postForm(emulator, Bucket, credentials, { key: 'whole' }, bytes, { filename: null });
+    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'whole' }));
+
+    expect(response.status).toBe(204);
+    expect(response.headers.get('etag')).toBe(`"${md5(bytes)}"`);
+    expect(bytes.equals((await Body?.transformToByteArray()) ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test.each([
+    [['content-length-range', 0, 2_000_000], 'EntityTooLarge'],
+    [['content-length-range', 4_000_000, 5_000_000], 'EntityTooSmall'],
+  ])('E16: %j is judged on all bytes of such a part', async (range, code) => {
+    const { emulator, Bucket, credentials } = await open();
+    const options = { conditions: [{ key: 'k' }, range], filename: null };
+
+    const response = await postForm(emulator, Bucket, credentials, { key: 'k' }, Buffer.alloc(3_000_000), options);
+
+    expect(await codeOf(response)).toBe(code);
+    expect(response.status).toBe(400);
+  });
+
+  test.each(['cost$$.txt', 'a$&b.txt', "a$'b.txt", 'a$`b.txt', 'a$1b.txt'])(
+    'the name of a file is put in as it is: %s',
+    async (filename) => {
+      const { client, emulator, Bucket, credentials } = await open();
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
+      const fields = { key: 'up/${filename}' };
+      const conditions = [['starts-with', '$key', 'up/']];
+
+      const response = await postForm(emulator, Bucket, credentials, fields, 'x', { conditions, filename });
+
+      expect(response.status).toBe(204);
+      const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: 'up/' }));
+      expect(Contents.map(({ Key }) => Key)).toContain(`up/${filename}`);
+    },
+  );
+
+  test('more fields than a form may have are refused, and not left out', async () => {
+    const { emulator, Bucket, credentials } = await open();
+    const fields = Object.fromEntries(Array.from({ length: 210 }, (_, n) => [`x-ignore-${n}`, 'x']));
+
+    const response = await postForm(emulator, Bucket, credentials, { ...fields, key: 'k' }, 'x', {
+      conditions: [{ key: 'k' }],
+    });
+
+    expect(await codeOf(response)).toBe('MaxPostPreDataLengthExceeded');
+  });
+});

@@ -1,11 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { get, type RequestOptions } from 'node:https';
+import { Agent, get, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
+import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { expect, test } from 'vitest';
 import { Emulator } from '../../../emulator';
+import { clientFor } from '../s3/support';
 import { startEmulator, temporaryFolder } from '../support';
 
 /** GET over HTTPS. Rejects when the certificate is not trusted. */
@@ -40,6 +43,30 @@ test('both listeners speak HTTPS to whoever trusts the CA', async () => {
   expect(rest).toEqual({ status: 200, body: '[]' });
   expect(s3.body).toContain('<Error>');
   expect(dashboard.status).toBeLessThan(400);
+});
+
+test('the location of an object that was made of parts begins with https', async () => {
+  const emulator = await startEmulator({ tls: true });
+  const credentials = { accessKeyId: 'GKtls', secretAccessKey: 'a-secret-key-of-a-test' };
+  emulator.seedFrom({
+    buckets: [{ id: 'b', alias: 'parts', max_size: 1000n }],
+    access_keys: [
+      {
+        ...{ access_key_id: credentials.accessKeyId, secret_access_key: credentials.secretAccessKey },
+        ...{ buckets: ['parts'], permissions: { write: true } },
+      },
+    ],
+  });
+  const httpsAgent = new Agent({ ca: emulator.caCertPem ?? '' });
+  const client = clientFor(emulator, credentials, 'path', { requestHandler: new NodeHttpHandler({ httpsAgent }) });
+  const at = { Bucket: 'parts', Key: 'k' };
+
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(at));
+  const { ETag } = await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x' }));
+  const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+  const { Location } = await client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload }));
+
+  expect(Location).toBe(`${emulator.s3Endpoint}/parts/k`);
 });
 
 test('who does not trust the CA is not connected, and plain HTTP is not spoken', async () => {

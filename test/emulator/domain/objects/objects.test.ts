@@ -166,6 +166,31 @@ test('a copy shares the bytes, outlives its source, and may be made onto itself'
   expect(filesIn(folder)).toEqual([]);
 });
 
+test('E16: a copy holds its source while a checksum is computed: it may be replaced and deleted meanwhile', async () => {
+  const folder = temporaryFolder();
+  const { service, objects, storage, newBucket } = startService(folder);
+  const source = { bucketId: newBucket(), key: 'source' };
+  const target = { ...source, key: 'target' };
+  const put = await objects.put(source, PLAIN, bodyOf(LARGE));
+  const checksum = { algorithm: 'CRC32', type: 'FULL_OBJECT', value: 'AAAAAA==' } as const;
+
+  const copied = await objects.copy(put, target, PLAIN, {
+    async digest(bytes) {
+      await objects.put(source, PLAIN, bodyOf(SMALL));
+      objects.delete(source);
+      await storage.files.idle();
+      expect((await collect(bytes)).equals(LARGE)).toBe(true);
+      return { etag: 'unused', checksum };
+    },
+  });
+
+  expect(copied).toMatchObject({ etag: put.etag, checksum });
+  expect((await contentOf(service, target))?.bytes.equals(LARGE)).toBe(true);
+  objects.delete(target);
+  await storage.files.idle();
+  expect(filesIn(folder)).toEqual([]);
+});
+
 test('what was replaced can be neither read nor copied', async () => {
   const { objects, newBucket } = startService();
   const address = { bucketId: newBucket(), key: 'k' };

@@ -21,6 +21,7 @@ const TOOL_CHAINS = {
   Go: { required: true, version: () => firstLine('go', ['version']) },
   Python: { required: true, version: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']) },
   Java: { required: true, version: () => firstLine('mvn', ['--version']) },
+  strace: { required: true, version: strace },
   OpenTofu: { required: false, version: openTofu },
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
@@ -61,6 +62,12 @@ async function newestTerraform(): Promise<string> {
 
 async function openTofu(): Promise<string> {
   return (await identifyTerraform('tofu')).version;
+}
+
+/** It may be there and not allowed to trace, as in some containers. */
+async function strace(): Promise<string> {
+  await firstLine('strace', ['-o', '/dev/null', 'true']);
+  return firstLine('strace', ['--version']);
 }
 
 async function firstLine(program: string, args: readonly string[]): Promise<string> {

@@ -30,8 +30,9 @@ export class EmulatorProcess {
     flags: readonly string[],
     env: Record<string, string> = {},
     program = ['--import', 'tsx', 'emulator/main.ts'],
+    command: string = process.execPath,
   ) {
-    this.#child = spawn(process.execPath, [...program, ...flags], {
+    this.#child = spawn(command, [...program, ...flags], {
       env: { ...withoutOurs(process.env), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,9 +1,14 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { DomainError } from '../domain/errors';
-import type { FaultSpec } from './faults';
+
+/** What a fault sends beside its status. */
+export interface FaultHeaders {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | string;
+}
 
 /** Throws `invalid` for headers that cannot be sent: when the fault struck it would be too late to say so. */
-export function checkHeaders({ headers = {}, retryAfter }: Pick<FaultSpec, 'headers' | 'retryAfter'>): void {
+export function checkHeaders({ headers = {}, retryAfter }: FaultHeaders): void {
   for (const [name, value] of Object.entries(headers)) check(name, value, `headers.${name}`);
   if (retryAfter !== undefined) check('retry-after', String(retryAfter), 'retryAfter');
 }

@@ -18,18 +18,18 @@ export const STRACE = [
 /** The calls of a trace below a folder, and the responses, in the order in which they had their effect. */
 export function parseTrace(text: string, folder: string): Call[] {
   const begun = new Map<string, string>();
-  return text.split('\n').flatMap((line) => {
+  return text.split('\n').flatMap((line): Call[] => {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
     const unfinished = / <unfinished \.\.\.>$/.exec(rest);
     if (unfinished) {
       const start = rest.slice(0, unfinished.index);
       begun.set(thread, start);
       // A client may have it from here on.
-      return isResponse(start) ? [{ kind: 'response' } as const] : [];
+      return isResponse(start) ? [{ kind: 'response' }] : [];
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest);
     const whole = resumed ? `${begun.get(thread)}${resumed[1]}` : rest;
-    if (isResponse(whole)) return resumed ? [] : [{ kind: 'response' } as const];
+    if (isResponse(whole)) return resumed ? [] : [{ kind: 'response' }];
     const call = toCall(whole);
     return call && 'path' in call && call.path.startsWith(folder) ? [call] : [];
   });

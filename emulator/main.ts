@@ -74,10 +74,14 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
 export COFFER_BASE_URL=${quote(baseUrl)}
 export COFFER_TOKEN=${quote(token)}
 export COFFER_PROJECT_ID=${quote(projectId)}
-${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
+${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
 Ctrl-C stops it.
 `;
 }
+
+/** Whether lists may lag, or a file decides it: then the provider keeps its own time for what lists do not show. */
+const lags = ({ settle = 'immediate', lag = {}, dialectFile }: EmulatorOptions) =>
+  settle !== 'immediate' || dialectFile !== undefined || Object.values(lag).some((value) => Number(value) > 0);
 
 /** What makes our provider, and with a file Node and the AWS clients, trust the certificates. */
 function trustBlock(caCertPem: string, caFile: string | undefined): string {

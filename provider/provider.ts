@@ -26,6 +26,7 @@ import { secret } from './resources/secret';
 import type { Connection } from './service/connection';
 import { describeError } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
+import { KnownObjects } from './service/known-objects';
 import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */
@@ -56,9 +57,12 @@ export const provider: Provider<Connection> = {
       environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;
+    const { allowForeignProject, listConfirmationMs } = settings;
     const connection = {
       ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey },
+      ...{ allowForeignProject, listConfirmationMs },
       ephemeralKeys: new EphemeralKeys(),
+      known: new KnownObjects(),
     };
     return { kind: 'ready', client: connection, close: () => client.close() };
   },

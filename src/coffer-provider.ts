@@ -144,18 +144,40 @@ export interface CofferProviderProps {
    * @default false
    */
   readonly skipRegistryValidation?: boolean;
+
+  /**
+   * How long an object may be missing from lists before it counts as gone. Zero takes the first list at its word.
+   *
+   * @default - 4 seconds
+   */
+  readonly listConfirmation?: Duration;
+
+  /**
+   * Takes a list as whole although it shows signs of more that the provider cannot follow.
+   *
+   * @default false
+   */
+  readonly trustLists?: boolean;
+
+  /**
+   * Takes objects as gone although everything that the service lists belongs to another project.
+   *
+   * @default false
+   */
+  readonly allowForeignProject?: boolean;
 }
 
 /** The connection to the service. One without an alias serves every resource of its stack that names no other. */
 export class CofferProvider extends l1.CofferProvider {
   /** Defines a provider. */
   public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {
-    const { token, fingerprintKey, requestTimeout, retryWaitMin, retryWaitMax, ...rest } = props;
+    const { token, fingerprintKey, requestTimeout, retryWaitMin, retryWaitMax, listConfirmation, ...rest } = props;
     super(scope, id, {
       ...rest,
       ...(requestTimeout && { requestTimeout: requestTimeout.toString() }),
       ...(retryWaitMin && { retryWaitMin: retryWaitMin.toString() }),
       ...(retryWaitMax && { retryWaitMax: retryWaitMax.toString() }),
+      ...(listConfirmation && { listConfirmation: listConfirmation.toString() }),
     });
     runPoliciesAbove(this);
     if (token) this.token = token._expose(this);

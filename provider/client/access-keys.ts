@@ -7,7 +7,7 @@ import {
   type Permissions,
   routes,
 } from '../../contract';
-import { deleteIfExists, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForRecord, sharedListOf } from './collection';
 import { ApiError, LostError } from './errors';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
@@ -83,7 +83,7 @@ export class AccessKeys {
   }
 
   /** Deletes an access key, which ends its access at once; one that is gone already is a success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<void> {
+  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deleteAccessKey', id, call);
   }
 
@@ -95,26 +95,34 @@ export class AccessKeys {
     const revokeWithin = (signal: AbortSignal | undefined) =>
       withPatience(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal);
     try {
-      if (!call.signal?.aborted) return await revokeWithin(call.signal);
+      if (!call.signal?.aborted) {
+        await revokeWithin(call.signal);
+        return;
+      }
     } catch (error) {
       if (!call.signal?.aborted) throw error;
     }
     await revokeWithin(AbortSignal.timeout(GRACE_MS));
   }
 
-  /** The access key as listed, without its secret half, or undefined when two lists in a row do not have it. */
+  /** The access key as listed, without its secret half, or undefined when the lists agree that it is gone. */
   find(id: string, call: Call = {}): Promise<AccessKeyRecord | undefined> {
-    return this.shared.find(id, call.signal);
+    return this.shared.find(id, call);
   }
 
-  /** The access keys that match; none only when two lists in a row have none. */
+  /** Whether this process has seen it in any list. */
+  hasSeen(id: string): boolean {
+    return this.shared.hasSeen(id);
+  }
+
+  /** The access keys that match, as one list has them. */
   search(matches: (record: AccessKeyRecord) => boolean, call: Call = {}): Promise<readonly AccessKeyRecord[]> {
-    return this.shared.search(matches, call.signal);
+    return this.shared.search(matches, call);
   }
 
   /** Every access key that the token sees, of whatever project, without their secret halves. */
-  async list(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
-    return (await this.shared.read(call.signal)).records;
+  list(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
+    return this.shared.list(call);
   }
 
   /** What a list says of a key whose secret half was lost: certainly ours, or perhaps; undefined as long as it may tell more. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Json } from '../../contract';
 import { MalformedAnswerError } from './errors';
+import { isMarkup } from './markup';
 import { parseServiceJson } from './service-json';
 
 /** Where an answer came from, for the message when it cannot be read. */
@@ -12,8 +13,10 @@ export interface Source {
 /** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
-  /** Cursor of the next page, when the envelope carries one. */
-  readonly nextCursor: string | undefined;
+  /** What the records came in, unless it was a bare list. */
+  readonly envelope: { readonly [key: string]: Json } | undefined;
+  /** Names of cosmetic fields that could not be read, in whichever record. */
+  readonly unreadable: readonly string[];
 }
 
 /** How many envelopes a record may lie in: `{"data": {"key": {…}}, "meta": {…}}`. */
@@ -40,17 +43,39 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
 /** The values in an object or array. */
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
-/** A page of records, bare or in an envelope with exactly one array. Throws MalformedAnswerError for anything else. */
-export function readPage<T>(source: Source, text: string, schema: z.ZodType<T>): Page<T> {
+/**
+ * A page of records, bare or in an envelope with exactly one array. Throws MalformedAnswerError for anything else. A field that
+ * nothing rests on (`cosmetic`) and that does not parse is left out, and named.
+ */
+export function readPage<T>(
+  source: Source,
+  text: string,
+  schema: z.ZodType<T>,
+  cosmetic: ReadonlySet<string> = new Set(),
+): Page<T> {
   const json = toJson(source, text);
-  const items = Array.isArray(json) ? json : arrayIn(source, json);
-  const parsed = z.array(schema).safeParse(items);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const where = (issue?.path ?? []).map((key) => `[${String(key)}]`).join('');
-    throw malformed(source, `list${where}: ${issue?.message ?? 'not as shown'}`, false);
+  const envelope = isObject(json) ? json : undefined;
+  const items = Array.isArray(json) ? json : arrayIn(source, envelope);
+  const list = z.array(schema);
+  const parsed = list.safeParse(items);
+  if (parsed.success) return { records: parsed.data, envelope, unreadable: [] };
+  const unreadable = new Set<string>();
+  const issues = parsed.error.issues.filter(({ path }) => {
+    const [, field] = path;
+    if (path.length !== 2 || !cosmetic.has(String(field))) return true;
+    unreadable.add(String(field));
+    return false;
+  });
+  const [issue] = issues;
+  if (issue !== undefined) {
+    const where = issue.path.map((key) => `[${String(key)}]`).join('');
+    throw malformed(source, `list${where}: ${issue.message}`, false);
   }
-  return { records: parsed.data, nextCursor: cursorIn(json) };
+  const bad = new Set(parsed.error.issues.map(({ path }) => path.join('.')));
+  const readable = items.map((item, index) =>
+    isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !bad.has(`${index}.${name}`))) : item,
+  );
+  return { records: list.parse(readable), envelope, unreadable: [...unreadable].sort() };
 }
 
 /**
@@ -58,12 +83,14 @@ export function readPage<T>(source: Source, text: string, schema: z.ZodType<T>):
  * lives there, such as the login page of a proxy, and what it answers 200 to has not been done.
  */
 export function refuseMarkup(source: Source, text: string): void {
-  if (/^\s*</.test(text)) throw malformed(source, 'a page of markup', false);
+  if (isMarkup(text)) throw malformed(source, 'a page of markup', false);
 }
 
-function arrayIn(source: Source, json: Json | undefined): Json[] {
-  if (!isObject(json)) throw malformed(source, 'a list was expected', false);
-  const arrays = Object.values(json).filter((value) => Array.isArray(value));
+function arrayIn(source: Source, envelope: { readonly [key: string]: Json } | undefined): Json[] {
+  if (envelope === undefined) throw malformed(source, 'a list was expected', false);
+  const arrays = Object.entries(envelope).flatMap(([name, value]) =>
+    Array.isArray(value) && !isBeside(name, value) ? [value] : [],
+  );
   const [only] = arrays;
   if (only === undefined || arrays.length > 1) {
     throw malformed(source, `an envelope with one list was expected, it has ${arrays.length}`, false);
@@ -71,10 +98,9 @@ function arrayIn(source: Source, json: Json | undefined): Json[] {
   return only;
 }
 
-function cursorIn(json: Json | undefined): string | undefined {
-  const cursor = isObject(json) ? json.next_cursor : undefined;
-  return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number' ? String(cursor) : undefined;
-}
+/** Links are no records, and neither are errors and warnings that there are none of. */
+const isBeside = (name: string, list: readonly Json[]) =>
+  /^_?links?$/i.test(name) || (list.length === 0 && /^(?:errors|warnings|messages)$/i.test(name));
 
 function toJson(source: Source, text: string): Json | undefined {
   if (text.trim() === '') return undefined;

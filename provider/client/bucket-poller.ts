@@ -1,7 +1,7 @@
 import type { BucketRecord } from '../../contract';
 import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError, NetworkError } from './errors';
+import { ApiError, CancelledError, ClientError, IncompleteListError, NetworkError } from './errors';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
 
@@ -90,6 +90,7 @@ export class BucketPoller {
         this.giveUpIfHopeless(waiter, outcome.error);
         continue;
       }
+      this.list.tell(outcome, waiter.call);
       const record = outcome.byId.get(waiter.id);
       if (record !== undefined && waiter.predicate(record)) waiter.settle(record);
       else if (this.environment.now() >= waiter.deadline) waiter.settle(undefined);
@@ -110,5 +111,6 @@ export class BucketPoller {
 
 function isHopeless(error: unknown): boolean {
   if (error instanceof NetworkError) return isPermanent(error.code);
+  if (error instanceof IncompleteListError) return true;
   return error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
 }

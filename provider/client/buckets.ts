@@ -1,6 +1,6 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
-import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { createOnce } from './create-once';
 import { ChangedConcurrentlyError } from './errors';
 import { isInProject } from './in-project';
@@ -25,7 +25,15 @@ export interface BucketChange {
   readonly maxSize: bigint;
   /** `''` and null are sent as given: servers differ in which of them clears (SEMANTICS P10). */
   readonly description: string | null;
+  /** What the service is known to make of that quota, where it lists another one (SEMANTICS P41). */
+  readonly listedAs?: bigint | undefined;
 }
+
+/** How old the list may be that an update is compared with, in milliseconds. */
+const BEFORE_MS = 5_000;
+
+/** How far apart two lists agree on a quota that was not sent, before it counts as the service's own, in milliseconds (SEMANTICS P23). */
+const QUOTA_SETTLES_MS = 3_000;
 
 /** A server may show an alias and an endpoint that are not there yet as `""`; here they are absent. */
 const listedBucket = bucketRecord.transform(
@@ -56,7 +64,7 @@ export class Buckets {
       sendForRecord(
         this.requester,
         'createBucket',
-        { body, signal: call.signal, posting },
+        { body, signal: call.signal, deadlineMs: call.deadlineMs, posting },
         bucketRecord.pick({ id: true }),
       );
     const differencesOf = (record: BucketRecord) =>
@@ -78,11 +86,13 @@ export class Buckets {
 
   /**
    * Changes quota and description, and returns the bucket as the list shows it afterwards. The list gets the settle time to
-   * follow. Throws ChangedConcurrentlyError, with the record as listed, when it shows something else; at once when only a
+   * follow. A quota that the service has changed is no difference once the update shows and lists agree on it. Throws
+   * ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a
    * description sent as `''` is still there, so that the caller can try null.
    */
-  async update({ id, maxSize, description }: BucketChange, call: Call = {}): Promise<BucketRecord> {
+  async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const { method, path } = routes.updateBucket;
+    const before = (await this.shared.readRecent(BEFORE_MS, call.signal)).byId.get(id);
     await this.shared.write(() =>
       sendForNothing(this.requester, 'updateBucket', {
         body: { id, max_size: maxSize, description },
@@ -91,37 +101,52 @@ export class Buckets {
     );
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
+    let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;
     const look = async (): Promise<'as sent' | 'not cleared' | undefined> => {
-      record = (await this.shared.readAfter(undefined, call.signal)).byId.get(id);
-      fields = record === undefined ? ['id'] : differences(record, maxSize, description ?? '');
+      const list = await this.shared.readAfter(undefined, call.signal);
+      record = list.byId.get(id);
+      if (record === undefined) {
+        fields = ['id'];
+        return undefined;
+      }
+      if (!shows(record, before)) agreed = undefined;
+      else if (agreed?.maxSize !== record.max_size) agreed = { maxSize: record.max_size, sinceMs: list.beganMs };
+      const isTheirs =
+        record.max_size === listedAs || (agreed !== undefined && list.beganMs - agreed.sinceMs >= QUOTA_SETTLES_MS);
+      fields = differences(record, maxSize, description ?? '').filter((field) => !(isTheirs && field === 'max_size'));
       if (fields.length === 0) return 'as sent';
       return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
     };
     const outcome = await untilSettled(this.requester, 'updateBucket', look, SETTLE_MS, call.signal);
     if (outcome !== 'as sent' || record === undefined) {
-      throw new ChangedConcurrentlyError(method, path, id, record, fields);
+      throw new ChangedConcurrentlyError(method, path, { id, record, fields, maxSize });
     }
     return record;
   }
 
   /** Deletes a bucket; one that is gone already is a success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<void> {
+  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
   }
 
-  /** The bucket as listed, or undefined when two lists in a row do not have it. */
+  /** The bucket as listed, or undefined when the lists agree that it is gone. */
   find(id: string, call: Call = {}): Promise<BucketRecord | undefined> {
-    return this.shared.find(id, call.signal);
+    return this.shared.find(id, call);
   }
 
-  /** The buckets that match; none only when two lists in a row have none. */
+  /** Whether this process has seen it in any list. */
+  hasSeen(id: string): boolean {
+    return this.shared.hasSeen(id);
+  }
+
+  /** The buckets that match, as one list has them. */
   search(matches: (record: BucketRecord) => boolean, call: Call = {}): Promise<readonly BucketRecord[]> {
-    return this.shared.search(matches, call.signal);
+    return this.shared.search(matches, call);
   }
 
   /** Every bucket that the token sees, of whatever project. */
-  async list(call: Call = {}): Promise<readonly BucketRecord[]> {
-    return (await this.shared.read(call.signal)).records;
+  list(call: Call = {}): Promise<readonly BucketRecord[]> {
+    return this.shared.list(call);
   }
 
   /**
@@ -141,6 +166,13 @@ export class Buckets {
   wasMadeHere(id: string): boolean {
     return this.made.has(id);
   }
+}
+
+/** Whether a record shows an update: by its time, or where no time is listed by another quota than before (SEMANTICS P23). */
+function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
+  if (before === undefined) return false;
+  const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;
+  return isTimed ? record.updated_at !== before.updated_at : record.max_size !== before.max_size;
 }
 
 /** Fields in which a record differs from what was sent. A quota that is not listed is no difference; null and `''` are one. */

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { readRecord, refuseMarkup } from './answers';
-import { ApiError, CancelledError, ClientError } from './errors';
+import { ApiError, CancelledError, ClientError, StillListedError } from './errors';
 import { listAll } from './paging';
 import { Received } from './received';
 import { pathOf, type Requester, type RequestParts } from './requester';
 import type { Call } from './settings';
+import { SETTLE_MS, untilSettled } from './settle';
 import { SharedList } from './shared-list';
 
 /** The shared list of a collection. */
@@ -19,6 +20,7 @@ export function sharedListOf<T extends { readonly id: string }>(
     requester.environment,
     (signal) => listAll(requester, operation, schema, signal),
     () => new CancelledError(method, path, false, 'while the list was awaited'),
+    requester.settings.listConfirmationMs,
   );
 }
 
@@ -53,19 +55,38 @@ export function sendForNothing(
   return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }
 
-/** Deletes an object. What is gone already is a success (SEMANTICS P4). */
+/** What a deletion came to: the service did it, or there was nothing to delete. */
+export type Deletion = 'deleted' | 'was gone';
+
+/**
+ * Deletes an object. What is gone already is a success (SEMANTICS P4), when the service itself says so and lists agree; they
+ * get the settle time to (P33). A repetition of our own DELETE that finds nothing needs no such proof.
+ */
 export async function deleteIfExists(
   requester: Requester,
   list: SharedList<{ readonly id: string }>,
   operation: Operation,
   id: string,
   call: Call,
-): Promise<void> {
-  await list.write(async () => {
-    try {
-      await sendForNothing(requester, operation, { id, signal: call.signal });
-    } catch (error) {
-      if (!(error instanceof ApiError && (error.status === 404 || error.status === 410))) throw error;
-    }
-  });
+): Promise<Deletion> {
+  const { signal } = call;
+  let isRepetition = false;
+  const onRepeat = () => {
+    isRepetition = true;
+  };
+  try {
+    await list.delete(id, async () => {
+      try {
+        await sendForNothing(requester, operation, { id, signal, onRepeat });
+      } catch (error) {
+        if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
+      }
+    });
+    return 'deleted';
+  } catch (error) {
+    if (!(error instanceof ApiError && error.saysGone)) throw error;
+    const isGone = async () => (await list.isGone(id, signal)) || undefined;
+    if (await untilSettled(requester, operation, isGone, SETTLE_MS, signal)) return 'was gone';
+    throw new StillListedError(error.method, error.path, id, error);
+  }
 }

@@ -36,6 +36,8 @@ export interface Refusal {
   readonly location?: string | undefined;
   /** Whether the body is an error of S3, which no REST interface gives. */
   readonly isS3?: boolean;
+  /** True for a page of markup: not the service answered, but something before it. */
+  readonly isMarkup?: boolean | undefined;
 }
 
 /** The service answered, and not with a success. */
@@ -46,14 +48,16 @@ export class ApiError extends ClientError {
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor(method: string, path: string, refusal: Refusal) {
+  constructor(
+    method: string,
+    path: string,
+    private readonly refusal: Refusal,
+    /** What to do, as sentences. */
+    advice = refusal.isS3 ? ADVICE_FOR_S3 : adviceForStatus(refusal.status, refusal.location),
+  ) {
     const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords.replace(/\.$/, '')}`;
     const id = refusal.requestId === undefined ? '' : ` (request id ${refusal.requestId})`;
-    super(
-      method,
-      path,
-      `was answered ${refusal.status}${words}${id}. ${refusal.isS3 ? ADVICE_FOR_S3 : adviceForStatus(refusal.status, refusal.location)}`,
-    );
+    super(method, path, `was answered ${refusal.status}${words}${id}. ${advice}`);
     this.status = refusal.status;
     this.serverWords = refusal.serverWords;
     this.requestId = refusal.requestId;
@@ -63,6 +67,17 @@ export class ApiError extends ClientError {
   /** True when the service certainly did not do it, and would not if it were sent again as it is (SEMANTICS P36). */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+
+  /** True for a 404 or 410 of the service itself: no page of markup from something before it (SEMANTICS P33). */
+  get saysGone(): boolean {
+    return (this.status === 404 || this.status === 410) && this.refusal.isMarkup !== true;
+  }
+
+  /** The same answer, whose `Retry-After` would take longer than the operation may last (SEMANTICS P42). */
+  withoutWait(waitMs: number, leftMs: number): ApiError {
+    const advice = waitTooLong(waitMs, leftMs);
+    return new ApiError(this.method, this.path, this.refusal, advice[0]?.toUpperCase() + advice.slice(1));
   }
 
   // 501 and 505 say that the server did not even try; 408 that it gave up on a request it may have read in full.
@@ -261,21 +276,33 @@ export class NameTakenError extends ClientError {
 export class ChangedConcurrentlyError extends ClientError {
   override readonly name = 'ChangedConcurrentlyError';
   override readonly mayHaveTakenEffect = true;
+  /** The bucket as listed; undefined when it is listed no more. */
+  readonly record: BucketRecord | undefined;
+  /** Names of the fields that differ. */
+  readonly fields: readonly string[];
 
   constructor(
     method: string,
     path: string,
-    readonly id: string,
-    /** The bucket as listed; undefined when it is listed no more. */
-    readonly record: BucketRecord | undefined,
-    /** Names of the fields that differ. */
-    readonly fields: readonly string[],
+    {
+      id,
+      record,
+      fields,
+      maxSize,
+    }: Pick<ChangedConcurrentlyError, 'record' | 'fields'> & {
+      readonly id: string;
+      /** The quota that was sent. */
+      readonly maxSize: bigint;
+    },
   ) {
+    const quota = fields.includes('max_size') ? ` (max_size: ${maxSize} was sent, ${record?.max_size} is listed)` : '';
     const seen =
       record === undefined
         ? `the bucket ${JSON.stringify(id)} is no longer listed`
-        : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}`;
+        : `the bucket ${JSON.stringify(id)} is listed with another ${fields.join(' and another ')}${quota}`;
     super(method, path, `was accepted, but ${seen}: changed concurrently. Plan again to see what it is now.`);
+    this.record = record;
+    this.fields = fields;
   }
 }
 
@@ -292,6 +319,65 @@ export class InvalidProxyError extends ClientError {
   ) {
     super('CONNECT', target.origin, `was not tried. ${problem}`);
   }
+}
+
+/** A deletion found no object, and lists show it all the same (SEMANTICS P33). */
+export class StillListedError extends ClientError {
+  override readonly name = 'StillListedError';
+  override readonly mayHaveTakenEffect = true;
+
+  constructor(method: string, path: string, id: string, cause: unknown) {
+    super(
+      method,
+      path,
+      `was answered as if ${JSON.stringify(id)} did not exist, though the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`,
+      cause,
+    );
+  }
+}
+
+/** A list shows that it is not all there is, in a way that cannot be followed (SEMANTICS P32). */
+export class IncompleteListError extends ClientError {
+  override readonly name = 'IncompleteListError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(
+    method: string,
+    path: string,
+    /** The field that says so, and how many records were read. */
+    readonly finding: string,
+  ) {
+    super(
+      method,
+      path,
+      `was answered with a list that is not whole: ${finding}. What is missing from it would count as gone, so nothing is taken from it. If the list is whole all the same, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`,
+    );
+  }
+}
+
+/** A refresh that needs a list which has just failed for another one, who has told why (SEMANTICS P39). */
+export class ListFailedBeforeError extends Error {
+  override readonly name = 'ListFailedBeforeError';
+
+  constructor(cause: unknown) {
+    super('the list has failed a moment ago', { cause });
+  }
+}
+
+/** The service asks to wait longer than the operation may last (SEMANTICS P42). */
+export class WaitTooLongError extends ClientError {
+  override readonly name = 'WaitTooLongError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(method: string, path: string, waitMs: number, leftMs: number) {
+    super(method, path, `was not sent: ${waitTooLong(waitMs, leftMs)}`);
+  }
+}
+
+/** What to do about a wait that is too long, as sentences. */
+export function waitTooLong(waitMs: number, leftMs: number): string {
+  const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
+  return `the service asks to wait ${seconds(waitMs)}, and ${seconds(leftMs)} are left for this operation. Try again after that time; a resource with timeouts can be given more.`;
 }
 
 /** An id that no path can carry. */

@@ -1,45 +1,90 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { type Page, readPage } from './answers';
-import { MalformedAnswerError } from './errors';
+import { IncompleteListError, MalformedAnswerError } from './errors';
+import { type Signs, signsIn } from './list-signs';
+import type { Listed, Notice } from './listing';
 import type { Requester } from './requester';
 
 const MAX_PAGES = 10_000;
 
+/** Fields that nothing rests on: one that does not parse is null, with a warning, and the list stays usable. */
+const COSMETIC: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+
+/** Pages that were joined, up to the last one that names no next page. */
+interface Joined<T> {
+  readonly records: ReadonlyMap<string, T>;
+  readonly unreadable: ReadonlySet<string>;
+  readonly pagesRead: number;
+  /** True when the pages are numbered from 0. */
+  readonly fromZero: boolean;
+  /** Of the last page. */
+  readonly signs: Signs;
+}
+
 /**
  * All records of a collection, page by page, each id once (the later page wins).
  *
- * A page names the next one by `next_cursor` in its envelope or by a header `Link: <…>; rel="next"` (RFC 8288). A link to
- * another origin is an error, because the token must not go there; so is a page that was already read.
+ * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by
+ * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already
+ * read. When the last page was read and something still says that there is more, the list is not whole: what it lacks would
+ * count as gone. A total that is not reached is read once more, since someone may have deleted an object meanwhile; after that, and for any
+ * other sign, the list is an error, or with `trustLists` usable with a warning (SEMANTICS P32).
  */
 export async function listAll<T extends { readonly id: string }>(
   requester: Requester,
   operation: Operation,
   schema: z.ZodType<T>,
   signal: AbortSignal,
-): Promise<readonly T[]> {
+): Promise<Listed<T>> {
+  let joined = await joinPages(requester, operation, schema, signal);
+  if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
+    joined = await joinPages(requester, operation, schema, signal);
+  }
+  const notices = unreadableNotices(operation, joined);
+  const finding = moreThan(joined) ?? shortOf(joined);
+  if (finding !== undefined) {
+    const { method, path } = routes[operation];
+    const words = `${finding} (records read: ${joined.records.size})`;
+    if (!requester.settings.trustLists) throw new IncompleteListError(method, path, words);
+    notices.push(trustNotice(operation, words));
+  }
+  return { records: [...joined.records.values()], notices };
+}
+
+async function joinPages<T extends { readonly id: string }>(
+  requester: Requester,
+  operation: Operation,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<Joined<T>> {
   const { method, path } = routes[operation];
   const first = requester.urlOf(operation);
   const records = new Map<string, T>();
+  const unreadable = new Set<string>();
   const seen = new Set<string>();
-  for (let url: URL | undefined = first; url !== undefined; ) {
+  let fromZero = false;
+  for (let url = first; ; ) {
     const target: string = url.pathname + url.search;
     if (seen.has(target) || seen.size >= MAX_PAGES) {
       throw new MalformedAnswerError(method, path, 'its pages lead back to a page already read', false);
     }
     seen.add(target);
-    const here: URL = url;
-    const [page, link] = await requester.send(operation, {
+    const sentCursor = url.searchParams.get('cursor') ?? undefined;
+    const [page, signs] = await requester.send(operation, {
       target,
       signal,
-      decode: ({ headers, text }): [Page<T>, string | undefined] => [
-        readPage({ method, path }, text, schema),
-        nextLink(headers.link),
-      ],
+      decode: ({ status, headers, text }): [Page<T>, Signs] => {
+        const read = readPage({ method, path }, text, schema, COSMETIC);
+        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor)];
+      },
     });
     for (const record of page.records) records.set(record.id, record);
-    url = nextUrl(here, page.nextCursor, link);
-    if (url !== undefined && url.origin !== first.origin) {
+    for (const field of page.unreadable) unreadable.add(field);
+    if (seen.size === 1) fromZero = signs.pages.some(({ current }) => current === 0);
+    const next = nextUrl(url, signs);
+    if (next === undefined) return { records, unreadable, pagesRead: seen.size, fromZero, signs };
+    if (next.origin !== first.origin) {
       throw new MalformedAnswerError(
         method,
         path,
@@ -47,24 +92,54 @@ export async function listAll<T extends { readonly id: string }>(
         false,
       );
     }
+    url = next;
   }
-  return [...records.values()];
 }
 
-function nextUrl(here: URL, cursor: string | undefined, link: string | undefined): URL | undefined {
-  if (cursor !== undefined) {
-    const url = new URL(here);
-    url.searchParams.set('cursor', cursor);
-    return url;
-  }
-  return link !== undefined && URL.canParse(link, here.href) ? new URL(link, here) : undefined;
+/** The next page; undefined when none is named in a form that can be followed. */
+function nextUrl(here: URL, { next }: Signs): URL | undefined {
+  if (next === undefined) return undefined;
+  if (next.kind === 'link') return URL.parse(next.text, here.href) ?? undefined;
+  const url = new URL(here);
+  url.searchParams.set('cursor', next.text);
+  return url;
 }
 
-/** The target of `rel="next"` in a Link header, or undefined. */
-export function nextLink(header: string | readonly string[] | undefined): string | undefined {
-  const text = typeof header === 'string' ? header : (header ?? []).join(', ');
-  for (const [, target, parameters] of text.matchAll(/<([^>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
-    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters ?? '')) return target;
-  }
-  return undefined;
+/** What says that there is more than was read, unless the total says that there is not. */
+function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string | undefined {
+  if (signs.totals.some(({ count, sure }) => sure && count === records.size)) return undefined;
+  const unparsed = signs.next && [`${signs.next.field} names a next page that is no address`];
+  const pages = signs.pages.flatMap(({ field, count, current }) => {
+    const here = current === undefined ? pagesRead : current + (fromZero ? 1 : 0);
+    return here < count ? [`${field} is ${count}, and this is page ${here}`] : [];
+  });
+  const [found] = [...(unparsed ?? []), ...signs.more, ...pages];
+  return found;
+}
+
+/** The total that was not reached. */
+function shortOf<T>({ records, signs }: Joined<T>): string | undefined {
+  const short = signs.totals.find(({ count }) => count > records.size);
+  return short && `${short.field} is ${short.count}`;
+}
+
+const trustNotice = (operation: Operation, finding: string): Notice => ({
+  key: undefined,
+  severity: 'warning',
+  summary: 'A list may not be whole',
+  detail: `${routes[operation].method} ${routes[operation].path} was answered with a list that shows signs of more: ${finding}. It is taken as whole, because trust_lists is set. What is missing from it counts as gone.`,
+});
+
+function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): Notice[] {
+  if (unreadable.size === 0) return [];
+  const fields = [...unreadable].sort();
+  const { method, path } = routes[operation];
+  return [
+    {
+      key: `unreadable ${path} ${fields.join()}`,
+      severity: 'warning',
+      summary: 'A field cannot be read',
+      detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in another form than the interface says (a whole number). It is null where that is so. Nothing else is affected, and nothing is left to do here; tell whoever runs the service.`,
+    },
+  ];
 }

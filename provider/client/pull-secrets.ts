@@ -1,5 +1,5 @@
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
-import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { createOnce } from './create-once';
 import { ClientError, LostError } from './errors';
 import { hashOf } from './hash';
@@ -99,18 +99,23 @@ export class PullSecrets {
   }
 
   /** Deletes a pull secret; one that is gone already is a success. */
-  deleteIfExists(id: string, call: Call = {}): Promise<void> {
+  deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deletePullSecret', id, call);
   }
 
-  /** The pull secret as listed, or undefined when two lists in a row do not have it. */
+  /** The pull secret as listed, or undefined when the lists agree that it is gone. */
   find(id: string, call: Call = {}): Promise<PullSecretRecord | undefined> {
-    return this.shared.find(id, call.signal);
+    return this.shared.find(id, call);
+  }
+
+  /** Whether this process has seen it in any list. */
+  hasSeen(id: string): boolean {
+    return this.shared.hasSeen(id);
   }
 
   /** Every pull secret that the token sees; never with its password. */
-  async list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
-    return (await this.shared.read(call.signal)).records;
+  list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
+    return this.shared.list(call);
   }
 
   /** Sends the request once. Throws LostError, with what may exist, when the answer was lost or holds no id. */

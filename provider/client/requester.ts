@@ -1,6 +1,7 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { type ClientEnvironment, realEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError, InvalidIdError } from './errors';
+import { ApiError, CancelledError, ClientError, InvalidIdError, WaitTooLongError } from './errors';
+import { isMarkup } from './markup';
 import type { Received } from './received';
 import { redactor } from './redact';
 import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './retry';
@@ -37,9 +38,16 @@ export interface RequestParts<T> {
   readonly signal?: AbortSignal | undefined;
   /** What a create has to do with its request. */
   readonly posting?: Posting | undefined;
+  /** Clock time at which the operation has to be over, in milliseconds. Default: five minutes from now. */
+  readonly deadlineMs?: number | undefined;
+  /** Called when an attempt that may have taken effect is about to be repeated. */
+  readonly onRepeat?: (() => void) | undefined;
   /** Makes the result of a successful answer. What it throws counts as the request's failure. */
   readonly decode: (answer: Answer) => T;
 }
+
+/** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
+const PATIENCE_MS = 5 * 60_000;
 
 /**
  * Carries out the service's operations: address, credentials, limits, repetitions, errors. Every class that speaks for a
@@ -72,25 +80,27 @@ export class Requester {
 
   /**
    * Carries out one operation and repeats it where that is safe (`retry.ts`). Rejects with a ClientError, whose
-   * `mayHaveTakenEffect` tells a lost request from one that certainly did nothing.
+   * `mayHaveTakenEffect` tells a lost request from one that certainly did nothing. A `Retry-After` is obeyed, unless that
+   * would take longer than the operation may last: then there is no wait, and the error says so (SEMANTICS P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const { method } = routes[operation];
     const path = pathOf(operation, parts.id);
+    const deadlineMs = parts.deadlineMs ?? this.environment.now() + PATIENCE_MS;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.sendOnce(method, path, parts, attempt);
+        return await this.sendOnce(method, path, parts, attempt, deadlineMs);
       } catch (error) {
         if (parts.signal?.aborted && !(error instanceof ClientError)) throw new CancelledError(method, path, false);
         if (error instanceof ApiError && error.isRefusal) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-        const waitMs =
-          asked === undefined
-            ? backoffMs(attempt, this.settings, this.environment.random())
-            : Math.min(asked, this.settings.retryWaitMaxMs);
+        const waitMs = asked === undefined ? backoffMs(attempt, this.settings, this.environment.random()) : asked;
+        const leftMs = deadlineMs - this.environment.now();
+        if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
         if (slowsAll) this.throttle.pauseFor(waitMs);
         if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRepeatable(method, error)) throw error;
+        if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
         this.settings.log?.('info', 'repeating a request', {
           method,
           path,
@@ -121,8 +131,9 @@ export class Requester {
     path: string,
     parts: RequestParts<T>,
     attempt: number,
+    deadlineMs: number,
   ): Promise<T> {
-    const answer = await this.exchangeInTurn(method, path, parts, attempt);
+    const answer = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
     if (answer.status < 200 || answer.status > 299) throw this.toApiError(method, path, parts, answer);
     this.throttle.succeeded();
     return parts.decode(answer);
@@ -133,10 +144,12 @@ export class Requester {
     path: string,
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
     attempt: number,
+    deadlineMs: number,
   ): Promise<Answer> {
     for (;;) {
       const answer = await this.semaphore.run(async () => {
-        await this.throttle.turn(signal);
+        const tooLongMs = await this.throttle.turn(signal, deadlineMs);
+        if (tooLongMs > 0) throw new WaitTooLongError(method, path, tooLongMs, deadlineMs - this.environment.now());
         if (posting?.isStale()) return undefined;
         return this.transport.exchange({
           ...{ method, path, attempt, target, signal },
@@ -168,6 +181,7 @@ export class Requester {
       retryAfterMs: parseRetryAfterMs(header('retry-after'), this.environment.now()),
       location: header('location'),
       isS3: isS3Error(text),
+      isMarkup: isMarkup(text) || /\bhtml\b/i.test(header('content-type') ?? ''),
     });
   }
 }

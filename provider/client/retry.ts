@@ -28,7 +28,11 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-const PASSING = new Set([429, 502, 503, 504]);
+/** Statuses of a service, or of what stands before it, that another attempt may not get (SEMANTICS P39). */
+const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
+
+/** Whether a status may be over in a moment. */
+export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
  * Whether a failed request may be sent again as it is. GET, PUT and DELETE have the same effect twice as once; a POST only
@@ -36,7 +40,7 @@ const PASSING = new Set([429, 502, 503, 504]);
  */
 export function isRepeatable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';
-  if (error instanceof ApiError) return idempotent ? PASSING.has(error.status) : error.status === 429;
+  if (error instanceof ApiError) return idempotent ? isPassing(error.status) : error.status === 429;
   if (error instanceof NetworkError) return !isPermanent(error.code) && (idempotent || !error.sent);
   if (error instanceof TimeoutError) return idempotent || !error.sent;
   if (error instanceof MalformedAnswerError) return method === 'GET' && error.garbled;

@@ -1,5 +1,5 @@
 import { type SecretRecord, secretRecord } from '../../contract';
-import { deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { createOnce } from './create-once';
 import { ApiError, NameTakenError } from './errors';
 import { hashOf } from './hash';
@@ -111,15 +111,21 @@ export class Secrets {
   }
 
   /** Deletes a secret; one that is gone already is a success. */
-  async deleteIfExists(id: string, call: Call = {}): Promise<void> {
-    await deleteIfExists(this.requester, this.shared, 'deleteSecret', id, call);
+  async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
+    const deletion = await deleteIfExists(this.requester, this.shared, 'deleteSecret', id, call);
     this.deleted.set(id, this.requester.environment.now());
     this.ours.delete(id);
+    return deletion;
   }
 
-  /** The secret as listed, or undefined when two lists in a row do not have it. */
+  /** The secret as listed, or undefined when the lists agree that it is gone. */
   find(id: string, call: Call = {}): Promise<SecretRecord | undefined> {
-    return this.shared.find(id, call.signal);
+    return this.shared.find(id, call);
+  }
+
+  /** Whether this process has seen it in any list. */
+  hasSeen(id: string): boolean {
+    return this.shared.hasSeen(id);
   }
 
   /** The name of a secret, also of one made by this process that no list shows yet; undefined when it does not exist. */
@@ -132,14 +138,14 @@ export class Secrets {
     return this.namesakes(await this.list(call), name, projectId);
   }
 
-  /** The secrets that match; none only when two lists in a row have none. */
+  /** The secrets that match, as one list has them. */
   search(matches: (record: SecretRecord) => boolean, call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.shared.search(matches, call.signal);
+    return this.shared.search(matches, call);
   }
 
   /** Every secret that the token sees, of whatever project; never with its value. */
-  async list(call: Call = {}): Promise<readonly SecretRecord[]> {
-    return (await this.shared.read(call.signal)).records;
+  list(call: Call = {}): Promise<readonly SecretRecord[]> {
+    return this.shared.list(call);
   }
 
   /** Repeats a request that is refused with 409 because of a secret that this process has just deleted (P4). */

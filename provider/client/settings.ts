@@ -28,12 +28,16 @@ export interface ClientSettings {
   readonly maxRetries: number;
   /** Shortest wait before a repetition, in milliseconds. */
   readonly retryWaitMinMs: number;
-  /** Longest wait before a repetition, in milliseconds; also the cap on `Retry-After`. */
+  /** Longest wait before a repetition, in milliseconds, unless the service asks for a longer one by `Retry-After`. */
   readonly retryWaitMaxMs: number;
   /** Requests on their way at the same time. */
   readonly maxConcurrentRequests: number;
   /** Default `adopt`. */
   readonly lostCreates?: LostCreates | undefined;
+  /** Time within which three lists must agree that an object is gone, in milliseconds. 0: one list will do (SEMANTICS P7). */
+  readonly listConfirmationMs: number;
+  /** Takes lists as whole although they show signs of more that cannot be followed, with a warning (SEMANTICS P32). */
+  readonly trustLists: boolean;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly userAgent: string;
@@ -42,10 +46,22 @@ export interface ClientSettings {
   readonly environment?: Partial<ClientEnvironment> | undefined;
 }
 
+/** Remembers warnings by a key of theirs, from run to run. */
+export interface Told {
+  has(key: string): boolean;
+  add(key: string): void;
+}
+
 /** What every method of the client takes as its last argument. */
 export interface Call {
   /** Cancels the work, down to the socket. */
   readonly signal?: AbortSignal | undefined;
+  /** Clock time at which the work has to be over, in milliseconds. Default: as `requester.ts` has it. */
+  readonly deadlineMs?: number | undefined;
   /** Takes what went right but deserves the practitioner's attention. */
   readonly warn?: ((summary: string, detail: string) => void) | undefined;
+  /** What earlier runs have warned of already (SEMANTICS P42). */
+  readonly told?: Told | undefined;
+  /** One of many refreshes: a list that failed for one of them rejects the others with ListFailedBeforeError (SEMANTICS P39). */
+  readonly refreshing?: boolean | undefined;
 }

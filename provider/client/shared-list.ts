@@ -1,17 +1,14 @@
+import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
+import { ListFailedBeforeError } from './errors';
+import type { Listed, Listing, Notice } from './listing';
+import type { Call } from './settings';
+import { settledOrAborted } from './wait-or-abort';
 
-/** Longest time that one list answers reads, in milliseconds (SEMANTICS P6). */
+export type { Listing } from './listing';
+
+/** Longest time that one list answers reads, and one failure those of a refresh, in milliseconds (SEMANTICS P6, P39). */
 const MAX_AGE_MS = 30_000;
-
-/** A list as it was read, with its place in the order of events. */
-export interface Listing<T> {
-  readonly records: readonly T[];
-  readonly byId: ReadonlyMap<string, T>;
-  readonly beganAt: number;
-  readonly endedAt: number;
-  /** Clock time of its beginning, in milliseconds. */
-  readonly beganMs: number;
-}
 
 /** When a list began. One that still waits for its turn begins at infinity: after everything that is past. */
 interface Beginning {
@@ -34,27 +31,51 @@ interface Run<T> {
  * The interface has no read by id, so n reads would be n lists. Here they join one: any list that began after the last
  * write of ours ended answers, for 30 seconds (P6). Order is kept by counting beginnings and ends, not by the clock.
  * A reader whom the list on its way cannot answer waits for the next one, together with all others like it, so that there
- * is one request at a time. What is missing from one list is looked for in a second one, begun after the first ended (P7); the last two lists are
- * kept, so that this too is done once for all who ask.
+ * is one request at a time. An object from state that one list does not show is looked for in further ones
+ * (`confirmation.ts`), unless this process has deleted it.
  */
 export class SharedList<T extends { readonly id: string }> {
   private events = 0;
   private lastWriteEnd = 0;
+  /** End of the last write other than a deletion: what may have brought an object. */
+  private lastGainEnd = 0;
   private newest: Run<T> | undefined;
   private latest: Listing<T> | undefined;
-  private previous: Listing<T> | undefined;
+  private failure: { readonly error: unknown; readonly atMs: number } | undefined;
+  private readonly failuresTold = new WeakSet<object>();
+  private readonly noticesTold = new Set<string>();
+  private readonly seen = new Set<string>();
+  private readonly deleted = new Set<string>();
+  private readonly confirmation: Confirmation<T>;
 
   constructor(
-    private readonly environment: Pick<ClientEnvironment, 'now'>,
-    private readonly fetchAll: (signal: AbortSignal) => Promise<readonly T[]>,
+    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
+    private readonly fetchAll: (signal: AbortSignal) => Promise<Listed<T>>,
     /** Makes the error of a reader that was cancelled. */
     private readonly cancelled: () => Error,
-  ) {}
+    /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
+    readonly confirmationMs: number,
+  ) {
+    const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, signal);
+    this.confirmation = new Confirmation(environment, confirmationMs, readAfter, cancelled);
+  }
 
   /** Runs a write to the collection. No list begun before its end answers a read after it. */
   async write<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await work();
+    } finally {
+      this.events += 1;
+      this.lastWriteEnd = this.events;
+      this.lastGainEnd = this.events;
+    }
+  }
+
+  /** Runs a deletion: a write, after which the object needs no second look when `work` succeeds. */
+  async delete(id: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.deleted.add(id);
     } finally {
       this.events += 1;
       this.lastWriteEnd = this.events;
@@ -81,38 +102,75 @@ export class SharedList<T extends { readonly id: string }> {
     return this.latest;
   }
 
-  /** The record, or undefined when two lists, one begun after the other ended, do not have it (P7). */
-  async find(id: string, signal?: AbortSignal): Promise<T | undefined> {
-    const first = await this.read(signal);
-    const found = first.byId.get(id);
-    if (found !== undefined || this.isConfirmedBy(this.previous, first, (list) => list.byId.has(id))) return found;
-    const second = await this.readAfter(first.endedAt, signal);
-    return second.byId.get(id);
-  }
-
-  /** The records that match; none only when two lists, one begun after the other ended, have none (P7). */
-  async search(matches: (record: T) => boolean, signal?: AbortSignal): Promise<readonly T[]> {
-    const first = await this.read(signal);
-    const found = first.records.filter(matches);
-    if (found.length > 0 || this.isConfirmedBy(this.previous, first, (list) => list.records.some(matches))) {
-      return found;
+  /** The record, or undefined when the lists agree that it is gone (P7). */
+  async find(id: string, call: Call = {}): Promise<T | undefined> {
+    if (!call.refreshing) return this.findConfirmed(id, call);
+    const { failure } = this;
+    if (failure !== undefined && this.environment.now() - failure.atMs < MAX_AGE_MS) {
+      throw new ListFailedBeforeError(failure.error);
     }
-    const second = await this.readAfter(first.endedAt, signal);
-    return second.records.filter(matches);
+    try {
+      return await this.findConfirmed(id, call);
+    } catch (error) {
+      // Everyone who waited for the list gets the same error: the first of them tells it.
+      if (typeof error !== 'object' || error === null) throw error;
+      if (this.failuresTold.has(error)) throw new ListFailedBeforeError(error);
+      this.failuresTold.add(error);
+      throw error;
+    }
   }
 
-  private isConfirmedBy(
-    earlier: Listing<T> | undefined,
-    later: Listing<T>,
-    has: (list: Listing<T>) => boolean,
-  ): boolean {
-    return (
-      earlier !== undefined &&
-      earlier.beganAt > this.lastWriteEnd &&
-      this.isYounger(earlier, MAX_AGE_MS) &&
-      later.beganAt > earlier.endedAt &&
-      !has(earlier)
-    );
+  /** The records that match, as one list has them: that nothing matches is normal. */
+  async search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
+    return (await this.list(call)).filter(matches);
+  }
+
+  /** All records. */
+  async list(call: Call = {}): Promise<readonly T[]> {
+    const list = await this.read(call.signal);
+    this.tell(list, call);
+    return list.records;
+  }
+
+  /**
+   * Whether the lists agree that an object is gone, for a deletion that did not find it. Lists from before deletions of ours
+   * count, because those brought no object.
+   */
+  async isGone(id: string, signal?: AbortSignal): Promise<boolean> {
+    const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd && this.isYounger(list, MAX_AGE_MS);
+    const recent = await this.join(isValid, signal);
+    const first = recent.byId.has(id) ? await this.readAfter(undefined, signal) : recent;
+    if (first.byId.has(id)) return false;
+    return this.confirmationMs === 0 || (await this.confirmation.find(id, first, isValid, signal)) === undefined;
+  }
+
+  /** Whether this process has seen an object in any list. */
+  hasSeen(id: string): boolean {
+    return this.seen.has(id);
+  }
+
+  /** Hands on what deserves attention about the collection, once, unless the caller has been told in an earlier run. */
+  tell({ notices }: Listing<T>, call: Call): void {
+    for (const notice of notices) this.tellOnce(notice, call);
+  }
+
+  private tellOnce({ key, summary, detail }: Notice, call: Call): void {
+    if (call.warn === undefined) return;
+    const isKnown = key !== undefined && call.told?.has(key) === true;
+    if (key !== undefined) call.told?.add(key);
+    if (isKnown || this.noticesTold.has(detail)) return;
+    this.noticesTold.add(detail);
+    call.warn(summary, detail);
+  }
+
+  private async findConfirmed(id: string, call: Call): Promise<T | undefined> {
+    const since = this.lastWriteEnd;
+    const first = await this.read(call.signal);
+    this.tell(first, call);
+    const found = first.byId.get(id);
+    if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
+    const isValid = (list: Listing<T>) => list.beganAt > since && this.isYounger(list, MAX_AGE_MS);
+    return this.confirmation.find(id, first, isValid, call.signal);
   }
 
   private isYounger({ beganMs }: Readonly<Beginning>, maxAgeMs: number): boolean {
@@ -146,11 +204,13 @@ export class SharedList<T extends { readonly id: string }> {
     result.then(
       (listing) => {
         run.done = true;
-        this.previous = this.latest;
         this.latest = listing;
+        this.failure = undefined;
+        for (const { id } of listing.records) this.seen.add(id);
       },
-      () => {
+      (error: unknown) => {
         run.done = true;
+        if (!controller.signal.aborted) this.failure = { error, atMs: this.environment.now() };
         this.forget(run);
       },
     );
@@ -166,22 +226,13 @@ export class SharedList<T extends { readonly id: string }> {
     this.events += 1;
     beginning.beganAt = this.events;
     beginning.beganMs = this.environment.now();
-    const records = await this.fetchAll(signal);
+    const { records, notices } = await this.fetchAll(signal);
     this.events += 1;
-    return { ...beginning, records, byId: new Map(records.map((one) => [one.id, one])), endedAt: this.events };
+    const byId = new Map(records.map((one) => [one.id, one]));
+    return { ...beginning, records, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
   }
 
   private forget(run: Run<T>): void {
     if (this.newest === run) this.newest = undefined;
   }
-}
-
-/** The promise's own outcome, or the error of a reader that was cancelled, whichever comes first. */
-function settledOrAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined, cancelled: () => Error): Promise<R> {
-  if (signal === undefined) return promise;
-  return new Promise<R>((resolve, reject) => {
-    const cancel = () => reject(cancelled());
-    signal.addEventListener('abort', cancel, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
 }

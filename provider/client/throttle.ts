@@ -27,15 +27,19 @@ export class Throttle {
     this.spacingMs = this.spacingMs < 1 ? 0 : this.spacingMs * 0.9;
   }
 
-  /** Resolves when it is this request's turn; rejects when `signal` is aborted first. */
-  async turn(signal?: AbortSignal): Promise<void> {
+  /**
+   * Resolves with 0 when it is this request's turn, or at once with the wait in milliseconds when that would come after
+   * `latestMs`. Rejects when `signal` is aborted first.
+   */
+  async turn(signal?: AbortSignal, latestMs = Number.POSITIVE_INFINITY): Promise<number> {
     for (;;) {
+      if (this.pausedUntil > latestMs) return this.pausedUntil - this.environment.now();
       const slot = this.reserve();
       const waitMs = slot - this.environment.now();
-      if (waitMs <= 0) return;
+      if (waitMs <= 0) return 0;
       await this.environment.sleep(waitMs, signal);
       // A pause that was asked for during the sleep moves everyone back.
-      if (this.pausedUntil <= slot) return;
+      if (this.pausedUntil <= slot) return 0;
     }
   }
 

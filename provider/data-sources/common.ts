@@ -30,6 +30,7 @@ interface Listed {
 }
 
 interface Collection<R> {
+  find(id: string, call: Call): Promise<R | undefined>;
   search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]>;
 }
 
@@ -68,9 +69,12 @@ export async function getOne<R extends Listed>(
 ): Promise<R> {
   // An id says enough; a name is one of a project.
   const project = projectId ?? (id === null ? client.projectId : undefined);
-  const matches = (record: R) =>
-    (project === undefined || isInProject(record, project)) && (id === null ? record[by] === name : record.id === id);
-  const found = await collection.search(matches, call);
+  const isWanted = (record: R) => project === undefined || isInProject(record, project);
+  const listed =
+    id === null
+      ? await collection.search((record) => record[by] === name, call)
+      : [await collection.find(id, call)].filter((record) => record !== undefined);
+  const found = listed.filter(isWanted);
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
 

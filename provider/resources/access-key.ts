@@ -5,9 +5,10 @@ import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
-import { maySet, planProject, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { maySet, planProject, projectOf } from './common';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
 import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
 
@@ -51,27 +52,26 @@ export const accessKey = defineResource<Connection>()({
     }
   },
 
-  async read(request) {
+  read: refreshing(async (request) => {
     const { state, client, privateState } = request;
-    const id = state.id ?? '';
-    const found = await client.client.accessKeys.find(id, toCall(request));
-    if (found) {
-      privateState.set('unseen_since', undefined);
+    const found = await lookUp(request, client.client.accessKeys, knownKey(state));
+    if (found === 'stays') return state;
+    if (found !== 'gone') {
+      const { record } = found;
+      const secretId = await readSink(request, state);
       noteFound(privateState);
       return {
-        ...withRecord(state, found),
-        bucket_ids: found.bucket_ids ?? state.bucket_ids,
-        permissions: found.permissions ? toPermissions(found.permissions) : state.permissions,
-        secret_id: await readSink(request, state),
+        ...withRecord(state, record),
+        bucket_ids: record.bucket_ids ?? state.bucket_ids,
+        permissions: record.permissions ? toPermissions(record.permissions) : state.permissions,
+        secret_id: secretId,
       };
     }
-    const list = () => client.client.accessKeys.list(toCall(request));
-    if (await staysThoughMissing(request, `access key ${JSON.stringify(id)}`, list)) return state;
     const secretId = await readOwnSink(request, state);
     if (secretId === null) return undefined;
     noteGone(privateState);
     return { ...state, secret_id: secretId };
-  },
+  }),
 
   // Beside a successor, only what the service cannot return is ever taken over in place (P12): there is nothing to send.
   update: async (request) => (request.plan.id === null ? successor(request) : request.plan),
@@ -79,10 +79,18 @@ export const accessKey = defineResource<Connection>()({
   async delete(request) {
     // The key last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
-    await request.client.client.accessKeys.deleteIfExists(request.state.id ?? '', toCall(request));
+    const { state, client } = request;
+    const deletion = await client.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
+    if (deletion === 'was gone') await requireOwnProject(request, knownKey(state));
   },
 
   importState: async ({ id }) => ({ id }),
+});
+
+const knownKey = ({ id, project_id }: AccessKey): KnownObject => ({
+  kind: 'access key',
+  id: id ?? '',
+  projectId: project_id,
 });
 
 /** Plans what is known of the sink of a new key. */
@@ -121,7 +129,7 @@ function withRecord(state: AccessKey, record: AccessKeyRecord): AccessKey {
   return {
     ...state,
     project_id: state.project_id ?? record.project_id ?? null,
-    access_key_id: record.access_key_id ?? state.access_key_id,
-    endpoint: record.endpoint ?? state.endpoint,
+    access_key_id: record.access_key_id || state.access_key_id,
+    endpoint: record.endpoint || state.endpoint,
   };
 }

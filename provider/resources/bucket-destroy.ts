@@ -3,9 +3,10 @@ import { ApiError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { DeleteRequest } from '../framework/resource';
 import type { BucketContents, Content } from '../s3/bucket-contents';
-import { KeyLeftError } from '../s3/errors';
+import { KeyLeftError, S3ApiError } from '../s3/errors';
 import { ALL, type LookInto, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
+import { requireOwnProject } from './missing-object';
 
 /** What destroying needs of a bucket's state. */
 interface Destroyable {
@@ -31,38 +32,110 @@ const KEY_LEFT = 'key_left';
 /** How often a bucket is emptied again when others put objects into it meanwhile. */
 const ROUNDS = 3;
 
+/** What looking into a bucket came to. `unknown`: it has no alias yet, so nobody can have put anything into it. */
+type Sight = 'there' | 'gone' | 'unknown';
+
 /**
  * Destroys a bucket. One that is not empty stays, whatever the service would do with it, unless `force_destroy` says that
- * its contents go first (SEMANTICS P24).
+ * its contents go first (SEMANTICS P24). DELETE is always sent: that lists do not show a bucket is no proof that it is gone (P33).
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, client } = request;
   const id = state.id ?? '';
-  const { buckets } = client.client;
   await revokeKeyLeft(request);
-  if (state.force_destroy !== true && state.destroy_check === 'server') {
-    return buckets.deleteIfExists(id, toCall(request));
-  }
-  const bucket = await buckets.find(id, toCall(request));
-  if (!bucket) return;
-  if (state.force_destroy !== true) {
-    await refuseContents(request, bucket);
-    return buckets.deleteIfExists(id, toCall(request));
-  }
+  if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
+  const listed = await client.client.buckets.find(id, toCall(request));
+  const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
-    await look(request, { bucket, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
+    const sight = listed ? await clear(request, listed) : await clearUnlisted(request, clear);
     try {
-      return await buckets.deleteIfExists(id, toCall(request));
+      return await deleteBucket(request, sight);
     } catch (error) {
       const filledAgain = error instanceof ApiError && error.status === 409;
-      if (!filledAgain || round >= ROUNDS) throw error;
+      if (!filledAgain || state.force_destroy !== true || round >= ROUNDS) throw error;
     }
   }
 }
 
-async function refuseContents(request: Request, bucket: BucketRecord): Promise<void> {
-  const found = await look(request, { bucket, permissions: READ, advice: CHECKED }, (contents) => contents.first());
-  if (found) throw notEmpty(bucket, found);
+/** Sends DELETE. That there was nothing to delete is believed unless S3 has just shown the bucket. */
+async function deleteBucket(request: Request, sight: Sight): Promise<void> {
+  const { state, client } = request;
+  const id = state.id ?? '';
+  const deletion = await client.client.buckets.deleteIfExists(id, toCall(request));
+  if (deletion === 'deleted') return;
+  if (sight === 'there') {
+    throw new DiagnosticError(
+      'Bucket not deleted',
+      `The service says that there is no bucket ${JSON.stringify(id)}, but its S3 endpoint ${state.endpoint} still shows it. It stays in ` +
+        'state. Check that the token is for the project of the bucket, then destroy again.',
+    );
+  }
+  await requireOwnProject(request, { kind: 'bucket', id, projectId: state.project_id });
+}
+
+/** Looks into a bucket that no list shows, through what state knows of it (P33). What cannot be looked at is not deleted, unless it is to be emptied anyway. */
+async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
+  const { state } = request;
+  const id = state.id ?? '';
+  const isReachable = state.alias !== null && state.endpoint !== null;
+  try {
+    if (isReachable) return await clear(request, recordIn(state));
+    await requireKey(request);
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    if (state.force_destroy !== true || error instanceof KeyLeftError || request.signal.aborted) throw error;
+  }
+  if (state.force_destroy === true) return 'unknown';
+  throw new DiagnosticError(
+    'Cannot look into the bucket',
+    `The service does not list the bucket ${JSON.stringify(id)}, but makes an access key for it, and state knows no alias and endpoint to look into it. It was ` +
+      `not deleted. Plan again when it is listed. ${CHECKED}`,
+  );
+}
+
+/** A bucket as state knows it. What else it may be is not asked for here. */
+const recordIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketRecord => ({
+  id: id ?? '',
+  project_id: project_id ?? undefined,
+  alias: alias ?? undefined,
+  endpoint: endpoint ?? undefined,
+  max_size: undefined,
+  description: undefined,
+  created_at: undefined,
+  updated_at: undefined,
+});
+
+/** Makes a key for the bucket and deletes it again: the service refuses that for a bucket that does not exist. */
+async function requireKey(request: Request): Promise<void> {
+  const { state, client, privateState } = request;
+  const id = state.id ?? '';
+  const projectId = state.project_id ?? client.projectId;
+  if (projectId === undefined) return;
+  const { accessKeys } = client.client;
+  const key = await accessKeys.create({ projectId, bucketIds: [id], permissions: READ }, toCall(request));
+  try {
+    await accessKeys.revoke(key.id, toCall(request));
+  } catch (error) {
+    privateState.set(KEY_LEFT, key.id);
+    throw new KeyLeftError(key.id, id, undefined, error);
+  }
+}
+
+/** True when S3, or the service where a key is to be made, says that there is no such bucket. */
+const isGone = (error: unknown) =>
+  (error instanceof S3ApiError && error.code === 'NoSuchBucket') ||
+  (error instanceof ApiError && error.method === 'POST' && error.saysGone);
+
+async function empty(request: Request, bucket: BucketRecord): Promise<Sight> {
+  const emptied = await look(request, { bucket, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
+  return emptied ? 'there' : 'unknown';
+}
+
+async function refuseContents(request: Request, bucket: BucketRecord): Promise<Sight> {
+  const into = { bucket, permissions: READ, advice: CHECKED };
+  const seen = await look(request, into, async (contents) => ({ first: await contents.first() }));
+  if (seen?.first) throw notEmpty({ ...bucket, alias: bucket.alias ?? request.state.alias ?? undefined }, seen.first);
+  return seen ? 'there' : 'unknown';
 }
 
 /** Looks into the bucket. A key that is left over is remembered, so that the next attempt deletes it. */

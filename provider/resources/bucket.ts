@@ -9,8 +9,10 @@ import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { duration, oneOf, wholeNumber } from '../service/validators';
 import { destroyBucket } from './bucket-destroy';
-import { idAttribute, planProject, projectIdAttribute, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
+import { idAttribute, planProject, projectIdAttribute, projectOf } from './common';
 import { idToImport } from './import-by-name';
+import { forgetUnseen, lookUp, refreshing, rememberUnseen } from './missing-object';
 
 const DEFAULT_WAIT_MS = 5 * 60_000;
 
@@ -112,40 +114,45 @@ export const bucket = defineResource<Connection>()({
     const { plan, client, privateState, save, now } = request;
     const projectId = projectOf(plan, client);
     const description = plan.description ?? undefined;
-    const { id } = await client.client.buckets.create(
+    const { buckets } = client.client;
+    const deadlineMs = now() + createTimeoutMs(plan);
+    const { id } = await buckets.create(
       { projectId, maxSize: sizeOf(plan), description },
-      toCall(request),
+      { ...toCall(request), deadlineMs },
     );
-    rememberUnseen(privateState, now());
+    const madeAt = now();
+    awaitQuota(request, sizeOf(plan));
+    rememberUnseen(privateState, madeAt);
     const state = { ...plan, project_id: projectId, id };
     save(state); // before the wait: whatever happens next, Terraform knows the bucket
     const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
-    if (listed) privateState.set('unseen_since', undefined);
+    if (buckets.hasSeen(id)) forgetUnseen(privateState);
     return listed ? withRecord(state, listed) : state;
   },
 
-  async read(request) {
+  read: refreshing(async (request) => {
     const { state, client, privateState } = request;
-    const id = state.id ?? '';
-    const found = await client.client.buckets.find(id, toCall(request));
-    if (found) {
-      privateState.set('unseen_since', undefined);
-      return {
-        ...withRecord(state, found),
-        max_size: found.max_size ?? state.max_size,
-        description: describedAs(state, found),
-      };
-    }
-    const list = () => client.client.buckets.list(toCall(request));
-    return (await staysThoughMissing(request, `bucket ${JSON.stringify(id)}`, list)) ? state : undefined;
-  },
+    const { id, project_id: projectId } = state;
+    const found = await lookUp(request, client.client.buckets, { kind: 'bucket', id: id ?? '', projectId });
+    if (found === 'gone') return undefined;
+    if (found === 'stays') return state;
+    const { record } = found;
+    noteCreated(request, record.id, record.max_size);
+    return {
+      ...withRecord(state, record),
+      max_size: quotaInState(privateState, state.max_size, record.max_size),
+      description: describedAs(state, record),
+    };
+  }),
 
   async update(request) {
     const { plan, state } = request;
     const unchanged =
       state.max_size !== null && sizeOf(plan) === sizeOf(state) && plan.description === state.description;
     if (unchanged) return plan;
-    return withRecord(plan, await send(request));
+    const record = await send(request);
+    if (record.max_size !== undefined) noteUpdated(request, record.id, sizeOf(plan), record.max_size);
+    return withRecord(plan, record);
   },
 
   delete: destroyBucket,
@@ -158,6 +165,8 @@ export const bucket = defineResource<Connection>()({
 
 /** The quota in bytes; validated to be whole. */
 const sizeOf = ({ max_size }: Bucket) => toBigInt(max_size ?? 0) ?? 0n;
+
+const createTimeoutMs = ({ timeouts }: Bucket) => parseDuration(timeouts?.create ?? '') ?? DEFAULT_WAIT_MS;
 
 /** What only the service knows. An alias or endpoint that was known stays known (P7). */
 function withRecord(state: Bucket, record: BucketRecord): Bucket {
@@ -186,9 +195,11 @@ async function waitForBucket(
   id: string,
 ): Promise<BucketRecord | undefined> {
   const { plan, client, diagnostics, signal } = request;
-  const isReady = (record: BucketRecord) =>
-    plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
-  const timeoutMs = parseDuration(plan.timeouts?.create ?? '') ?? DEFAULT_WAIT_MS;
+  const isReady = (record: BucketRecord) => {
+    noteCreated(request, id, record.max_size);
+    return plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
+  };
+  const timeoutMs = createTimeoutMs(plan);
   let listed: BucketRecord | undefined;
   try {
     listed = await client.client.buckets.waitUntil(id, isReady, timeoutMs, toCall(request));
@@ -207,8 +218,9 @@ async function waitForBucket(
 
 /** Sends size and description. A list that then shows something else is an error, with the state as listed (P23). */
 async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
-  const { plan, client, save } = request;
-  const change = { id: plan.id ?? '', maxSize: sizeOf(plan) };
+  const { plan, client, privateState, save } = request;
+  const maxSize = sizeOf(plan);
+  const change = { id: plan.id ?? '', maxSize, listedAs: listedFor(privateState, maxSize) };
   const { buckets } = client.client;
   try {
     try {
@@ -224,7 +236,7 @@ async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketR
       const { record } = error;
       save({
         ...withRecord(plan, record),
-        max_size: record.max_size ?? plan.max_size,
+        max_size: quotaInState(privateState, plan.max_size, record.max_size),
         description: describedAs(plan, record),
       });
     }

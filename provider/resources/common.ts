@@ -1,8 +1,7 @@
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
-import type { PrivateState } from '../framework/private-state';
-import type { Handling, Planned, PlanRequest } from '../framework/resource';
+import type { Planned, PlanRequest } from '../framework/resource';
 import { string } from '../framework/schema';
 import { isUnknown } from '../framework/value';
 import type { Connection } from '../service/connection';
@@ -70,41 +69,3 @@ export const isSet = (value: unknown): boolean => value !== null && value !== un
 
 /** True for what is configured or may turn out to be. */
 export const maySet = (value: unknown): boolean => value !== null && value !== undefined;
-
-/** How long an object that we made may be missing from lists before it counts as gone, in milliseconds (P7). */
-const UNSEEN_GRACE_MS = 10 * 60_000;
-
-/** Where private state keeps since when the object of a resource has not been listed. */
-const UNSEEN = 'unseen_since';
-
-/** Remembers that an object was made now and has not been listed yet. */
-export function rememberUnseen(privateState: PrivateState, now: number, note = UNSEEN): void {
-  privateState.set(note, now);
-}
-
-/**
- * Decides about an object that two lists agree is missing (P7, P8): true if it stays in state for now, because we made it
- * a short while ago and no list has shown it yet.
- */
-export async function staysThoughMissing(
-  { privateState, diagnostics, now }: Handling<Connection>,
-  what: string,
-  listed: () => Promise<readonly unknown[]>,
-  note = UNSEEN,
-): Promise<boolean> {
-  const since = privateState.get(note);
-  if (typeof since === 'number' && now() - since < UNSEEN_GRACE_MS) {
-    diagnostics.warn(
-      'Not listed yet',
-      `The service made ${what} but does not list it yet. It is kept in state; plan again in a few minutes.`,
-    );
-    return true;
-  }
-  if ((await listed()).length === 0) {
-    diagnostics.warn(
-      'Nothing is listed',
-      `The service lists no object of this kind at all, though state knows some (${what}). Is this token for another project or another service?`,
-    );
-  }
-  return false;
-}

@@ -5,8 +5,9 @@ import { UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import type { AccessKey } from './access-key-schema';
-import { projectOf, rememberUnseen } from './common';
+import { projectOf } from './common';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import { rememberUnseen } from './missing-object';
 
 /**
  * What becomes of the secret of a key that was revoked elsewhere: it stays in state, and in place a successor of the key is

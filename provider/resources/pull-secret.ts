@@ -8,17 +8,8 @@ import { listOfStrings, type Model, type Schema, string } from '../framework/sch
 import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, timestamp } from '../service/validators';
-import {
-  conflict,
-  idAttribute,
-  isSet,
-  maySet,
-  planProject,
-  projectIdAttribute,
-  projectOf,
-  rememberUnseen,
-  staysThoughMissing,
-} from './common';
+import { conflict, idAttribute, isSet, maySet, planProject, projectIdAttribute, projectOf } from './common';
+import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import { checkRegistry, mayComeToNothing, needsSending } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
@@ -135,32 +126,29 @@ export const pullSecret = defineResource<Connection>()({
     const projectId = projectOf(plan, client);
     const { id } = await client.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
     privateState.set('sent', true);
-    rememberUnseen(privateState, now());
+    if (!client.client.pullSecrets.hasSeen(id)) rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
     save(state);
     return state;
   },
 
-  async read(request) {
+  read: refreshing(async (request) => {
     const { state, client, diagnostics, privateState, now } = request;
     warnOfExpiry(state, now(), diagnostics);
     if (client.pullSecretApi === 'create_only') return state; // there is nothing to read it with
-    const id = state.id ?? '';
-    const found = await client.client.pullSecrets.find(id, toCall(request));
-    if (found) {
-      privateState.set('unseen_since', undefined);
-      return {
-        ...state,
-        project_id: state.project_id ?? found.project_id ?? null,
-        server: serverAsListed(state, found),
-        // A null user name is one that must not be stored, or that was not read yet.
-        username:
-          privateState.get('sent') === true && state.username === null ? null : (found.username ?? state.username),
-      };
-    }
-    const list = () => client.client.pullSecrets.list(toCall(request));
-    return (await staysThoughMissing(request, `pull secret ${JSON.stringify(id)}`, list)) ? state : undefined;
-  },
+    const found = await lookUp(request, client.client.pullSecrets, knownPullSecret(state));
+    if (found === 'gone') return undefined;
+    if (found === 'stays') return state;
+    const { record } = found;
+    return {
+      ...state,
+      project_id: state.project_id ?? record.project_id ?? null,
+      server: serverAsListed(state, record),
+      // A null user name is one that must not be stored, or that was not read yet.
+      username:
+        privateState.get('sent') === true && state.username === null ? null : (record.username ?? state.username),
+    };
+  }),
 
   async update(request) {
     const { plan, config, state, client, privateState, save } = request;
@@ -232,10 +220,18 @@ function warnOfExpiry({ password_expires_at: expiry }: PullSecret, now: number, 
 }
 
 async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promise<void> {
-  for (const id of superseded(request.state)) {
-    await request.client.client.pullSecrets.deleteIfExists(id, toCall(request));
+  const { state, client } = request;
+  for (const id of superseded(state)) {
+    const deletion = await client.client.pullSecrets.deleteIfExists(id, toCall(request));
+    if (deletion === 'was gone') await requireOwnProject(request, { ...knownPullSecret(state), id });
   }
 }
+
+const knownPullSecret = ({ id, project_id }: PullSecret): KnownObject => ({
+  kind: 'pull secret',
+  id: id ?? '',
+  projectId: project_id,
+});
 
 async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
   diagnostics.warn('Pull secret left at the service', whatIsLeft(state, 'can still be used there'));

@@ -2,8 +2,9 @@ import type { AccessKeyRecord } from '../client';
 import { defineResource, type ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
-import { planProject, projectOf, rememberUnseen, staysThoughMissing } from './common';
+import { planProject, projectOf } from './common';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
+import { lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
   type CurrentKey,
   DEFAULT_OVERLAP,
@@ -61,16 +62,15 @@ export const rotatingAccessKey = defineResource<Connection>()({
     }
   },
 
-  async read(request) {
+  read: refreshing(async (request) => {
     const { state, privateState, now } = request;
-    // While the current key is not listed yet, neither is the previous one judged.
-    const [previous] = await findKey(request, state.previous);
-    const [current, record] = await findKey(request, state.current);
+    // First, so that what is there is known before anything is judged to be missing.
     const undeleted = await stillListed(request, state.undeleted_ids ?? []);
+    const [current, record] = await findKey(request, state.current);
+    const [previous] = await findKey(request, state.previous);
     const isGone = !current && !previous && undeleted.length === 0;
     const secretId = isGone ? await readOwnSink(request, state) : await readSink(request, state);
     if (isGone && secretId === null) return undefined;
-    if (record) privateState.set('unseen_since', undefined);
     privateState.set(PREVIOUS_READ_AT, previous ? now() : undefined);
     return {
       ...state,
@@ -83,7 +83,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
       secret_id: secretId,
       undeleted_ids: undeleted,
     };
-  },
+  }),
 
   async update(request) {
     const { plan, state } = request;
@@ -103,7 +103,9 @@ export const rotatingAccessKey = defineResource<Connection>()({
     // The keys last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
-      if (id) await accessKeys.deleteIfExists(id, toCall(request));
+      if (!id) continue;
+      const deletion = await accessKeys.deleteIfExists(id, toCall(request));
+      if (deletion === 'was gone') await requireOwnProject(request, knownKey(request.state, id));
     }
   },
 
@@ -124,17 +126,20 @@ async function findKey<K extends CurrentKey>(
 ): Promise<readonly [K | null, AccessKeyRecord | undefined]> {
   if (!key) return [null, undefined];
   const { accessKeys } = request.client.client;
-  const found = await accessKeys.find(key.id ?? '', toCall(request));
-  if (found) {
-    const { access_key_id = key.access_key_id, endpoint } = found;
-    return [{ ...key, access_key_id, endpoint: endpoint || key.endpoint }, found];
-  }
-  const list = () => accessKeys.list(toCall(request));
-  const stays = await staysThoughMissing(request, `access key ${JSON.stringify(key.id)}`, list);
-  return [stays ? key : null, undefined];
+  const found = await lookUp(request, accessKeys, knownKey(request.state, key.id ?? ''));
+  if (found === 'stays') return [key, undefined];
+  if (found === 'gone') return [null, undefined];
+  const { access_key_id: name, endpoint } = found.record;
+  return [{ ...key, access_key_id: name || key.access_key_id, endpoint: endpoint || key.endpoint }, found.record];
 }
 
+const knownKey = ({ project_id }: RotatingAccessKey, id: string) =>
+  ({ kind: 'access key', id, projectId: project_id }) as const;
+
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(ids.map((id) => request.client.client.accessKeys.find(id, toCall(request))));
-  return ids.filter((_, i) => found[i] !== undefined);
+  const call = { ...toCall(request), refreshing: true };
+  const found = await Promise.all(ids.map((id) => request.client.client.accessKeys.find(id, call)));
+  const listed = ids.filter((_, i) => found[i] !== undefined);
+  for (const id of listed) request.client.known.noteSeen('access key', id);
+  return listed;
 }

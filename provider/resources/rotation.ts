@@ -3,8 +3,9 @@ import type { UpdateRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { toPermissions } from '../service/permissions';
-import { projectOf, rememberUnseen } from './common';
+import { projectOf } from './common';
 import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
+import { rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
 import { SINK_UNSEEN } from './sink-state';
 

@@ -4,18 +4,9 @@ import { defineResource, type Handling, type PlanRequest } from '../framework/re
 import { type Model, number, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, oneOf, secretName } from '../service/validators';
-import {
-  conflict,
-  idAttribute,
-  isSet,
-  maySet,
-  planProject,
-  projectIdAttribute,
-  projectOf,
-  rememberUnseen,
-  staysThoughMissing,
-} from './common';
+import { conflict, idAttribute, isSet, maySet, planProject, projectIdAttribute, projectOf } from './common';
 import { idToImport } from './import-by-name';
+import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
   CHANGE_DETECTIONS,
   configuredValue,
@@ -129,30 +120,27 @@ export const secret = defineResource<Connection>()({
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
     const projectId = projectOf(plan, client);
     const { id } = await client.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
-    rememberUnseen(privateState, now());
+    if (!client.client.secrets.hasSeen(id)) rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id };
     save(state);
     rememberValue(memoryOf(request), state, value);
     return state;
   },
 
-  async read(request) {
-    const { state, client, privateState } = request;
-    const id = state.id ?? '';
-    const found = await client.client.secrets.find(id, toCall(request));
-    if (found) {
-      privateState.set('unseen_since', undefined);
-      return {
-        ...state,
-        value_encoding: state.value_encoding ?? 'utf8',
-        change_detection: state.change_detection ?? 'version',
-        name: found.name,
-        project_id: state.project_id ?? found.project_id ?? null,
-      };
-    }
-    const list = () => client.client.secrets.list(toCall(request));
-    return (await staysThoughMissing(request, `secret ${JSON.stringify(id)}`, list)) ? state : undefined;
-  },
+  read: refreshing(async (request) => {
+    const { state, client } = request;
+    const found = await lookUp(request, client.client.secrets, knownSecret(state));
+    if (found === 'gone') return undefined;
+    if (found === 'stays') return state;
+    const { name, project_id: projectId } = found.record;
+    return {
+      ...state,
+      value_encoding: state.value_encoding ?? 'utf8',
+      change_detection: state.change_detection ?? 'version',
+      name,
+      project_id: state.project_id ?? projectId ?? null,
+    };
+  }),
 
   async update(request) {
     const { plan, config, state, client } = request;
@@ -164,7 +152,11 @@ export const secret = defineResource<Connection>()({
     return { ...plan, value_revision: nextRevision(state, plan, verdict) };
   },
 
-  delete: (request) => request.client.client.secrets.deleteIfExists(request.state.id ?? '', toCall(request)),
+  async delete(request) {
+    const { state, client } = request;
+    const deletion = await client.client.secrets.deleteIfExists(state.id ?? '', toCall(request));
+    if (deletion === 'was gone') await requireOwnProject(request, knownSecret(state));
+  },
 
   async importState(request) {
     return { id: await idToImport(request, request.client.client.secrets, { noun: 'secret', by: 'name' }) };
@@ -172,6 +164,12 @@ export const secret = defineResource<Connection>()({
 });
 
 const MISSING_VALUE = 'A secret cannot be made without a value. Set value_wo (never kept in state) or value.';
+
+const knownSecret = ({ id, project_id }: Secret): KnownObject => ({
+  kind: 'secret',
+  id: id ?? '',
+  projectId: project_id,
+});
 
 const nameOf = ({ name }: Secret) => name ?? '';
 

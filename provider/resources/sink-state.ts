@@ -1,6 +1,6 @@
 import type { Handling } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
-import { staysThoughMissing } from './common';
+import { lookUp, requireOwnProject } from './missing-object';
 import type { StoreIn } from './sink';
 
 /** Where private state keeps since when the sink of a key has not been listed. */
@@ -10,23 +10,22 @@ export const SINK_UNSEEN = 'sink_unseen_since';
 interface Stored {
   readonly store_in: StoreIn | null;
   readonly secret_id: string | null;
+  readonly project_id: string | null;
 }
 
 /**
- * The id of the sink as it is to be kept in state: null when two lists agree that the secret is gone, so that the plan sees
+ * The id of the sink as it is to be kept in state: null when the lists agree that the secret is gone, so that the plan sees
  * it. Warns when a secret that is ours by name has got another name (P25).
  */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
-  const { client, diagnostics, privateState } = request;
-  const { secret_id: id, store_in: storeIn } = state;
+  const { client, diagnostics } = request;
+  const { secret_id: id, store_in: storeIn, project_id: projectId } = state;
   if (id === null) return null;
-  const found = await client.client.secrets.find(id, toCall(request));
-  if (!found) {
-    const list = () => client.client.secrets.list(toCall(request));
-    return (await staysThoughMissing(request, `secret ${JSON.stringify(id)}`, list, SINK_UNSEEN)) ? id : null;
-  }
-  privateState.set(SINK_UNSEEN, undefined);
-  const { name } = found;
+  const secret = { kind: 'secret', id, projectId, note: SINK_UNSEEN } as const;
+  const found = await lookUp(request, client.client.secrets, secret);
+  if (found === 'stays') return id;
+  if (found === 'gone') return null;
+  const { name } = found.record;
   const wanted = storeIn?.secret_name ?? name;
   if (name !== wanted) {
     diagnostics.warn(
@@ -49,7 +48,9 @@ export async function readOwnSink(request: Handling<Connection>, state: Stored):
 /** Deletes the sink of a key that is about to go, if it was made for it. */
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
-  await request.client.client.secrets.deleteIfExists(state.secret_id, toCall(request));
+  const { secret_id: id, project_id: projectId } = state;
+  const deletion = await request.client.client.secrets.deleteIfExists(id, toCall(request));
+  if (deletion === 'was gone') await requireOwnProject(request, { kind: 'secret', id, projectId });
 }
 
 const isOwn = ({ store_in: storeIn }: Stored) => typeof storeIn?.secret_name === 'string';

@@ -1,7 +1,7 @@
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
 import { redactor } from '../client/redact';
-import { backoffMs, isRepeatable, repetitionsAfter } from '../client/retry';
+import { backoffMs, isPassing, isRepeatable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type Answer, Transport } from '../client/transport';
@@ -27,8 +27,6 @@ export interface S3Request {
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
 }
-
-const PASSING = new Set([429, 500, 502, 503, 504]);
 
 /** Requests to one bucket, path-style, signed with one key. Repeats what fails in passing: every request here may be repeated. */
 export class S3Connection {
@@ -58,7 +56,7 @@ export class S3Connection {
         return await this.#sendOnce(request, attempt);
       } catch (error) {
         if (this.#followsClockOf(error)) continue;
-        const passes = error instanceof S3ApiError ? PASSING.has(error.status) : isRepeatable('PUT', causeOf(error));
+        const passes = error instanceof S3ApiError ? isPassing(error.status) : isRepeatable('PUT', causeOf(error));
         if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
         await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
       }

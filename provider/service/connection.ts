@@ -1,6 +1,8 @@
 import type { Call, Client } from '../client';
+import type { PrivateState } from '../framework/private-state';
 import type { Handling } from '../framework/resource';
 import type { EphemeralKeys } from './ephemeral-keys';
+import type { KnownObjects } from './known-objects';
 
 /** What handlers work with once the provider is configured. */
 export interface Connection {
@@ -17,6 +19,12 @@ export interface Connection {
   readonly fingerprintKey: string | undefined;
   /** The access keys that this provider has made for ephemeral resources (P28). */
   readonly ephemeralKeys: EphemeralKeys;
+  /** What this run knows of the objects in state (P8). */
+  readonly known: KnownObjects;
+  /** Whether objects count as gone although everything that is listed belongs to another project (P8). */
+  readonly allowForeignProject: boolean;
+  /** Time within which lists must agree that an object is gone, in milliseconds (P7). */
+  readonly listConfirmationMs: number;
 }
 
 export const PULL_SECRET_APIS = ['create_only', 'full'] as const;
@@ -24,7 +32,22 @@ export type PullSecretApi = (typeof PULL_SECRET_APIS)[number];
 
 export type { Call };
 
-/** What every call of the client takes: the signal that cancels it, and where its warnings go. */
-export function toCall({ signal, diagnostics }: Pick<Handling<Connection>, 'signal' | 'diagnostics'>): Call {
-  return { signal, warn: (summary: string, detail: string) => diagnostics.warn(summary, detail) };
+type Caller = Pick<Handling<Connection>, 'signal' | 'diagnostics'> &
+  Partial<Pick<Handling<Connection>, 'privateState'>>;
+
+/** What every call of the client takes: the signal that cancels it, where its warnings go, and which were told in earlier runs. */
+export function toCall({ signal, diagnostics, privateState }: Caller): Call {
+  return {
+    signal,
+    warn: (summary: string, detail: string) => diagnostics.warn(summary, detail),
+    ...(privateState && { told: toldIn(privateState) }),
+  };
+}
+
+/** Warnings that a resource has seen, kept beside its state (P42). */
+function toldIn(privateState: PrivateState): NonNullable<Call['told']> {
+  return {
+    has: (key) => privateState.get(`told ${key}`) === true,
+    add: (key) => privateState.set(`told ${key}`, true),
+  };
 }

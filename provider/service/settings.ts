@@ -105,6 +105,25 @@ export const settingsSchema = {
       description:
         'Turns off the checks of pull secrets against what known registries ask for. Default false. `COFFER_SKIP_REGISTRY_VALIDATION`.',
     }),
+    list_confirmation: string({
+      optional: true,
+      description:
+        'How long an object may be missing from lists before it counts as gone, such as `10s`: two further lists, a quarter of ' +
+        'this time later and at its end, must agree. `0s` takes the first list at its word. Default `4s`. `COFFER_LIST_CONFIRMATION`.',
+      validators: [duration()],
+    }),
+    trust_lists: bool({
+      optional: true,
+      description:
+        'Takes a list as whole although it shows signs of more that the provider cannot follow: a warning instead of an error. ' +
+        'Default false. `COFFER_TRUST_LISTS`.',
+    }),
+    allow_foreign_project: bool({
+      optional: true,
+      description:
+        'Takes objects as gone although everything that the service lists belongs to another project: a warning instead of an ' +
+        'error. Default false. `COFFER_ALLOW_FOREIGN_PROJECT`.',
+    }),
     allow_insecure_http: bool({
       optional: true,
       description:
@@ -130,6 +149,9 @@ export interface Settings {
   readonly skipRegistryValidation: boolean;
   readonly s3Region: string;
   readonly fingerprintKey: string | undefined;
+  readonly listConfirmationMs: number;
+  readonly trustLists: boolean;
+  readonly allowForeignProject: boolean;
 }
 
 type Name = keyof typeof settingsSchema.attributes;
@@ -215,6 +237,9 @@ function toSettings(
     skipRegistryValidation: values.get('skip_registry_validation') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
     fingerprintKey: text('fingerprint_key') ?? undefined,
+    listConfirmationMs: ms('list_confirmation', 4_000),
+    trustLists: values.get('trust_lists') === true,
+    allowForeignProject: values.get('allow_foreign_project') === true,
   };
 }
 

@@ -168,6 +168,7 @@ export class Stage implements AsyncDisposable {
       COFFER_BASE_URL: baseUrl,
       COFFER_TOKEN: token,
       COFFER_PROJECT_ID: projectId,
+      COFFER_LIST_CONFIRMATION: '0s',
       TERRAFORM_BINARY_NAME: this.terraform.path,
       TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
       TF_IN_AUTOMATION: '1',

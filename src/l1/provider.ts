@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface CofferProviderConfig {
   /**
+  * Takes objects as gone although everything that the service lists belongs to another project: a warning instead of an error. Default false. `COFFER_ALLOW_FOREIGN_PROJECT`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#allow_foreign_project CofferProvider#allow_foreign_project}
+  */
+  readonly allowForeignProject?: boolean | cdktf.IResolvable;
+  /**
   * Allows a `base_url` with plain `http://` to a host that is not loopback. The token then travels in clear text. Default false. `COFFER_ALLOW_INSECURE_HTTP`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#allow_insecure_http CofferProvider#allow_insecure_http}
@@ -38,11 +44,11 @@ export interface CofferProviderConfig {
   */
   readonly fingerprintKey?: string;
   /**
-  * What becomes of what is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.
+  * How long an object may be missing from lists before it counts as gone, such as `10s`: two further lists, a quarter of this time later and at its end, must agree. `0s` takes the first list at its word. Default `4s`. `COFFER_LIST_CONFIRMATION`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#lost_creates CofferProvider#lost_creates}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#list_confirmation CofferProvider#list_confirmation}
   */
-  readonly lostCreates?: string;
+  readonly listConfirmation?: string;
   /**
   * Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.
   *
@@ -104,6 +110,12 @@ export interface CofferProviderConfig {
   */
   readonly token?: string;
   /**
+  * Takes a list as whole although it shows signs of more that the provider cannot follow: a warning instead of an error. Default false. `COFFER_TRUST_LISTS`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#trust_lists CofferProvider#trust_lists}
+  */
+  readonly trustLists?: boolean | cdktf.IResolvable;
+  /**
   * Alias name
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#alias CofferProvider#alias}
@@ -155,12 +167,13 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'coffer/coffer'
     });
+    this._allowForeignProject = config.allowForeignProject;
     this._allowInsecureHttp = config.allowInsecureHttp;
     this._baseUrl = config.baseUrl;
     this._caCertFile = config.caCertFile;
     this._caCertPem = config.caCertPem;
     this._fingerprintKey = config.fingerprintKey;
-    this._lostCreates = config.lostCreates;
+    this._listConfirmation = config.listConfirmation;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
     this._maxRetries = config.maxRetries;
     this._projectId = config.projectId;
@@ -171,12 +184,29 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._s3Region = config.s3Region;
     this._skipRegistryValidation = config.skipRegistryValidation;
     this._token = config.token;
+    this._trustLists = config.trustLists;
     this._alias = config.alias;
   }
 
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // allow_foreign_project - computed: false, optional: true, required: false
+  private _allowForeignProject?: boolean | cdktf.IResolvable; 
+  public get allowForeignProject() {
+    return this._allowForeignProject;
+  }
+  public set allowForeignProject(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowForeignProject = value;
+  }
+  public resetAllowForeignProject() {
+    this._allowForeignProject = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowForeignProjectInput() {
+    return this._allowForeignProject;
+  }
 
   // allow_insecure_http - computed: false, optional: true, required: false
   private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
@@ -258,20 +288,20 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._fingerprintKey;
   }
 
-  // lost_creates - computed: false, optional: true, required: false
-  private _lostCreates?: string; 
-  public get lostCreates() {
-    return this._lostCreates;
+  // list_confirmation - computed: false, optional: true, required: false
+  private _listConfirmation?: string; 
+  public get listConfirmation() {
+    return this._listConfirmation;
   }
-  public set lostCreates(value: string | undefined) {
-    this._lostCreates = value;
+  public set listConfirmation(value: string | undefined) {
+    this._listConfirmation = value;
   }
-  public resetLostCreates() {
-    this._lostCreates = undefined;
+  public resetListConfirmation() {
+    this._listConfirmation = undefined;
   }
   // Temporarily expose input value. Use with caution.
-  public get lostCreatesInput() {
-    return this._lostCreates;
+  public get listConfirmationInput() {
+    return this._listConfirmation;
   }
 
   // max_concurrent_requests - computed: false, optional: true, required: false
@@ -434,6 +464,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._token;
   }
 
+  // trust_lists - computed: false, optional: true, required: false
+  private _trustLists?: boolean | cdktf.IResolvable; 
+  public get trustLists() {
+    return this._trustLists;
+  }
+  public set trustLists(value: boolean | cdktf.IResolvable | undefined) {
+    this._trustLists = value;
+  }
+  public resetTrustLists() {
+    this._trustLists = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get trustListsInput() {
+    return this._trustLists;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string; 
   public get alias() {
@@ -456,12 +502,13 @@ export class CofferProvider extends cdktf.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      allow_foreign_project: cdktf.booleanToTerraform(this._allowForeignProject),
       allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_cert_file: cdktf.stringToTerraform(this._caCertFile),
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
       fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
-      lost_creates: cdktf.stringToTerraform(this._lostCreates),
+      list_confirmation: cdktf.stringToTerraform(this._listConfirmation),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       project_id: cdktf.stringToTerraform(this._projectId),
@@ -472,12 +519,19 @@ export class CofferProvider extends cdktf.TerraformProvider {
       s3_region: cdktf.stringToTerraform(this._s3Region),
       skip_registry_validation: cdktf.booleanToTerraform(this._skipRegistryValidation),
       token: cdktf.stringToTerraform(this._token),
+      trust_lists: cdktf.booleanToTerraform(this._trustLists),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      allow_foreign_project: {
+        value: cdktf.booleanToHclTerraform(this._allowForeignProject),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       allow_insecure_http: {
         value: cdktf.booleanToHclTerraform(this._allowInsecureHttp),
         isBlock: false,
@@ -508,8 +562,8 @@ export class CofferProvider extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
-      lost_creates: {
-        value: cdktf.stringToHclTerraform(this._lostCreates),
+      list_confirmation: {
+        value: cdktf.stringToHclTerraform(this._listConfirmation),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -573,6 +627,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      trust_lists: {
+        value: cdktf.booleanToHclTerraform(this._trustLists),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

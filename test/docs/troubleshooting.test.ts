@@ -22,7 +22,12 @@ it('finds the summaries of the provider, each worded where it is reported', () =
   expect(summaries).toEqual(
     expect.arrayContaining(['Cannot …', 'Missing value', 'Two secrets of one name', 'Registry password expired']),
   );
-  expect(forwarders).toEqual(['framework/diagnostic.ts', 'protocol/to-wire.ts', 'service/connection.ts']);
+  expect(forwarders).toEqual([
+    'client/shared-list.ts',
+    'framework/diagnostic.ts',
+    'protocol/to-wire.ts',
+    'service/connection.ts',
+  ]);
 });
 
 it.each(summaries)('"%s" has an entry with cause and remedy', (summary) => {

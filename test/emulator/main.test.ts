@@ -46,7 +46,8 @@ test('prints URLs and an export block that a shell takes', TIMEOUT, async () => 
   const script = `${exports.join('\n')}\nprintf '%s\\n' "$COFFER_BASE_URL" "$COFFER_TOKEN" "$COFFER_PROJECT_ID"`;
   const [baseUrl = '', token = '', project = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
 
-  expect(exports).toHaveLength(3);
+  expect(exports).toHaveLength(4);
+  expect(exports[3]).toBe('export COFFER_LIST_CONFIRMATION=0s');
   expect([token, project]).toEqual([`a'b$c`, 'p1']);
   const answer = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
   expect(answer.status).toBe(201);

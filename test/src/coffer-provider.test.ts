@@ -35,6 +35,9 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
     s3Region: 'eu-central-1',
     skipRegistryValidation: true,
+    listConfirmation: Duration.seconds(0),
+    trustLists: true,
+    allowForeignProject: true,
   });
 
   const provider = {
@@ -55,6 +58,9 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     fingerprint_key: expr('var.fingerprint_key'),
     s3_region: 'eu-central-1',
     skip_registry_validation: true,
+    list_confirmation: '0s',
+    trust_lists: true,
+    allow_foreign_project: true,
   };
   expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
   expect(block(stack, 'provider', 'coffer')).toEqual([provider]);

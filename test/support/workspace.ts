@@ -107,6 +107,7 @@ export class Workspace implements AsyncDisposable {
         COFFER_BASE_URL: target.baseUrl,
         COFFER_TOKEN: target.token,
         COFFER_PROJECT_ID: target.projectId,
+        COFFER_LIST_CONFIRMATION: '0s',
         ...env,
       },
       installation,

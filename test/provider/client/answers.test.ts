@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secretRecord } from '../../../contract';
+import { bucketRecord, secretRecord } from '../../../contract';
 import { readPage, readRecord, refuseMarkup } from '../../../provider/client/answers';
 
 const source = { method: 'GET', path: '/secrets' };
@@ -41,15 +41,43 @@ describe('a record', () => {
 
 describe('a page', () => {
   test.each([
-    ['[]', [], undefined],
-    [JSON.stringify([one]), [one], undefined],
-    [JSON.stringify({ data: [one] }), [one], undefined],
-    [JSON.stringify({ secrets: [one], total: 1, next_cursor: null }), [one], undefined],
-    [JSON.stringify({ items: [], next_cursor: '' }), [], undefined],
-    [JSON.stringify({ data: [one], next_cursor: 'c2' }), [one], 'c2'],
-    [JSON.stringify({ data: [one], next_cursor: 7 }), [one], '7'],
-  ])('of %j', (text, records, nextCursor) => {
-    expect(readPage(source, text, secretRecord)).toEqual({ records, nextCursor });
+    ['[]', []],
+    [JSON.stringify([one]), [one]],
+    [JSON.stringify({ data: [one] }), [one]],
+    [JSON.stringify({ secrets: [one], total: 1, next_cursor: null }), [one]],
+    [JSON.stringify({ items: [], next_cursor: '' }), []],
+    [JSON.stringify({ data: [one], links: [{ rel: 'self' }], errors: [], warnings: [] }), [one]],
+  ])('of %j', (text, records) => {
+    const json: unknown = JSON.parse(text);
+
+    expect(readPage(source, text, secretRecord)).toEqual({
+      records,
+      envelope: Array.isArray(json) ? undefined : json,
+      unreadable: [],
+    });
+  });
+
+  test('leaves out a cosmetic field that cannot be read, of that record alone', () => {
+    const text = JSON.stringify([
+      { id: 'a', created_at: 1.5, updated_at: 7 },
+      { id: 'b', created_at: 3 },
+      { id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: 8 },
+    ]);
+
+    const { records, unreadable } = readPage(source, text, bucketRecord, new Set(['created_at']));
+
+    expect(records.map(({ updated_at }) => updated_at)).toEqual([7n, undefined, 8n]);
+    expect(records.map(({ created_at }) => created_at)).toEqual([undefined, 3n, undefined]);
+    expect(unreadable).toEqual(['created_at']);
+  });
+
+  test('fails where anything else cannot be read, whatever is cosmetic', () => {
+    const text = JSON.stringify([
+      { id: 'a', created_at: 1.5 },
+      { id: 'b', max_size: 'much' },
+    ]);
+
+    expect(() => readPage(source, text, bucketRecord, new Set(['created_at']))).toThrow('[1][max_size]');
   });
 
   test.each([
@@ -57,6 +85,7 @@ describe('a page', () => {
     ['null', 'a list was expected'],
     ['{}', 'an envelope with one list was expected, it has 0'],
     ['{"a":[],"b":[]}', 'an envelope with one list was expected, it has 2'],
+    ['{"data":[],"errors":["broken"]}', 'an envelope with one list was expected, it has 2'],
     ['[{"id":1}]', '[0][id]'],
     ['<html>', 'a page of markup'],
     ['[', 'not JSON'],

@@ -101,9 +101,9 @@ describe('repetition', () => {
 
   test('other refusals are final', async () => {
     const { client, emulator } = await startService();
-    emulator.faults.add({ operation: 'listSecrets', status: 500 });
+    emulator.faults.add({ operation: 'listSecrets', status: 501 });
 
-    expect(await failureOf(client.secrets.list())).toMatchObject({ name: 'ApiError', status: 500 });
+    expect(await failureOf(client.secrets.list())).toMatchObject({ name: 'ApiError', status: 501 });
     expect(emulator.journal.count()).toBe(1);
   });
 
@@ -169,13 +169,26 @@ describe('repetition', () => {
     expect(time.slept[0]).toBe(5_000);
   });
 
-  test('a Retry-After is capped by the longest wait', async () => {
+  test('P42: a Retry-After is obeyed beyond the longest wait of our own', async () => {
     const { client, emulator, time } = await startService({}, { retryWaitMaxMs: 2_000 });
-    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 3_600, times: 1 });
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 120, times: 1 });
 
     await client.secrets.list();
 
-    expect(time.slept[0]).toBe(2_000);
+    expect(time.slept[0]).toBe(120_000);
+  });
+
+  test('P42: a Retry-After beyond what is left of the operation is an error before any wait', async () => {
+    const { client, emulator, time } = await startService();
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 3_600 });
+
+    const errors = await Promise.all([client.secrets.list(), client.secrets.list()].map(failureOf));
+
+    for (const { message } of errors) {
+      expect(message).toContain('The service asks to wait 3600 s, and 300 s are left for this operation.');
+    }
+    expect(time.slept).toEqual([]);
+    expect(emulator.journal.count()).toBe(1);
   });
 
   test('a rate limit is survived by many requests at once', async () => {

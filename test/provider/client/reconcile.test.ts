@@ -41,7 +41,10 @@ test.each([
 
   expect(error).toMatchObject({ name: 'LostError', created: false });
   expect(error.message).toMatch(new RegExp(`secret "db".*could not be looked for.*${status}`));
-  expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(status === 500 ? 30_000 : 0);
+  const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
+  // The list that fails last is repeated, too.
+  expect(waited >= 30_000).toBe(status === 500);
+  expect(waited === 0).toBe(status === 403);
 });
 
 test.each([

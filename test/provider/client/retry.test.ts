@@ -49,7 +49,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('P1: what may be sent again', () => {
+describe('P1, P39: what may be sent again', () => {
   const ROUTE = { address: 'https://api.test' };
   const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
   const network = (sent: boolean, code = 'ECONNRESET') =>
@@ -57,7 +57,13 @@ describe('P1: what may be sent again', () => {
 
   test.each([
     ['429', api(429), true, true, true],
-    ['500', api(500), false, false, false],
+    ['408', api(408), true, true, false],
+    ['500', api(500), true, true, false],
+    ['501', api(501), false, false, false],
+    ['505', api(505), false, false, false],
+    ['520', api(520), true, true, false],
+    ['524', api(524), true, true, false],
+    ['525', api(525), false, false, false],
     ['502', api(502), true, true, false],
     ['503', api(503), true, true, false],
     ['504', api(504), true, true, false],

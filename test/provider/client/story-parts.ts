@@ -32,6 +32,8 @@ export const settingsFor = (baseUrl: string, token: string, time: TestTime): Cli
   retryWaitMinMs: 100,
   retryWaitMaxMs: 10_000,
   maxConcurrentRequests: 16,
+  listConfirmationMs: 4_000,
+  trustLists: false,
   userAgent: 'coffer-test',
   environment: { ...time, now: time.now, sleep: time.sleep, random: () => 0.5, variables: {} },
 });

@@ -59,3 +59,14 @@ test('the distance grows with each pause and goes away with success', async () =
   expect(slowest).toBe(1_000);
   expect(time.slept).toHaveLength(1);
 });
+
+test('P42: whoever would wait beyond the limit is told how long, at once', async () => {
+  const time = new TestTime();
+  const throttle = new Throttle(time);
+  throttle.pauseFor(60_000);
+
+  expect(await throttle.turn(undefined, time.now() + 59_999)).toBe(60_000);
+  expect(time.slept).toEqual([]);
+  expect(await throttle.turn(undefined, time.now() + 60_000)).toBe(0);
+  expect(time.slept).toEqual([60_000]);
+});

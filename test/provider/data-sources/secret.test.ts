@@ -79,7 +79,14 @@ describe('coffer_secret', () => {
     for (const id of ids) expect(diagnostics[0]?.detail).toContain(id);
   });
 
-  it('P7: is not there only when two lists agree', async () => {
+  it('P7: an id is not there only when three lists agree', async () => {
+    const { state, lists } = await lookUp([], () => ({ id: 'unknown' }));
+
+    expect(state).toBeNull();
+    expect(lists).toBe(3);
+  });
+
+  it('P7: a name is looked for in one list', async () => {
     const { state, diagnostics, lists } = await lookUp([], () => ({ name: 'a' }));
 
     expect(state).toBeNull();
@@ -91,7 +98,7 @@ describe('coffer_secret', () => {
         path: [{ attribute: 'name' }],
       },
     ]);
-    expect(lists).toBe(2);
+    expect(lists).toBe(1);
   });
 
   it('a record without a project counts as being in the one that is configured', async () => {

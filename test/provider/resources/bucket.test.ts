@@ -39,6 +39,8 @@ async function elsewhere<R>(act: (client: Client) => Promise<R>): Promise<R> {
     retryWaitMinMs: 1,
     retryWaitMaxMs: 1,
     maxConcurrentRequests: 1,
+    listConfirmationMs: 0,
+    trustLists: false,
     userAgent: 'someone-else',
   });
   try {

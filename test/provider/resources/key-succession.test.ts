@@ -15,10 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-/** A key that was seen in a list once, then lost with all that it has but the secret. */
-async function orphanedSecret(type = PLAIN, settings = {}): Promise<StoredKey> {
+/** A key that is old enough to count as gone when lists do not show it. */
+async function oldKey(type = PLAIN, settings = {}): Promise<StoredKey> {
   const key = await StoredKey.create(emulator, clock, type, 'name', settings);
-  await key.refresh();
+  clock.now += 11 * MINUTE;
+  return key;
+}
+
+/** A key that was lost with all that it has but the secret. */
+async function orphanedSecret(type = PLAIN, settings = {}): Promise<StoredKey> {
+  const key = await oldKey(type, settings);
   await key.lose('current');
   if (type === ROTATING) await key.lose('previous');
   return key;
@@ -43,7 +49,7 @@ it.each([PLAIN, ROTATING])('P25: %s: a destroy without an apply before it leaves
 
 it('P7: a key that no list has shown yet stays, and is judged when the time for that is over', async () => {
   const key = await StoredKey.create(emulator, clock, PLAIN);
-  await key.lose('current');
+  await key.lose('current', 0);
 
   expect(await key.refresh()).toContain('Not listed yet');
   expect(await key.plan()).toEqual(['no-op']);
@@ -54,8 +60,7 @@ it('P7: a key that no list has shown yet stays, and is judged when the time for 
 });
 
 it('P7: a key that lists only failed to show is left in peace', async () => {
-  const key = await StoredKey.create(emulator, clock, PLAIN);
-  await key.refresh();
+  const key = await oldKey();
   const [id] = key.keyIds;
   const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
 
@@ -69,8 +74,7 @@ it('P7: a key that lists only failed to show is left in peace', async () => {
 });
 
 it('deletes a key that is there after all when its successor is made', async () => {
-  const key = await StoredKey.create(emulator, clock, PLAIN);
-  await key.refresh();
+  const key = await oldKey();
   const lag = emulator.faults.add({ operation: 'listAccessKeys', status: 200, body: [] });
   await key.refresh();
   lag.remove();

@@ -66,6 +66,9 @@ describe('readSettings', () => {
       skipRegistryValidation: false,
       s3Region: 'us-east-1',
       fingerprintKey: undefined,
+      listConfirmationMs: 4_000,
+      trustLists: false,
+      allowForeignProject: false,
     });
   });
 
@@ -87,6 +90,9 @@ describe('readSettings', () => {
       skip_registry_validation: 'true',
       s3_region: 'eu-west-3',
       fingerprint_key: 'key',
+      list_confirmation: '0s',
+      trust_lists: 'true',
+      allow_foreign_project: 'true',
       allow_insecure_http: 'true',
     };
     const env = Object.fromEntries(Object.entries(values).map(([name, value]) => [variableOf(name), value]));
@@ -106,6 +112,9 @@ describe('readSettings', () => {
       skipRegistryValidation: true,
       s3Region: 'eu-west-3',
       fingerprintKey: 'key',
+      listConfirmationMs: 0,
+      trustLists: true,
+      allowForeignProject: true,
     });
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });

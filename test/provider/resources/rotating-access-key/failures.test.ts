@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
-import { idIn, ROTATES, shareRotatingKeys, TYPE } from './support';
+import { HOUR, idIn, ROTATES, START, shareRotatingKeys, TYPE } from './support';
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
@@ -100,7 +100,7 @@ describe('when something fails, a key works and none is lost', () => {
       const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
       await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
     }
-    await bench.restart();
+    await bench.restart({ clock: { now: START + HOUR } });
 
     const { kept } = await bench.host.apply(TYPE, config('3'), await refresh(seen));
 

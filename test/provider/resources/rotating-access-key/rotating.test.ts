@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN } from '../../../../provider/framework/value';
 import { summaries } from '../support/bench';
-import { idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
+import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
 const { bench, buckets, config, create, keys, refresh } = shareRotatingKeys();
 
@@ -52,6 +52,7 @@ describe('what rotates', () => {
       state: { id: idIn(seen, 'current') ?? null, secret_id: null, store_in: null },
       private: new Uint8Array(),
     });
+    bench.host.clock.now += HOUR;
     await bench.restart();
 
     const { kept: found } = await bench.host.refresh(TYPE, seen);
@@ -68,6 +69,7 @@ describe('what rotates', () => {
     const gone = async (name: 'current' | 'previous') => {
       const state = { id: idIn(seen, name) ?? null, secret_id: null, store_in: null };
       await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
+      bench.host.clock.now += HOUR;
       await bench.restart();
     };
 

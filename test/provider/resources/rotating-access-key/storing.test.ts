@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN } from '../../../../provider/framework/value';
 import type { Kept } from '../../../support/host';
 import { summaries } from '../support/bench';
-import { idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
+import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
@@ -104,6 +104,7 @@ describe('with a secret to store in', () => {
       state: { id: String(seen.state.secret_id) },
       private: new Uint8Array(),
     });
+    bench.host.clock.now += HOUR;
     await bench.restart();
 
     const { kept: found } = await bench.host.refresh(TYPE, seen);

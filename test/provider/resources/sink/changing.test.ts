@@ -43,7 +43,7 @@ describe('a sink that changes elsewhere', () => {
       state: { id: String(kept.state.secret_id) },
       private: new Uint8Array(),
     });
-    await bench.restart();
+    await bench.restart({ clock: { now: Date.now() + 11 * 60_000 } });
     const { kept: refreshed } = await bench.host.refresh(TYPE, seen.kept as Kept);
 
     const plan = bench.host.plan(TYPE, config({ secret_name: 'k' }), refreshed);

@@ -1,0 +1,94 @@
+import type { ClientEnvironment } from './environment';
+import type { Listing } from './listing';
+import { settledOrAborted } from './wait-or-abort';
+
+/** The lists that follow one that did not show an object. */
+interface Series<T> {
+  /** Those that are read already, the first one included. */
+  readonly read: Listing<T>[];
+  readonly first: Listing<T>;
+  readonly later: readonly Promise<Listing<T>>[];
+  readonly controller: AbortController;
+  waiting: number;
+  done: boolean;
+}
+
+/**
+ * Confirms that an object is gone (SEMANTICS P7).
+ *
+ * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a
+ * quarter of the confirmation time, and a third at its end; the object is gone when none of the three shows it. Everyone who
+ * misses something from the same first list shares the other two.
+ */
+export class Confirmation<T> {
+  private series: Series<T> | undefined;
+
+  constructor(
+    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
+    private readonly totalMs: number,
+    /** Reads a list that begins after a moment in the order of events. */
+    private readonly readAfter: (moment: number, signal: AbortSignal) => Promise<Listing<T>>,
+    private readonly cancelled: () => Error,
+  ) {}
+
+  /**
+   * The record in a list after `first`, which does not show it; undefined when the later lists agree that it is gone.
+   * `isValid` tells whether a list read earlier may count.
+   */
+  async find(
+    id: string,
+    first: Listing<T>,
+    isValid: (list: Listing<T>) => boolean,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const known = this.series;
+    const agrees = known !== undefined && isValid(known.first) && known.read.every(({ byId }) => !byId.has(id));
+    const series = agrees ? known : this.begin(first);
+    series.waiting += 1;
+    try {
+      for (const later of series.later) {
+        const found = (await settledOrAborted(later, signal, this.cancelled)).byId.get(id);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    } finally {
+      series.waiting -= 1;
+      if (series.waiting === 0 && !series.done) {
+        this.forget(series);
+        series.controller.abort();
+      }
+    }
+  }
+
+  private begin(first: Listing<T>): Series<T> {
+    const controller = new AbortController();
+    const read = [first];
+    const after = async (earlier: Listing<T>, waitMs: number) => {
+      const leftMs = earlier.endedMs + waitMs - this.environment.now();
+      if (leftMs > 0) await this.environment.sleep(leftMs, controller.signal);
+      const list = await this.readAfter(earlier.endedAt, controller.signal);
+      read.push(list);
+      return list;
+    };
+    const second = after(first, this.totalMs / 4);
+    const third = second.then((list) => after(list, (3 * this.totalMs) / 4));
+    const series: Series<T> = { read, first, later: [second, third], controller, waiting: 0, done: false };
+    this.series = series;
+    third.then(
+      () => {
+        series.done = true;
+      },
+      () => {
+        series.done = true;
+        this.forget(series);
+      },
+    );
+    // Whoever awaits it is told; that nobody does is no failure of the process.
+    second.catch(() => undefined);
+    return series;
+  }
+
+  private forget(series: Series<T>): void {
+    if (this.series === series) this.series = undefined;
+  }
+}

@@ -1,0 +1,233 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Json, parseJson } from '../../contract';
+
+/**
+ * What a page of a list says beside its records (SEMANTICS P32).
+ *
+ * The interface shows no paging, so every form that is known elsewhere is looked for: in the envelope, one level below it,
+ * and in headers. Names are compared without case, hyphens and underscores. A page number, a page size or a request id alone
+ * says nothing.
+ */
+export interface Signs {
+  /** Where the next page is, in a form that can be followed. */
+  readonly next: Next | undefined;
+  /** Everything that says there is more: `has_more is true`. */
+  readonly more: readonly string[];
+  /** How many records there are in all. `sure` is false for a name that also stands for the records of one page. */
+  readonly totals: readonly { readonly field: string; readonly count: number; readonly sure: boolean }[];
+  /** How many pages there are, and which of them this is, if that is said. */
+  readonly pages: readonly { readonly field: string; readonly count: number; readonly current: number | undefined }[];
+}
+
+interface Next {
+  readonly kind: 'link' | 'cursor';
+  readonly field: string;
+  readonly text: string;
+}
+
+/** A page as far as signs go. */
+export interface Marked {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The body, unless it is a bare list. */
+  readonly envelope: { readonly [key: string]: Json } | undefined;
+}
+
+type Fields = { readonly [key: string]: Json };
+
+const LINKS = words(
+  'next nextlink nexturl nexturi nexthref nextpage nextpageurl nextpageuri nextpagelink odatanextlink',
+);
+const CURSORS = words('nextcursor');
+const OTHER_NEXT = words(
+  'nexttoken nextpagetoken nextpagecursor nextpagenumber nextpageno nextpageid nextoffset nextmarker nextkey nextid nextstart nextstartkey nextstartingtoken ' +
+    'nextcontinuationtoken nextindex nextskip nextbatch nextfrom continuationtoken continuation continue lastevaluatedkey mscontinuation',
+);
+/** Present on the last page, too, at some services: no sign beside a clear no. */
+const UNSURE_NEXT = words('cursor pagetoken marker offset');
+const MORE = words(
+  'hasmore hasnext hasnextpage hasmoreitems hasmorepages hasmoreresults hasmorerecords hasmoredata more moreavailable moreresults morepages ' +
+    'istruncated truncated incomplete incompleteresults partial remainingitemcount',
+);
+const LAST = words('last islast islastpage lastpage end isend complete iscomplete done final');
+const TOTALS = words(
+  'total totalcount totalitems totalresults totalrecords totalelements totalentries totalobjects totalhits totalnumber totalmatches totalrows ' +
+    'totalsecrets totalbuckets totalkeys totalaccesskeys recordstotal numfound itemstotal fullcount',
+);
+const COUNTS = words('count itemcount itemscount resultcount resultscount recordcount objectcount');
+const PAGES = words(
+  'totalpages totalpagecount pagecount pagestotal pagetotal numpages numberofpages lastpage maxpage pages',
+);
+const CURRENT = words('page currentpage pagenumber pagenum pageno pageindex number current');
+
+/** Parts of an envelope whose totals count something else than records. */
+const OTHER_TOTALS = /quota|usage|^limits?$|rate_?limit|storage|size|bytes|timing|billing|cost/i;
+
+/** Everything that a page says about further ones. `sentCursor` is what was asked for, which an envelope may repeat. */
+export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?: string): Signs {
+  const signs = new Found(sentCursor);
+  signs.linkHeader(headers.link);
+  if (status === 206) signs.more.push('the status is 206, for a part of the whole');
+  signs.contentRange(headers['content-range']);
+  signs.scan(envelope, '', { follow: true });
+  for (const [name, value] of Object.entries(envelope)) {
+    if (isFields(value)) signs.scan(value, `${name}.`, { follow: true, ignoreTotals: OTHER_TOTALS.test(name) });
+    else if (Array.isArray(value) && /^_?links?$/i.test(name)) signs.linkList(value, name);
+  }
+  signs.scan(fieldsOf(headers), '', { suffix: ' header' });
+  return signs.result();
+}
+
+/** The target of `rel="next"` in a Link header (RFC 8288), or undefined. */
+export function nextLink(header: string | readonly string[] | undefined): string | undefined {
+  const text = typeof header === 'string' ? header : (header ?? []).join(', ');
+  for (const [, target, parameters] of text.matchAll(/<([^>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters ?? '')) return target;
+  }
+  return undefined;
+}
+
+class Found {
+  readonly more: string[] = [];
+  private readonly links: Next[] = [];
+  private readonly cursors: Next[] = [];
+  private readonly unsure: string[] = [];
+  private readonly totals: Signs['totals'][number][] = [];
+  private readonly pages: Signs['pages'][number][] = [];
+  private current: number | undefined;
+  private saysNo = false;
+
+  constructor(private readonly sentCursor: string | undefined) {}
+
+  result(): Signs {
+    const [next] = [...this.links, ...this.cursors];
+    return {
+      next,
+      more: this.saysNo ? this.more : [...this.more, ...this.unsure],
+      totals: this.totals,
+      pages: this.pages.map((one) => ({ ...one, current: one.current ?? this.current })),
+    };
+  }
+
+  linkHeader(header: string | readonly string[] | undefined): void {
+    const link = nextLink(header);
+    if (link !== undefined) this.links.push({ kind: 'link', field: 'the Link header', text: link });
+    else if (/\brel\s*=\s*"?[^",;]*\bnext\b/i.test(String(header ?? ''))) {
+      this.more.push('the Link header names a next page in a form that cannot be read');
+    }
+  }
+
+  contentRange(header: string | undefined): void {
+    const total = /\/\s*(\d+)\s*$/.exec(header ?? '')?.[1];
+    if (total !== undefined) this.totals.push({ field: 'the Content-Range header', count: Number(total), sure: true });
+  }
+
+  /** HAL and the like: `[{"rel": "next", "href": "/secrets?page=2"}]`. */
+  linkList(list: readonly Json[], name: string): void {
+    for (const one of list) {
+      if (isFields(one) && one.rel === 'next' && !isEmpty(one.href ?? null))
+        this.link(one.href ?? null, `${name}.next`);
+    }
+  }
+
+  scan(
+    fields: Fields,
+    prefix: string,
+    {
+      follow = false,
+      ignoreTotals = false,
+      suffix = '',
+    }: { follow?: boolean; ignoreTotals?: boolean; suffix?: string },
+  ): void {
+    let current: number | undefined;
+    const pages: { field: string; count: number }[] = [];
+    for (const [name, value] of Object.entries(fields)) {
+      const word = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+      const field = `${prefix}${name}${suffix}`;
+      const count = wholeNumber(value);
+      if (LINKS.has(word) && !isEmpty(value)) {
+        if (follow) this.link(value, field);
+        else this.more.push(`${field} is ${show(value)}`);
+      } else if (CURSORS.has(word) && !isEmpty(value)) {
+        if (follow && (typeof value === 'string' || typeof value === 'number')) {
+          this.cursors.push({ kind: 'cursor', field, text: String(value) });
+        } else this.more.push(`${field} is ${show(value)}`);
+      } else if (OTHER_NEXT.has(word) && !isEmpty(value)) this.more.push(`${field} is ${show(value)}`);
+      else if (UNSURE_NEXT.has(word)) this.unsureNext(value, field);
+      else if (MORE.has(word)) {
+        if (isYes(value)) this.more.push(`${field} is ${show(value)}`);
+        else if (isNo(value)) this.saysNo = true;
+      } else if (LAST.has(word) && (value === false || value === 'false')) this.more.push(`${field} is false`);
+      if (count === undefined) continue;
+      if (PAGES.has(word) && !ignoreTotals) pages.push({ field, count });
+      if (CURRENT.has(word)) current = count;
+      if (ignoreTotals) continue;
+      if (TOTALS.has(word)) this.totals.push({ field, count, sure: true });
+      else if (COUNTS.has(word)) this.totals.push({ field, count, sure: false });
+    }
+    for (const one of pages) this.pages.push({ ...one, current });
+    this.current ??= current;
+  }
+
+  private unsureNext(value: Json, field: string): void {
+    const isText = typeof value === 'string' && value !== '' && !/^\d+$/.test(value) && value !== this.sentCursor;
+    if (isText) this.unsure.push(`${field} is ${show(value)}`);
+  }
+
+  private link(value: Json, field: string): void {
+    const text = typeof value === 'string' ? value : isFields(value) ? (value.href ?? value.url ?? null) : null;
+    if (typeof text === 'string' && /^(?:https?:\/\/|[/?])/i.test(text)) this.links.push({ kind: 'link', field, text });
+    else this.more.push(`${field} is ${show(value)}`);
+  }
+}
+
+/** Headers as fields: `X-Total-Count` and `X-Pagination-Total-Count` are both a total; a header may hold JSON. */
+function fieldsOf(headers: IncomingHttpHeaders): Fields {
+  const fields: Record<string, Json> = {};
+  for (const [name, given] of Object.entries(headers)) {
+    const value = Array.isArray(given) ? given[0] : given;
+    if (value === undefined || name === 'link' || name === 'content-range') continue;
+    const word = name.replace(/^x-/, '').replace(/^(?:pagination|paging|page-info)-/, '');
+    if (/^(?:pagination|paging)$/.test(word)) Object.assign(fields, jsonFields(value));
+    else fields[word] = value;
+  }
+  return fields;
+}
+
+function jsonFields(text: string): Fields {
+  try {
+    const json = parseJson(text);
+    return isFields(json) ? json : {};
+  } catch {
+    return {};
+  }
+}
+
+function wholeNumber(value: Json): number | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Nothing there: null, `""`, false, a number that no next page has, or an object of such. */
+function isEmpty(value: Json): boolean {
+  if (value === null || value === false) return true;
+  if (typeof value === 'string') return /^\s*(?:null|none|false|0|-1)?\s*$/i.test(value);
+  if (typeof value === 'number') return value <= 0;
+  if (typeof value === 'object') return Object.values(value).every(isEmpty);
+  return false;
+}
+
+const isYes = (value: Json) => value !== null && !isEmpty(value) && value !== 'no';
+
+const isNo = (value: Json) => value === false || value === 'false' || value === 0 || value === 'no';
+
+/** As a message shows it: no text, which may be a token. */
+const show = (value: Json) =>
+  typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : 'not empty';
+
+const isFields = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}

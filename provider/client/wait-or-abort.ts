@@ -1,0 +1,14 @@
+/** The promise's own outcome, or the error of a reader that was cancelled, whichever comes first. */
+export function settledOrAborted<R>(
+  promise: Promise<R>,
+  signal: AbortSignal | undefined,
+  cancelled: () => Error,
+): Promise<R> {
+  if (signal === undefined) return promise;
+  return new Promise<R>((resolve, reject) => {
+    const cancel = () => reject(cancelled());
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}

@@ -1,0 +1,182 @@
+import type { Call } from '../client';
+import { ListFailedBeforeError } from '../client/errors';
+import { DiagnosticError } from '../framework/diagnostic';
+import type { PrivateState } from '../framework/private-state';
+import type { Handling, ReadRequest } from '../framework/resource';
+import { type Connection, toCall } from '../service/connection';
+import type { Kind } from '../service/known-objects';
+
+/**
+ * What becomes of an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for
+ * another project, or it is gone.
+ */
+
+/** How long an object that we made may be missing from lists before it counts as gone, in milliseconds (P7). */
+const UNSEEN_GRACE_MS = 10 * 60_000;
+
+/** Where private state keeps since when the object of a resource has not been listed. */
+const UNSEEN = 'unseen_since';
+
+/** Remembers when an object was made that no list of this process has shown yet. A read never changes that. */
+export function rememberUnseen(privateState: PrivateState, now: number, note = UNSEEN): void {
+  privateState.set(note, now);
+}
+
+/** Forgets that, once a list of the very process that made the object has shown it. */
+export function forgetUnseen(privateState: PrivateState): void {
+  privateState.set(UNSEEN, undefined);
+}
+
+interface Listed {
+  readonly id: string;
+  readonly project_id?: string | undefined;
+}
+
+interface Collection<R> {
+  find(id: string, call: Call): Promise<R | undefined>;
+  list(call: Call): Promise<readonly R[]>;
+  hasSeen(id: string): boolean;
+}
+
+/** An object of the state. */
+export interface KnownObject {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Its project, as far as state tells. */
+  readonly projectId: string | null;
+  /** Where private state keeps since when it has not been listed. */
+  readonly note?: string;
+}
+
+/** What a refresh finds out: the record, that the object stays in state though lists do not show it, or that it is gone. */
+export type Found<R> = { readonly record: R } | 'stays' | 'gone';
+
+/** Looks an object of the state up. */
+export async function lookUp<R extends Listed>(
+  request: Handling<Connection>,
+  collection: Collection<R>,
+  object: KnownObject,
+): Promise<Found<R>> {
+  const { client, privateState, diagnostics, now } = request;
+  const { kind, id, note = UNSEEN } = object;
+  const record = await collection.find(id, toRefresh(request));
+  if (record) {
+    client.known.noteSeen(kind, id);
+    return { record };
+  }
+  const since = privateState.get(note);
+  const isNew = typeof since === 'number' && now() - since < UNSEEN_GRACE_MS;
+  if (isNew && client.listConfirmationMs > 0 && !collection.hasSeen(id)) {
+    diagnostics.warn(
+      'Not listed yet',
+      `The service made ${nameOf(object)} but does not list it. It is kept in state until ten minutes after it was made, also if ` +
+        'someone has deleted it since; plan again in a few minutes.',
+    );
+    return 'stays';
+  }
+  return judgeMissing(request, object, await collection.list(toRefresh(request)));
+}
+
+/** A read that leaves the state as it is where the list has failed for another resource, which has told why (P39). */
+export const refreshing =
+  <M>(read: (request: ReadRequest<M, Connection>) => Promise<M | undefined>) =>
+  async (request: ReadRequest<M, Connection>): Promise<M | undefined> => {
+    try {
+      return await read(request);
+    } catch (error) {
+      if (error instanceof ListFailedBeforeError) return request.state;
+      throw error;
+    }
+  };
+
+/** Refuses to forget an object that was not there to be deleted, when all that is listed belongs to another project (P8). */
+export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
+  const { client } = request;
+  if (client.allowForeignProject || client.known.anySeen) return;
+  const other = await otherProject(request, object, []);
+  if (other !== undefined) throw anotherProject(request, object, other);
+}
+
+const toRefresh = (request: Handling<Connection>): Call => ({ ...toCall(request), refreshing: true });
+
+async function judgeMissing(
+  request: Handling<Connection>,
+  object: KnownObject,
+  listed: readonly Listed[],
+): Promise<'stays' | 'gone'> {
+  const { client, diagnostics } = request;
+  const { known } = client;
+  const { kind, id } = object;
+  known.noteMissing(kind, id);
+  const other = known.anySeen ? undefined : await otherProject(request, object, listed);
+  const missing = known.missing(kind);
+  if (other !== undefined && !client.allowForeignProject && known.allMissing.length > 1) {
+    // The others stay as they are: one error says it for all.
+    if (known.foreignTold) return 'stays';
+    known.foreignTold = true;
+    throw anotherProject(request, object, other);
+  }
+  // Warned of the first, the second, the fourth, … so that a thousand are no thousand warnings.
+  if (known.seen(kind) > 0 || !Number.isInteger(Math.log2(missing))) return 'gone';
+  const soFar = `${missing} known so far (${nameOf(object)}${missing === 1 ? '' : ' and others'})`;
+  if (other !== undefined) {
+    diagnostics.warn(
+      'Another project is listed',
+      `Of the ${kind}s in state, ${soFar}, the service lists none, and what it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`,
+    );
+  } else if (listed.length === 0) {
+    diagnostics.warn(
+      'Nothing is listed',
+      `The service lists no ${kind} at all, though state has some: ${soFar}. Is this token for another project or another service?`,
+    );
+  } else {
+    diagnostics.warn(
+      'None of the known objects is listed',
+      `The service lists ${listed.length} ${kind}${listed.length === 1 ? '' : 's'}, and none of those in state: ${soFar}. Is this token for another project or another service?`,
+    );
+  }
+  return 'gone';
+}
+
+/**
+ * The project of what the service lists, if every record that names a project names another one than the object's. Where the
+ * object's own list names none, buckets and access keys are asked.
+ */
+async function otherProject(
+  request: Handling<Connection>,
+  object: KnownObject,
+  listed: readonly Listed[],
+): Promise<string | undefined> {
+  const { client, signal } = request;
+  const own = object.projectId ?? client.projectId;
+  if (own === undefined) return undefined;
+  let projects = projectsOf(listed);
+  if (projects.size === 0) {
+    const { buckets, accessKeys } = client.client;
+    // A token may not be allowed to list them: then they are no evidence.
+    const evidence = await Promise.allSettled([buckets.list({ signal }), accessKeys.list({ signal })]);
+    projects = projectsOf(
+      evidence.flatMap((list): readonly Listed[] => (list.status === 'fulfilled' ? list.value : [])),
+    );
+  }
+  const [first] = projects;
+  return projects.has(own) ? undefined : first;
+}
+
+const projectsOf = (records: readonly Listed[]) =>
+  new Set(records.map(({ project_id }) => project_id).filter((project) => project !== undefined));
+
+function anotherProject(request: Handling<Connection>, object: KnownObject, other: string): DiagnosticError {
+  const own = object.projectId ?? request.client.projectId;
+  const ids = request.client.known.allMissing;
+  const missing = ids.length > 1 ? `${ids.length} objects` : nameOf(object);
+  return new DiagnosticError(
+    'Another project is listed',
+    `State knows ${missing} of project ${JSON.stringify(own)}, and the service lists none of them: everything that it lists with ` +
+      `a project belongs to ${JSON.stringify(other)}. Nothing was taken from state. Most likely the token is for another project: check ` +
+      'COFFER_TOKEN and COFFER_BASE_URL. If they really are gone, set allow_foreign_project = true (or COFFER_ALLOW_FOREIGN_PROJECT) for one run, or take them ' +
+      'out of state with terraform state rm.',
+  );
+}
+
+const nameOf = ({ kind, id }: KnownObject) => `${kind} ${JSON.stringify(id)}`;

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator } from '../../../emulator';
+import { AlteredLine, withRecords } from '../../support/altered-line';
+import type { Clock } from '../../support/environment';
+import { Host, type Kept } from '../../support/host';
+
+/** A service that rounds quotas up to whole kibibytes (P23, P41). */
+
+interface Listed {
+  readonly max_size: number;
+  readonly updated_at?: number;
+}
+
+let emulator: Emulator;
+let line: AlteredLine;
+let clock: Clock;
+let host: Host;
+let round: (one: Listed) => Listed;
+beforeAll(async () => {
+  emulator = await Emulator.start();
+  line = await AlteredLine.start(emulator.baseUrl);
+});
+beforeEach(async () => {
+  clock = { now: Date.now() };
+  host = await command();
+  round = (one) => ({ ...one, max_size: Math.ceil(one.max_size / 1024) * 1024 });
+  line.alter = ({ call }, reply) =>
+    call === 'GET /s3/buckets' ? withRecords<Listed>(reply, (all) => all.map((one) => round(one))) : reply;
+});
+afterEach(() => {
+  emulator.reset();
+  line.straighten();
+});
+afterAll(async () => {
+  await line[Symbol.asyncDispose]();
+  await emulator.stop();
+});
+
+/** A provider of its own, as each command has. */
+const command = () =>
+  Host.start({ baseUrl: line.baseUrl, token: emulator.token, projectId: emulator.projectId }, { clock });
+
+const CHANGED = 'The service changed the quota';
+const config = (max_size: number, more = {}) => ({ max_size, ...more });
+const summaries = ({ diagnostics }: { diagnostics: readonly { summary: string }[] }) =>
+  diagnostics.map(({ summary }) => summary);
+
+async function apply(max_size: number, kept: Kept | null, more = {}) {
+  emulator.clock.advance(2_000);
+  const outcome = await (await command()).apply('coffer_bucket', config(max_size, more), kept);
+  return { ...outcome, kept: outcome.kept as Kept };
+}
+
+async function refresh(kept: Kept) {
+  const outcome = await (await command()).refresh('coffer_bucket', kept);
+  return { ...outcome, kept: outcome.kept as Kept };
+}
+
+describe('P41: a quota that the service rounds', () => {
+  it('is a warning with both numbers when it is made, and no difference afterwards', async () => {
+    const made = await apply(1000, null);
+    const seen = await refresh(made.kept);
+
+    expect(made.diagnostics).toMatchObject([{ severity: 'warning', summary: CHANGED }]);
+    expect(made.diagnostics[0]?.detail).toContain('a max_size of 1000, and the service lists 1024');
+    expect(seen).toEqual({ kept: made.kept, diagnostics: [] });
+    expect(host.plan('coffer_bucket', config(1000), seen.kept).action).toBe('no-op');
+  });
+
+  it('is noticed by the first read, where the create did not wait', async () => {
+    const made = await apply(1000, null, { wait_for: 'none' });
+    const seen = await refresh(made.kept);
+    const again = await refresh(seen.kept);
+
+    expect([summaries(made), summaries(seen), summaries(again)]).toEqual([[], [CHANGED], []]);
+    expect(again.kept.state.max_size).toBe(1000);
+  });
+
+  it('is drift when the service lists any other value', async () => {
+    const made = await apply(1000, null);
+    round = (one) => ({ ...one, max_size: 4096 });
+
+    const { kept } = await refresh(made.kept);
+
+    expect(kept.state.max_size).toBe(4096n);
+    expect(host.plan('coffer_bucket', config(1000), kept).action).toBe('update');
+  });
+
+  it('is nothing once the service lists what was sent', async () => {
+    const made = await apply(1000, null);
+    const updated = await apply(2048, made.kept);
+    round = (one) => ({ ...one, max_size: 1024 });
+
+    expect(summaries(updated)).toEqual([]);
+    expect((await refresh(updated.kept)).kept.state.max_size).toBe(1024n);
+  });
+});
+
+describe('P23: an update of a quota that the service rounds', () => {
+  it('is accepted when the update shows and lists three seconds apart agree', async () => {
+    const made = await apply(1000, null);
+    const began = clock.now;
+
+    const updated = await apply(3000, made.kept);
+
+    expect(updated.diagnostics).toMatchObject([{ severity: 'warning', summary: CHANGED }]);
+    expect(updated.diagnostics[0]?.detail).toContain('a max_size of 3000, and the service lists 3072');
+    expect(updated.kept.state.max_size).toBe(3000);
+    expect(await refresh(updated.kept)).toEqual({ kept: updated.kept, diagnostics: [] });
+    expect(clock.now - began).toBeGreaterThanOrEqual(3_000);
+    expect(clock.now - began).toBeLessThan(10_000);
+  });
+
+  it('is accepted where no time is listed, once the quota is another one', async () => {
+    round = ({ updated_at: _, ...one }) => ({ ...one, max_size: Math.ceil(one.max_size / 1024) * 1024 });
+    const made = await apply(1000, null);
+
+    expect(summaries(await apply(3000, made.kept))).toEqual([CHANGED]);
+  });
+
+  it('warns no second time when only the description changes', async () => {
+    const made = await apply(1000, null);
+    const began = clock.now;
+
+    const updated = await apply(1000, made.kept, { description: 'new' });
+
+    expect(summaries(updated)).toEqual([]);
+    expect(clock.now).toBe(began);
+  });
+
+  it('is an error with both numbers when the lists never show the update', async () => {
+    const made = await apply(2048, null);
+    round = (one) => ({ ...one, max_size: 2048, updated_at: 1 });
+    await (await command()).refresh('coffer_bucket', made.kept);
+
+    const updated = await apply(4096, made.kept);
+
+    expect(updated.diagnostics).toMatchObject([{ severity: 'error' }]);
+    expect(updated.diagnostics[0]?.detail).toContain('(max_size: 4096 was sent, 2048 is listed): changed concurrently');
+    expect(updated.kept.state.max_size).toBe(2048n);
+  });
+});

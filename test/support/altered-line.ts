@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the service got it. */
+export interface Passed {
+  /** `GET /secrets`, without a query. */
+  readonly call: string;
+  readonly body: string;
+}
+
+/** An answer on its way back. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What becomes of an answer. */
+export type Alter = (passed: Passed, reply: Reply) => Reply;
+
+/** What becomes of a call before it gets to the service: an answer of the line's own, or undefined to hand it on. */
+export type Intercept = (passed: Passed) => Reply | undefined;
+
+/** A line to the service that changes what comes back: for answers that no emulator gives. */
+export class AlteredLine implements AsyncDisposable {
+  /** Calls so far, those that the line answered itself included. */
+  readonly calls: string[] = [];
+  alter: Alter = (_, reply) => reply;
+  intercept: Intercept = () => undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: URL,
+  ) {}
+
+  static async start(target: string): Promise<AlteredLine> {
+    const server = createServer();
+    const line = new AlteredLine(server, new URL(target));
+    server.on('request', (incoming, response) => {
+      line.#answer(incoming).then(
+        ({ status, headers, body }) => response.writeHead(status, headers).end(status === 204 ? undefined : body),
+        () => response.destroy(),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Hands everything on as it is, and counts from now. */
+  straighten(): void {
+    this.alter = (_, reply) => reply;
+    this.intercept = () => undefined;
+    this.calls.length = 0;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async #answer(incoming: IncomingMessage): Promise<Reply> {
+    const body = await textOf(incoming);
+    const { method = '', url = '', headers } = incoming;
+    const passed = { call: `${method} ${url.split('?')[0]}`, body };
+    this.calls.push(passed.call);
+    const own = this.intercept(passed);
+    if (own) return own;
+    const onward = request(new URL(url, this.target), { method, headers: { ...headers, host: this.target.host } });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      onward.once('error', reject).once('response', resolve);
+    });
+    onward.end(body);
+    const answer = await answered;
+    const text = await textOf(answer);
+    const type = answer.headers['content-type'];
+    const reply = { status: answer.statusCode ?? 500, headers: type ? { 'content-type': type } : {}, body: text };
+    return this.alter(passed, reply);
+  }
+}
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A list with other records in it. */
+export const withRecords = <R>(reply: Reply, change: (records: R[]) => unknown): Reply => ({
+  ...reply,
+  body: JSON.stringify(change(JSON.parse(reply.body) as R[])),
+});

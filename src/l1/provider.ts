@@ -50,6 +50,12 @@ export interface CofferProviderConfig {
   */
   readonly listConfirmation?: string;
   /**
+  * What becomes of what is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#lost_creates CofferProvider#lost_creates}
+  */
+  readonly lostCreates?: string;
+  /**
   * Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_concurrent_requests CofferProvider#max_concurrent_requests}
@@ -174,6 +180,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._caCertPem = config.caCertPem;
     this._fingerprintKey = config.fingerprintKey;
     this._listConfirmation = config.listConfirmation;
+    this._lostCreates = config.lostCreates;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
     this._maxRetries = config.maxRetries;
     this._projectId = config.projectId;
@@ -302,6 +309,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get listConfirmationInput() {
     return this._listConfirmation;
+  }
+
+  // lost_creates - computed: false, optional: true, required: false
+  private _lostCreates?: string; 
+  public get lostCreates() {
+    return this._lostCreates;
+  }
+  public set lostCreates(value: string | undefined) {
+    this._lostCreates = value;
+  }
+  public resetLostCreates() {
+    this._lostCreates = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get lostCreatesInput() {
+    return this._lostCreates;
   }
 
   // max_concurrent_requests - computed: false, optional: true, required: false
@@ -509,6 +532,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
       fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
       list_confirmation: cdktf.stringToTerraform(this._listConfirmation),
+      lost_creates: cdktf.stringToTerraform(this._lostCreates),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       project_id: cdktf.stringToTerraform(this._projectId),
@@ -564,6 +588,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       list_confirmation: {
         value: cdktf.stringToHclTerraform(this._listConfirmation),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      lost_creates: {
+        value: cdktf.stringToHclTerraform(this._lostCreates),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

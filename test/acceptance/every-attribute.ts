@@ -45,6 +45,7 @@ export const configuration = (
       fingerprint_key: 'canary-fingerprint-key',
       s3_region: 'eu-test-1',
       skip_registry_validation: true,
+      lost_creates: 'adopt',
       list_confirmation: '0s',
       trust_lists: false,
       allow_foreign_project: false,

@@ -101,7 +101,7 @@ it.each<[Build, Dialect]>([
   const runs = [
     ['coffer_empty_bucket', { bucket_id: bucketId }],
     ['coffer_revoke_access_key', { id: String(made.coffer_access_key) }],
-    ['coffer_revoke_access_key', { access_key_id: String(accessKeyId) }],
+    ['coffer_revoke_access_key', { access_key_id: String(accessKeyId), allow_missing: false }],
   ] as const;
   const known = Object.entries(host.provider.actionSchemas).flatMap(([type, { schema }]) =>
     Object.keys(argumentsOf(schema, {})).map((name) => `${type} ${name}`),

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client } from '../../../provider/client';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
@@ -110,19 +110,33 @@ test('a search for a lost create that is cancelled goes on for a few seconds', a
   expect((await creating).id).toBe((await client.secrets.list())[0]?.id);
 });
 
-test('P2: a key whose create was cancelled on its way back is deleted again', async () => {
-  const { client, emulator, projectId } = await startService();
-  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
-  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
-  const stop = new AbortController();
-  const input = { projectId, bucketIds: [bucket.id], permissions: PERMISSIONS };
-  const creating = failureOf(client.accessKeys.create(input, { signal: stop.signal }));
-  await held.whenMet();
+describe('P2: a key whose create was cancelled on its way back', () => {
+  const cancel = async (lostCreates: 'adopt' | 'sole_writer') => {
+    const { client, emulator, projectId, call, warnings } = await startService({}, { lostCreates });
+    const bucket = await client.buckets.create({ projectId, maxSize: 5n });
+    const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
+    const stop = new AbortController();
+    const input = { projectId, bucketIds: [bucket.id], permissions: PERMISSIONS };
+    const creating = failureOf(client.accessKeys.create(input, { ...call, signal: stop.signal }));
+    await held.whenMet();
 
-  stop.abort();
+    stop.abort();
 
-  expect((await creating).name).toBe('CancelledError');
-  expect(await client.accessKeys.list()).toEqual([]);
+    return { failure: await creating, left: await client.accessKeys.list(), warnings };
+  };
+
+  test('is deleted again where nobody else writes', async () => {
+    const { failure, left } = await cancel('sole_writer');
+
+    expect([failure.name, left]).toEqual(['CancelledError', []]);
+  });
+
+  test('stays where it may be that of another pipeline, and is named', async () => {
+    const { failure, left, warnings } = await cancel('adopt');
+
+    expect([failure.name, left.length]).toEqual(['LostError', 1]);
+    expect(warnings).toEqual([expect.objectContaining({ detail: expect.stringContaining(left[0]?.id ?? 'no key') })]);
+  });
 });
 
 test('P2: a pull secret whose create was cancelled on its way is named', async () => {

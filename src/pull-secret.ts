@@ -239,8 +239,10 @@ export class PullSecret extends Construct implements IPullSecret {
           : `"passwordExpiresAt" must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339), got ${JSON.stringify(date)}`,
       ),
     ]);
-    // One version stands for both: a change of either sends both again.
-    const version = joinVersions([password.version, ...(secretUsername ? [secretUsername.version] : [])]);
+    // One version stands for both: a change of either sends both again. A token that is both is one value.
+    const version = joinVersions(
+      [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].map((secret) => secret.version),
+    );
     this.resource = new l1.PullSecret(this, RESOURCE_ID, {
       ...commonConfig(props),
       server: props.server,

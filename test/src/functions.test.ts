@@ -99,7 +99,10 @@ test('C9: a version that is not known at synthesis is escaped by Terraform', () 
     { server: 'quay.io', username: 'me', password: other },
   ]);
 
-  expect(synthesized(version)).toBe(`${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`);
+  new TerraformOutput(stack, 'out', { value: version });
+  expect(block(stack, 'output', 'out')).toEqual({
+    value: `${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`,
+  });
 });
 
 test('C5: docker_config_json of a variable of another stack is an error where it is used', () => {

@@ -1,4 +1,4 @@
-import { type BucketRecord, type Operation, routes } from '../../contract';
+import type { BucketRecord, Operation } from '../../contract';
 import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
 import type { Received } from './received';
 
@@ -211,6 +211,7 @@ export class UnconfirmedError extends ClientError {
 
   constructor(
     readonly operation: Operation,
+    method: string,
     path: string,
     subject: string,
     /** The object that fits. */
@@ -219,7 +220,7 @@ export class UnconfirmedError extends ClientError {
     cause: ClientError | undefined,
   ) {
     super(
-      routes[operation].method,
+      method,
       path,
       `may have made ${subject}, and the list shows one since: ${JSON.stringify(existingId)}. ${detail}`,
       cause,

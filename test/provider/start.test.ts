@@ -1,0 +1,31 @@
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { inRoot } from '../../scripts/support/paths';
+
+it('two of three starts of the provider need neither undici nor zod, so it starts without them', async () => {
+  const { metafile } = await build({
+    entryPoints: [inRoot('provider/main.ts')],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    outdir: inRoot('dist/unused'),
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint !== undefined) ?? '';
+  const loaded = new Set([entry]);
+  // A set that grows while it is walked: what is imported at the start, and what that imports.
+  for (const file of loaded) {
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement') loaded.add(path);
+    }
+  }
+
+  const packages = [...loaded]
+    .flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}))
+    .flatMap((input) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(input)?.[1] ?? []);
+
+  expect([...new Set(packages)].sort()).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack']);
+});

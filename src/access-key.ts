@@ -49,6 +49,12 @@ export interface IAccessKey extends IGrantable, ITerraformDependable {
  *
  * The service has no update of keys, so one more bucket, another permission or a rotation makes a new key. The new key is there
  * before the old one is deleted, but its users have to be given the new credentials in the same run.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const key = new AccessKey(stack, 'Reader', { rotationTrigger: { quarter: '2026-1' } });
+ * assets.grantRead(key);
+ * key.storeIn('assets-credentials', { format: CredentialsFormat.ENV });
  */
 export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /** Refers to a key defined elsewhere by its public id. Its buckets are fixed: no bucket can be opened to it. */

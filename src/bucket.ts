@@ -170,7 +170,16 @@ abstract class BucketBase extends Construct implements IBucket {
   }
 }
 
-/** A bucket with a quota. The service names it; references run from a key to its buckets, never back. */
+/**
+ * A bucket with a quota. The service names it; references run from a key to its buckets, never back.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const archive = new Bucket(stack, 'Archive', { maxSize: Size.gibibytes(100), description: 'Invoices' });
+ * const writer = new RotatingAccessKey(stack, 'Invoicing');
+ * archive.grantWrite(writer);
+ * new TerraformOutput(stack, 'archive_name', { value: archive.alias });
+ */
 export class Bucket extends BucketBase {
   /** Refers to a bucket defined elsewhere by its id. Defines nothing and reads nothing. */
   public static fromBucketId(scope: Construct, id: string, bucketId: string): IBucket {

@@ -167,7 +167,20 @@ export interface CofferProviderProps {
   readonly allowForeignProject?: boolean;
 }
 
-/** The connection to the service. One without an alias serves every resource of its stack that names no other. */
+/**
+ * The connection to the service. One without an alias serves every resource of its stack that names no other.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * new CofferProvider(stack, 'coffer'); // address, token and project come from COFFER_BASE_URL, COFFER_TOKEN and COFFER_PROJECT_ID
+ *
+ * const staging = new CofferProvider(stack, 'coffer_staging', {
+ *   alias: 'staging',
+ *   projectId: 'staging',
+ *   requestTimeout: Duration.seconds(10),
+ * });
+ * new Bucket(stack, 'StagingAssets', { maxSize: Size.gibibytes(1), provider: staging });
+ */
 export class CofferProvider extends l1.CofferProvider {
   /** Defines a provider. */
   public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {

@@ -1,4 +1,12 @@
-/** How the credentials of an access key are written into a secret. */
+/**
+ * How the credentials of an access key are written into a secret.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const key = new RotatingAccessKey(stack, 'Backup');
+ * uploads.grantReadWrite(key);
+ * key.storeIn('backup-credentials', { format: CredentialsFormat.JSON });
+ */
 export class CredentialsFormat {
   /** The secret half alone. */
   public static readonly PLAIN = new CredentialsFormat('plain');

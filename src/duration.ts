@@ -7,7 +7,17 @@ const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [
   ['ms', 1],
 ];
 
-/** A length of time, a whole number of milliseconds. */
+/**
+ * A length of time, a whole number of milliseconds.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * new RotatingAccessKey(stack, 'Sync', {
+ *   buckets: [uploads],
+ *   permission: Permission.READ,
+ *   overlap: Duration.hours(48),
+ * });
+ */
 export class Duration {
   /** So many milliseconds. */
   public static milliseconds(amount: number): Duration {

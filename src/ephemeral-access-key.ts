@@ -53,6 +53,15 @@ export interface EphemeralAccessKeyProps {
  * It is there for other providers, whose configuration may refer to it, and for write-only values by `SecretValue.fromEphemeral`;
  * anywhere else Terraform refuses its parts. Every plan makes a key, too, so a token that may not create keys cannot plan with it.
  * It takes Terraform 1.10 or newer. It can be used within one stack.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const key = new EphemeralAccessKey(stack, 'Handover');
+ * uploads.grantRead(key);
+ * new Secret(stack, 'HandoverCode', {
+ *   secretName: 'handover-key',
+ *   value: SecretValue.fromEphemeral(key.secretAccessKey, { version: '1' }),
+ * });
  */
 export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Credentials {
   private readonly block: EphemeralKeyBlock;

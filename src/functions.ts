@@ -39,6 +39,14 @@ export interface S3EnvironmentProps {
 /**
  * The functions of the provider. Terraform calls them, so arguments may be references, and results are tokens. The stack needs a
  * `CofferProvider`. What is known at synthesis is simpler with `Size`.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * new PullSecret(stack, 'ImageRegistry', {
+ *   server: CofferFunctions.registryServer('ghcr.io/acme/web:1.2'),
+ *   username: 'octocat',
+ *   password: SecretValue.fromVariable(stack, 'ghcr_token', { version: '1' }),
+ * });
  */
 export class CofferFunctions {
   /**

@@ -8,7 +8,14 @@ export interface IGrantable extends IConstruct {
   addGrant(grant: Grant): void;
 }
 
-/** A bucket opened to someone. */
+/**
+ * A bucket opened to someone.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const grant = assets.grantRead(reader);
+ * new TerraformOutput(stack, 'reader_may', { value: grant.permission.toString() });
+ */
 export class Grant {
   /**
    * Describes a grant; `grantRead` and its sisters of a bucket make it hold.

@@ -1,4 +1,10 @@
-/** What an access key may do with its buckets (the service has one set of permissions per key, for all its buckets). */
+/**
+ * What an access key may do with its buckets (the service has one set of permissions per key, for all its buckets).
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * new AccessKey(stack, 'Publisher', { permission: Permission.READ_WRITE, buckets: [assets, uploads] });
+ */
 export class Permission {
   /** Download and list objects. */
   public static readonly READ = new Permission(true, false, false);

@@ -26,7 +26,15 @@ export interface PolicyOptions {
   readonly warnOnly?: boolean;
 }
 
-/** Exceptions to the rules that aspects look after. */
+/**
+ * Exceptions to the rules that aspects look after.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * Aspects.of(stack).add(new RequireRotation());
+ * const nightly = new AccessKey(stack, 'Nightly', { permission: Permission.READ, buckets: [assets] });
+ * Policy.suppress(nightly, PolicyRule.REQUIRE_ROTATION, 'A job of the test bench makes a new one every night');
+ */
 export class Policy {
   /**
    * Makes an exception: a rule finds nothing in a construct and in what is below it. The reason is kept in the metadata of the

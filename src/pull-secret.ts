@@ -96,6 +96,14 @@ export interface IPullSecret extends IConstruct, ITerraformDependable {
 /**
  * Credentials for a private container registry. The interface of the service can only create them: unless the provider is told
  * otherwise (`pullSecretApi`), every change makes a new one under a new id, and nothing is ever deleted at the service.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const ghcr = PullSecret.forGhcr(stack, 'Ghcr', {
+ *   username: 'octocat',
+ *   token: SecretValue.fromVariable(stack, 'ghcr_token', { version: '1' }),
+ * });
+ * new TerraformOutput(stack, 'ghcr_id', { value: ghcr.pullSecretId });
  */
 export class PullSecret extends Construct implements IPullSecret {
   /** Refers to a pull secret defined elsewhere by its id. Defines nothing and reads nothing. */

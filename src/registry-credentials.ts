@@ -3,7 +3,16 @@ import { notEmptyText } from './private/checks';
 import type { RegistryLogin } from './private/registries';
 import type { SecretValue } from './secret-value';
 
-/** How to log in to the Google Artifact Registry: one of its three special users, which goes with the kind of the password. */
+/**
+ * How to log in to the Google Artifact Registry: one of its three special users, which goes with the kind of the password.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * PullSecret.forArtifactRegistry(stack, 'ArtifactRegistry', {
+ *   location: 'europe-west1',
+ *   credentials: ArtifactRegistryCredentials.jsonKeyBase64(SecretValue.fromVariable(stack, 'key_file')),
+ * });
+ */
 export class ArtifactRegistryCredentials {
   /**
    * The key file of a service account, as the JSON that it is. Valid until revoked. Prefer `jsonKeyBase64`, in which line breaks
@@ -43,7 +52,16 @@ export class ArtifactRegistryCredentials {
   ) {}
 }
 
-/** How to log in to an Azure container registry. */
+/**
+ * How to log in to an Azure container registry.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * PullSecret.forAcr(stack, 'Acr', {
+ *   registryName: 'contoso',
+ *   credentials: AcrCredentials.token('puller', SecretValue.fromVariable(stack, 'acr_password')),
+ * });
+ */
 export class AcrCredentials {
   /**
    * A refresh token of Microsoft Entra, with the user name that the registry fixes for it. It ends after 3 hours.
@@ -93,7 +111,18 @@ export class AcrCredentials {
   ) {}
 }
 
-/** How to log in to a GitLab registry. */
+/**
+ * How to log in to a GitLab registry.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * PullSecret.forGitLab(stack, 'GitLab', {
+ *   credentials: GitLabCredentials.deployToken(
+ *     'gitlab+deploy-token-1',
+ *     SecretValue.fromVariable(stack, 'deploy_token'),
+ *   ),
+ * });
+ */
 export class GitLabCredentials {
   /**
    * A deploy token with `read_registry`, which can do nothing but pull: the best choice.
@@ -121,7 +150,16 @@ export class GitLabCredentials {
   ) {}
 }
 
-/** How to log in to the IBM Cloud registry. */
+/**
+ * How to log in to the IBM Cloud registry.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * PullSecret.forIbm(stack, 'Ibm', {
+ *   host: 'de.icr.io',
+ *   credentials: IbmCredentials.apiKey(SecretValue.fromVariable(stack, 'ibm_api_key')),
+ * });
+ */
 export class IbmCredentials {
   /**
    * An API key, preferably of a service id. Valid until revoked.

@@ -34,6 +34,14 @@ const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', '
  *
  * Constructs take it where they would otherwise take a string, so that plain text cannot slip in. It has no text of its own:
  * using it as a string, in a template or as JSON, is an error.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const version = new TerraformVariable(stack, 'smtp_password_version', { type: 'string', default: '1' });
+ * new Secret(stack, 'SmtpPassword', {
+ *   secretName: 'smtp-password',
+ *   value: SecretValue.fromVariable(stack, 'smtp_password', { version: version.stringValue }),
+ * });
  */
 export class SecretValue {
   /**

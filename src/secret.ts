@@ -84,7 +84,14 @@ export interface ISecret extends IConstruct, ITerraformDependable {
   readonly secretId: string;
 }
 
-/** A key/value secret. The service never returns its value, so a change made elsewhere is not seen. */
+/**
+ * A key/value secret. The service never returns its value, so a change made elsewhere is not seen.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const password = SecretValue.fromVariable(stack, 'db_password', { version: '1' });
+ * new Secret(stack, 'DbPassword', { secretName: 'db-password', value: password });
+ */
 export class Secret extends Construct implements ISecret {
   /** Refers to a secret defined elsewhere by its id. Defines nothing and reads nothing. */
   public static fromSecretId(scope: Construct, id: string, secretId: string): ISecret {

@@ -22,6 +22,11 @@ const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
 /**
  * An amount of storage: a whole number of bytes, at most 2^53 - 1 (8 PiB less a byte), which is as far as numbers of every
  * supported language are exact. For a larger quota set the attribute itself: `bucket.resource.addOverride('max_size', …)`.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * new Bucket(stack, 'Thumbnails', { maxSize: Size.parse('1.5 TiB') });
+ * new Bucket(stack, 'Originals', { maxSize: Size.tebibytes(2) });
  */
 export class Size {
   /** So many bytes; a number token is taken as it is. */

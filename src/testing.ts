@@ -26,7 +26,14 @@ export interface OfflineProps {
   readonly projectId?: string;
 }
 
-/** For the tests of stacks. */
+/**
+ * For the tests of stacks.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * assets.grantRead(reader);
+ * CofferTesting.requireGrant(reader, assets, Permission.READ);
+ */
 export class CofferTesting {
   /**
    * Points every provider of Coffer below a scope at an emulator, so that what is synthesized can be applied offline. Call it when

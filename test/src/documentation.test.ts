@@ -8,10 +8,18 @@ import { must, run } from '../../scripts/support/run';
 /** Compiling takes seconds, and many of them on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
+/** What an assembly says of a type. */
+interface Type {
+  readonly fqn: string;
+  readonly kind: string;
+  readonly docs?: { readonly example?: string };
+}
+
 interface Findings {
   readonly reference: string;
   readonly strict: { readonly code: number; readonly output: string };
   readonly tablet: string;
+  readonly assembly: { readonly types: Readonly<Record<string, Type>> };
 }
 
 let found: Findings;
@@ -20,10 +28,10 @@ beforeAll(async () => {
   found = await withAssembly(async (folder) => {
     await must(bin('jsii-docgen'), ['-s', 'root', '-l', 'typescript', '-o', join(folder, 'made.md')], { cwd: folder });
     const strict = await run(bin('jsii-rosetta'), ['extract', '--strict', '.'], { cwd: folder });
-    const [reference, tablet] = await Promise.all(
-      ['made.md', '.jsii.tabl.json'].map((file) => readFile(join(folder, file), 'utf8')),
+    const [reference = '', tablet = '', assembly = ''] = await Promise.all(
+      ['made.md', '.jsii.tabl.json', '.jsii'].map((file) => readFile(join(folder, file), 'utf8')),
     );
-    return { reference: reference ?? '', strict, tablet: tablet ?? '' };
+    return { reference, strict, tablet, assembly: JSON.parse(assembly) };
   });
 }, TIMEOUT_MS);
 
@@ -32,6 +40,14 @@ test('every example of the README and of doc comments compiles in the strict mod
   for (const part of ['grantRead(reader)', 'new MaxQuota(', 'CofferFunctions.parseSize', 'pull_secret_id']) {
     expect(found.tablet).toContain(part);
   }
+});
+
+test('every public class has an example', () => {
+  const classes = Object.values(found.assembly.types).filter(({ kind }) => kind === 'class');
+  const written = classes.filter(({ fqn }) => !fqn.startsWith('cdktf-coffer.l1.'));
+
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter(({ docs }) => docs?.example === undefined).map(({ fqn }) => fqn)).toEqual([]);
 });
 
 test('API.md is what the doc comments say: npm run generate', async () => {

@@ -1,6 +1,7 @@
 import { cdk, JsonFile, javascript, TextFile, typescript } from 'projen';
 import { Biome } from 'projen/lib/javascript';
 import { importDirections } from './projenrc/import-directions';
+import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
 
 /** Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
@@ -8,21 +9,18 @@ const NODE_VERSION = '22.23.3';
 /** Compiles the provider. */
 const BUN_VERSION = '1.4.5';
 
-/** Of everything that is made here. */
-const VERSION = '0.1.0';
-
 const project = new cdk.JsiiProject({
-  name: 'cdktf-coffer',
+  name: LIBRARIES.cdktf.npm,
   description: 'CDKTF constructs for Coffer: secrets, pull secrets, S3 buckets and access keys as code.',
-  author: 'Coffer engineers',
-  authorAddress: 'engineers@coffer.example',
+  author: AUTHOR.name,
+  authorAddress: AUTHOR.email,
   authorOrganization: true,
-  repositoryUrl: 'https://github.com/coffer/coffer.git',
-  homepage: 'https://github.com/coffer/coffer#readme',
-  bugsUrl: 'https://github.com/coffer/coffer/issues',
+  repositoryUrl: `${REPOSITORY_URL}.git`,
+  homepage: `${REPOSITORY_URL}#readme`,
+  bugsUrl: `${REPOSITORY_URL}/issues`,
   defaultReleaseBranch: 'main',
   license: 'Apache-2.0',
-  copyrightOwner: 'Coffer engineers',
+  copyrightOwner: AUTHOR.name,
   stability: 'experimental',
   // Construct Hub lists what names one of its words, of which cdktf is one.
   keywords: ['cdk', 'cdktf', 'coffer', 'constructs', 'opentofu', 's3', 'secrets', 'terraform'],
@@ -63,10 +61,14 @@ const project = new cdk.JsiiProject({
     },
   },
   // What the library is called in each language (README, "In other languages").
-  publishToPypi: { distName: 'cdktf-coffer', module: 'cdktf_coffer' },
-  publishToMaven: { mavenGroupId: 'dev.coffer', mavenArtifactId: 'cdktf-coffer', javaPackage: 'dev.coffer.cdktf' },
-  publishToGo: { moduleName: 'github.com/coffer/cdktf-coffer-go', packageName: 'coffer' },
-  publishToNuget: { dotNetNamespace: 'Coffer.Cdktf', packageId: 'Coffer.Cdktf' },
+  publishToPypi: LIBRARIES.cdktf.python,
+  publishToMaven: {
+    mavenGroupId: LIBRARIES.cdktf.java.groupId,
+    mavenArtifactId: LIBRARIES.cdktf.java.artifactId,
+    javaPackage: LIBRARIES.cdktf.java.package,
+  },
+  publishToGo: LIBRARIES.cdktf.go,
+  publishToNuget: { dotNetNamespace: LIBRARIES.cdktf.dotnet, packageId: LIBRARIES.cdktf.dotnet },
   peerDeps: ['cdktf@^0.21.0', 'constructs@^10.6.0'],
   devDeps: [
     // construct library
@@ -113,8 +115,6 @@ const project = new cdk.JsiiProject({
     'fast-check@4.10.2',
     'playwright-core@1.65.1',
     'vitest@5.1.1',
-    // measurements
-    's3rver@3.7.1',
   ],
   gitignore: [
     '/build/',
@@ -134,6 +134,8 @@ project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
 project.package.addVersion(VERSION);
+// The packages are made from this manifest in folders of their own; the checkout itself is none, and `npm publish` refuses it.
+project.package.addField('private', true);
 project.package.addField('files', ['lib', '.jsii']);
 // Straight from the packages of its platforms, because the package `bun` puts its program in place with an install script.
 project.package.addField('optionalDependencies', {
@@ -151,7 +153,7 @@ project.package.addField('allowScripts', {
   protobufjs: false,
 });
 // As packages with bindings have it: of which provider, and made from the schema of which version.
-const provider = { name: 'registry.terraform.io/coffer/coffer', version: VERSION };
+const provider = { name: `registry.terraform.io/${PROVIDER_SOURCE}`, version: VERSION };
 project.package.addField('cdktf', { isDeprecated: false, provider });
 
 // Generated code is judged by its generator, not by the linter.

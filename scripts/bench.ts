@@ -10,7 +10,7 @@ import { buildPeer } from '../bench/provider/peer';
 import { emulatorService, standInService } from '../bench/provider/service';
 import { observe } from '../bench/report/machine';
 import { body, type Report, toJson, writeReport } from '../bench/report/report';
-import { version as s3rverVersion } from '../node_modules/s3rver/package.json';
+import { dependencies as benchDependencies } from '../bench/s3rver/package.json';
 import { optionalDependencies } from '../package.json';
 import { buildEmulator } from './build-emulator';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -132,7 +132,7 @@ async function emulator(options: Options): Promise<Report[]> {
   }
   const s3 = measures.filter((measure) => measure === 's3' || measure === 's3-memory');
   if (s3.length > 0) {
-    const ended = observe({ ...node, s3rver: s3rverVersion });
+    const ended = observe({ ...node, s3rver: benchDependencies.s3rver });
     const figures = await benchS3({ packageFolder, measures: s3, rounds: options.rounds });
     const title = 'Emulator: S3';
     reports.push({ id: 'emulator-s3', title, figures, circumstances: ended(), command, notes: S3_NOTES });

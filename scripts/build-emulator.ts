@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { author, license, repository, version } from '../package.json';
+import { author, bugs, homepage, license, repository, version } from '../package.json';
+import { EMULATOR } from '../projenrc/names';
 import { bundleEmulator } from './emulator-package/bundle';
 import { bundleDeclarations } from './emulator-package/declarations';
 import { noticesOf } from './emulator-package/notices';
@@ -35,14 +36,16 @@ const both = (name: string) => ({
 
 /** Its package.json. What it needs at run time is in its files, in the versions that are locked here and tested. */
 const MANIFEST = {
-  name: 'coffer-emulator',
+  name: EMULATOR,
   version,
   description: 'Local stand-in for a secrets and S3 storage service.',
   keywords: ['coffer', 'emulator', 's3', 'secrets', 'testing'],
   author,
   repository,
+  homepage,
+  bugs,
   license,
-  bin: { 'coffer-emulator': 'main.cjs' },
+  bin: { [EMULATOR]: 'main.cjs' },
   main: './index.cjs',
   types: './index.d.cts',
   exports: {

@@ -2,7 +2,7 @@ terraform {
   required_providers {
     coffer = {
       source  = "coffer/coffer"
-      version = "~> 0.1"
+      version = "~> 0.1.0"
     }
   }
 }

@@ -8,8 +8,8 @@ import { must } from './run';
 /** What makes up the package of the construct library, and the fixtures of the examples in its documentation. */
 export const SOURCES = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE', '.npmrc'];
 
-// What npm does in the checkout only: the programs that build everything, and which install scripts may run.
-const { optionalDependencies: _, allowScripts: __, ...library } = root;
+// What is for the checkout only: that it is no package, the programs that build everything, and which install scripts may run.
+const { private: _, optionalDependencies: __, allowScripts: ___, ...library } = root;
 
 /** The package.json of the construct library, without what only the checkout needs. */
 export const LIBRARY_MANIFEST = library;

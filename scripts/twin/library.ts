@@ -16,6 +16,7 @@ const COPIED = ['src', 'rosetta', 'README.md', 'LICENSE', 'tsconfig.json'];
 export const TWIN_SOURCES = [
   ...COPIED,
   'package.json',
+  'projenrc/names.ts',
   'provider/schema.json',
   'scripts/generate-l1.ts',
   'scripts/twin',

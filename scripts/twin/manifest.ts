@@ -1,12 +1,22 @@
+import { LIBRARIES } from '../../projenrc/names';
 import { LIBRARY_MANIFEST } from '../support/assembly';
 import tools from './package.json';
 
-const { name, description, jsii, peerDependencies: _, devDependencies: __, scripts: ___, ...shared } = LIBRARY_MANIFEST;
+const {
+  name: _name,
+  description,
+  jsii,
+  peerDependencies: _,
+  devDependencies: __,
+  scripts: ___,
+  ...shared
+} = LIBRARY_MANIFEST;
+const names = LIBRARIES.cdktn;
 
 /** The package.json of the twin: that of the library, with cdktn where cdktf is. */
 export const TWIN_MANIFEST = {
   ...shared,
-  name: name.replace('cdktf', 'cdktn'),
+  name: names.npm,
   description: description.replace('CDKTF', 'CDK Terrain'),
   // As the packages of CDK Terrain have it: its own words beside those that are looked for today.
   keywords: [...shared.keywords, 'cdk-terrain', 'cdktn'].sort(),
@@ -16,10 +26,10 @@ export const TWIN_MANIFEST = {
   jsii: {
     ...jsii,
     targets: {
-      python: { distName: 'cdktn-coffer', module: 'cdktn_coffer' },
-      java: { package: 'dev.coffer.cdktn', maven: { groupId: 'dev.coffer', artifactId: 'cdktn-coffer' } },
-      go: { moduleName: 'github.com/coffer/cdktn-coffer-go', packageName: 'coffer' },
-      dotnet: { namespace: 'Coffer.Cdktn', packageId: 'Coffer.Cdktn' },
+      python: names.python,
+      java: { package: names.java.package, maven: { groupId: names.java.groupId, artifactId: names.java.artifactId } },
+      go: names.go,
+      dotnet: { namespace: names.dotnet, packageId: names.dotnet },
     },
   },
 };

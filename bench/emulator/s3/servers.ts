@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { installLocked } from '../../../scripts/support/locked-packages';
 import { inRoot } from '../../../scripts/support/paths';
 import { withoutOurSettings } from '../../support/program';
 import { serverCommand } from '../server';
@@ -19,10 +20,13 @@ export type StartS3 = () => Promise<S3Server>;
 const BUCKET = 'bench';
 const LARGEST_BUCKET = 2 ** 50;
 
-/** What many use today, with its only way to keep objects: a folder. */
+const S3RVER = inRoot('build', 'bench', 's3rver');
+
+/** What many use today, with its only way to keep objects: a folder. It is installed at the first start. */
 export const startS3rver: StartS3 = () =>
   inFolder(async (folder) => {
-    const program = inRoot('node_modules', 's3rver', 'bin', 's3rver.js');
+    await installLocked(inRoot('bench', 's3rver'), S3RVER);
+    const program = join(S3RVER, 'node_modules', 's3rver', 'bin', 's3rver.js');
     const address = ['--address', '127.0.0.1', '--port', '0'];
     const child = start([program, '--directory', folder, ...address, '--silent', '--configure-bucket', BUCKET]);
     const port = await lineOf(child, /^S3rver listening on .*:(\d+)$/);

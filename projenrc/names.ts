@@ -1,0 +1,48 @@
+/**
+ * Who makes Coffer, where it is kept, and what everything that ships is called. No other file decides a name: after a change here, run
+ * `npm run projen`, and tests name the pages that have to follow.
+ */
+
+/** Account of the source repository, and namespace of the provider in every registry. */
+export const OWNER = 'coffer';
+
+/** Both provider registries want this very name: `terraform-provider-` and the type of the provider. */
+export const REPOSITORY = 'terraform-provider-coffer';
+
+export const REPOSITORY_URL = `https://github.com/${OWNER}/${REPOSITORY}`;
+
+/** Author of every package, and who reads the mail of SECURITY.md, SUPPORT.md and CODE_OF_CONDUCT.md. */
+export const AUTHOR = { name: 'Coffer engineers', email: 'engineers@coffer.example' } as const;
+
+/** Of everything that is made here. */
+export const VERSION = '0.1.0';
+
+/** Source address of the provider in `required_providers`. */
+export const PROVIDER_SOURCE = `${OWNER}/coffer`;
+
+/** What a construct library is called in each language. */
+export interface LibraryNames {
+  readonly npm: string;
+  readonly python: { readonly distName: string; readonly module: string };
+  readonly java: { readonly groupId: string; readonly artifactId: string; readonly package: string };
+  /** The module is a folder of its repository. */
+  readonly go: { readonly moduleName: string; readonly packageName: string };
+  readonly dotnet: string;
+}
+
+const library = (cdk: 'cdktf' | 'cdktn', dotnet: string): LibraryNames => ({
+  npm: `${cdk}-coffer`,
+  python: { distName: `${cdk}-coffer`, module: `${cdk}_coffer` },
+  java: { groupId: 'dev.coffer', artifactId: `${cdk}-coffer`, package: `dev.coffer.${cdk}` },
+  go: { moduleName: `github.com/${OWNER}/${cdk}-coffer-go`, packageName: 'coffer' },
+  dotnet,
+});
+
+/** The construct library for CDKTF, and its twin for CDK Terrain. */
+export const LIBRARIES = { cdktf: library('cdktf', 'Coffer.Cdktf'), cdktn: library('cdktn', 'Coffer.Cdktn') } as const;
+
+/** The emulator's package on npm. */
+export const EMULATOR = 'coffer-emulator';
+
+/** Container images, at the registry of the source repository's host: the emulator, and Terraform's layout with the provider in it. */
+export const IMAGES = { emulator: `ghcr.io/${OWNER}/${EMULATOR}`, provider: `ghcr.io/${OWNER}/${REPOSITORY}` } as const;

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot, ROOT } from '../../scripts/support/paths';
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly inBundle?: boolean;
+  readonly link?: boolean;
+  readonly deprecated?: string;
+}
+
+const locks = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n');
+const lockedIn = (path: string) =>
+  Object.entries(
+    (JSON.parse(readFileSync(inRoot(path), 'utf8')) as { packages: Record<string, Locked> }).packages,
+  ).filter(([folder]) => folder !== '');
+const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '');
+
+test('there are lock files', () => {
+  expect(locks).toEqual(expect.arrayContaining(['package-lock.json', 'bench/s3rver/package-lock.json']));
+});
+
+test.each(locks)(
+  '%s names no package that its registry calls deprecated: npm writes that down where it is said',
+  (path) => {
+    expect(lockedIn(path).filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+  },
+);
+
+test.each(locks)('%s has the integrity of every package that it fetches', (path) => {
+  const unchecked = lockedIn(path).filter(([, { integrity, inBundle, link }]) => !integrity && !inBundle && !link);
+
+  expect(unchecked.map(([folder]) => folder)).toEqual([]);
+});
+
+test('what only a benchmark needs is in a lock file of its own', () => {
+  const names = lockedIn('package-lock.json').map(([folder]) => nameOf(folder));
+
+  expect(names.filter((name) => ['s3rver', 'busboy', 'dicer', 'koa', 'winston'].includes(name))).toEqual([]);
+  expect(lockedIn('bench/s3rver/package-lock.json').map(([folder]) => nameOf(folder))).toContain('s3rver');
+});
+
+test('one version of the parser of XML is installed, the one that is pinned', () => {
+  const parsers = lockedIn('package-lock.json').filter(([folder]) => nameOf(folder) === 'fast-xml-parser');
+
+  expect(parsers.map(([, { version }]) => version?.split('.')[0])).toEqual(parsers.map(() => '5'));
+});

@@ -8,7 +8,8 @@ import { Permission } from './permission';
 import { ifKnown, notEmpty, refuse } from './private/checks';
 import { nameOfKey } from './private/key-kinds';
 import { isRegistered, permissionOn } from './private/key-registry';
-import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { keepsItsPromise, Removal } from './private/removal';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -207,6 +208,7 @@ export class Bucket extends BucketBase {
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.Bucket;
 
+  private readonly removal: Removal;
   private id?: string;
 
   /** Defines a bucket. */
@@ -215,15 +217,27 @@ export class Bucket extends BucketBase {
     const maxSize = props.maxSize.toBytes();
     checkProps(this, props, [
       ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
+      keepsItsPromise(props.removalPolicy, 'Bucket'),
     ]);
     this.resource = new l1.Bucket(this, RESOURCE_ID, {
-      ...commonConfig(props, lifecycleOf(props.removalPolicy)),
+      ...commonConfig(props),
       maxSize,
       ...(props.description !== undefined && { description: props.description }),
       ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
       ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
     });
+    this.removal = new Removal(this, this.resource, 'Bucket', props.removalPolicy);
     finish(this.resource, props);
+  }
+
+  /**
+   * Says what becomes of the bucket when Terraform would destroy it, as the prop `removalPolicy` does. Another policy than the one that
+   * the bucket has been given is an error at synthesis.
+   *
+   * @param policy the policy
+   */
+  public applyRemovalPolicy(policy: RemovalPolicy): void {
+    this.removal.apply(policy);
   }
 
   /** Identifier given by the service. */

@@ -21,6 +21,7 @@ export * from './registry-credentials';
 export * from './registry-props';
 export * from './removal-policy';
 export * from './resource-props';
+export * from './retained';
 export * from './rotating-access-key';
 export * from './s3-credentials';
 export * from './secret';

@@ -2,7 +2,8 @@ import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
 import { notEmpty, refuse } from './private/checks';
-import { checkProps, commonConfig, finish, lifecycleOf, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { keepsItsPromise, Removal } from './private/removal';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
 import { requireOwnName, validSecretName } from './private/secret-names';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -114,21 +115,34 @@ export class Secret extends Construct implements ISecret {
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.Secret;
 
+  private readonly removal: Removal;
+
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
     const { value, encoding, changeDetection } = props;
-    checkProps(this, props, [validSecretName(props.secretName)]);
+    checkProps(this, props, [validSecretName(props.secretName), keepsItsPromise(props.removalPolicy, 'Secret')]);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
-      ...commonConfig(props, lifecycleOf(props.removalPolicy)),
+      ...commonConfig(props),
       name: props.secretName,
       ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(this) }),
       ...(value?.version !== undefined && { valueWoVersion: value.version }),
       ...(encoding !== undefined && { valueEncoding: encoding }),
       ...(changeDetection !== undefined && { changeDetection }),
     });
+    this.removal = new Removal(this, this.resource, 'Secret', props.removalPolicy);
     finish(this.resource, props);
     requireOwnName(this, 'Secret', props.secretName, props.projectId);
+  }
+
+  /**
+   * Says what becomes of the secret when Terraform would destroy it, as the prop `removalPolicy` does. Another policy than the one that
+   * the secret has been given is an error at synthesis.
+   *
+   * @param policy the policy
+   */
+  public applyRemovalPolicy(policy: RemovalPolicy): void {
+    this.removal.apply(policy);
   }
 
   /** Identifier given by the service. */

@@ -1,7 +1,6 @@
-import type { ITerraformDependable, TerraformProvider, TerraformResource, TerraformResourceLifecycle } from 'cdktf';
+import type { ITerraformDependable, TerraformProvider, TerraformResource } from 'cdktf';
 import { Lazy, TerraformStack, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
-import { RemovalPolicy } from '../removal-policy';
 import type { ResourceProps } from '../resource-props';
 import { notEmpty, type Problem, refuse } from './checks';
 import { warnOfDependencies } from './dependency-warning';
@@ -19,7 +18,6 @@ interface CommonConfig {
   readonly projectId?: string;
   readonly provider?: TerraformProvider;
   readonly dependsOn?: ITerraformDependable[];
-  readonly lifecycle?: TerraformResourceLifecycle;
 }
 
 /** What is outside the stack of a construct, and cannot be named in its code. */
@@ -54,18 +52,12 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
 }
 
 /** The part of a low-level construct's configuration that follows from the shared props. */
-export function commonConfig(props: ResourceProps, lifecycle?: TerraformResourceLifecycle): CommonConfig {
+export function commonConfig(props: ResourceProps): CommonConfig {
   return {
     ...(props.projectId !== undefined && { projectId: props.projectId }),
     ...(props.provider && { provider: props.provider }),
     ...(props.dependsOn && { dependsOn: props.dependsOn }),
-    ...(lifecycle && { lifecycle }),
   };
-}
-
-/** Terraform's words for a removal policy. */
-export function lifecycleOf(policy: RemovalPolicy | undefined): TerraformResourceLifecycle | undefined {
-  return policy === RemovalPolicy.RETAIN ? { preventDestroy: true } : undefined;
 }
 
 /** Last step of every resource's constructor. */

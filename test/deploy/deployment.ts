@@ -34,6 +34,18 @@ export class Deployment {
     await this.workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], { env: inputs(variables) });
   }
 
+  /** Applies another version of the stack, which has the same name and state. */
+  async change(build: (stack: TerraformStack) => void): Promise<void> {
+    const app = makeApp();
+    const stack = makeStack(app);
+    build(stack);
+    const { folder } = this.workspace;
+    new LocalBackend(stack, { path: join(folder, STATE) });
+    app.synth();
+    await copyFile(join(app.outdir, 'stacks', stack.node.id, 'cdk.tf.json'), join(folder, 'main.tf.json'));
+    await this.apply();
+  }
+
   async outputs<T extends object>(): Promise<T> {
     const { stdout } = await this.workspace.must(['output', '-json']);
     const all = JSON.parse(stdout) as Record<string, { readonly value: unknown }>;

@@ -33,7 +33,7 @@ it('values of every source arrive as they are, and only plain text is kept', asy
       const session = new TerraformVariable(stack, 'session', { type: 'string', sensitive: true });
       session.addOverride('ephemeral', true);
       const encoded = SecretValue.fromEphemeral(Fn.base64encode(session.stringValue), { version: '1' });
-      const props = { encoding: SecretEncoding.BASE64, removalPolicy: RemovalPolicy.RETAIN };
+      const props = { encoding: SecretEncoding.BASE64, removalPolicy: RemovalPolicy.PROTECT };
       new Secret(stack, 'Variable', { secretName: 'variable', value: password });
       new Secret(stack, 'Plain', { secretName: 'plain', value: SecretValue.unsafePlainText(ODD) });
       new Secret(stack, 'Config', { secretName: 'config', value: config });

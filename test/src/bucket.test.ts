@@ -1,6 +1,6 @@
 import { TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
-import { Bucket, BucketWait, CofferProvider, Duration, l1, RemovalPolicy, Size } from '../../src';
+import { Bucket, BucketWait, CofferProvider, Duration, l1, RemovalPolicy, Secret, Size } from '../../src';
 import { expr, makeStack, onlyResource, resources, synth } from './support';
 
 test('defines a bucket with its quota in bytes', () => {
@@ -22,7 +22,7 @@ test('hands on every prop', () => {
     waitFor: BucketWait.LISTED,
     createTimeout: Duration.seconds(90),
     projectId: 'p-1',
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.PROTECT,
     provider: new CofferProvider(stack, 'eu', { alias: 'eu' }),
   });
 
@@ -43,6 +43,53 @@ test('C7: by default a bucket may be destroyed', () => {
   new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.DESTROY });
 
   expect(onlyResource(stack, 'coffer_bucket')).not.toHaveProperty('lifecycle');
+});
+
+test('C7: RETAIN is an error that names what protects and what retains', () => {
+  const stack = makeStack();
+  const retain = { removalPolicy: RemovalPolicy.RETAIN };
+  const text = (kind: string) =>
+    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT, ' +
+    `and replace the construct by a Retained${kind} of the same id`;
+
+  expect(() => new Bucket(stack, 'A', { maxSize: Size.bytes(1), ...retain })).toThrow(text('Bucket'));
+  expect(() => new Secret(stack, 'B', { secretName: 'b', ...retain })).toThrow(text('Secret'));
+  const bucket = new Bucket(stack, 'C', { maxSize: Size.bytes(1) });
+  expect(() => bucket.applyRemovalPolicy(RemovalPolicy.RETAIN)).toThrow(text('Bucket'));
+});
+
+test.each(['props first', 'lifecycle first'])('C8: a guard stays whatever else the lifecycle says (%s)', (order) => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', {
+    maxSize: Size.bytes(1),
+    ...(order === 'props first' && { removalPolicy: RemovalPolicy.PROTECT }),
+  });
+
+  bucket.resource.lifecycle = { ignoreChanges: ['description'] };
+  if (order !== 'props first') bucket.applyRemovalPolicy(RemovalPolicy.PROTECT);
+
+  expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({
+    lifecycle: { prevent_destroy: true, ignore_changes: ['description'] },
+  });
+});
+
+test('C8: two policies, and an override that takes a guard away, are errors in any order', () => {
+  const stack = makeStack();
+  const { DESTROY, PROTECT } = RemovalPolicy;
+  for (const [first, second] of [
+    [DESTROY, PROTECT],
+    [PROTECT, DESTROY],
+  ] as const) {
+    new Bucket(stack, first, { maxSize: Size.bytes(1), removalPolicy: first }).applyRemovalPolicy(second);
+  }
+  const bucket = new Bucket(stack, 'Open', { maxSize: Size.bytes(1), removalPolicy: PROTECT });
+  bucket.resource.addOverride('lifecycle', { prevent_destroy: false });
+
+  expect(() => synth(stack)).toThrow('Bucket "app/destroy" has two removal policies, "destroy" and "protect"');
+  expect(() => synth(stack)).toThrow('Bucket "app/protect" has two removal policies, "destroy" and "protect"');
+  expect(() => synth(stack)).toThrow(
+    'Bucket "app/Open" has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away',
+  );
 });
 
 test('refuses a quota of nothing', () => {

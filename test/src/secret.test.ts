@@ -23,7 +23,7 @@ test('hands on every prop', () => {
     encoding: SecretEncoding.BASE64,
     projectId: 'p-1',
     provider,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.PROTECT,
   });
 
   expect(onlyResource(stack, 'coffer_secret')).toEqual({

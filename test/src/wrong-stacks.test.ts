@@ -16,7 +16,9 @@ import {
   NoPlainTextSecrets,
   Permission,
   PullSecret,
+  RemovalPolicy,
   RequireRotation,
+  RetainedBucket,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -252,6 +254,27 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     'a quota of nothing',
     '"maxSize" must be at least 1 byte, got 0 B (in app/Bucket)',
     (stack) => new Bucket(stack, 'Bucket', { maxSize: Size.bytes(0) }),
+  ],
+  [
+    'a policy that promises what nothing can keep (C7)',
+    '"removalPolicy" RETAIN cannot retain anything once the construct is gone from the code: use RemovalPolicy.PROTECT',
+    (stack) => new Secret(stack, 'Secret', { secretName: 's', removalPolicy: RemovalPolicy.RETAIN }),
+  ],
+  [
+    'two removal policies for one bucket',
+    'Bucket "app/Bucket" has two removal policies, "destroy" and "protect": give it one',
+    (stack) => {
+      const one = new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.PROTECT });
+      one.applyRemovalPolicy(RemovalPolicy.DESTROY);
+    },
+  ],
+  [
+    'letting go of what is still defined',
+    '"app/Gone" lets go of coffer_bucket.kept, which "app/Bucket" still defines',
+    (stack) => {
+      bucket(stack).resource.overrideLogicalId('kept');
+      new RetainedBucket(stack, 'Gone', { logicalId: 'kept' });
+    },
   ],
   [
     'a wrong user at a registry that fixes it',

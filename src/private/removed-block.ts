@@ -1,0 +1,50 @@
+import { TerraformElement, TerraformStack } from 'cdktf';
+import type { Construct } from 'constructs';
+import { pathOf } from './attributes';
+import { ValidationError } from './validation-error';
+
+/** A `removed` block, which CDKTF has no class for: Terraform forgets a resource and leaves its object alone. */
+export class RemovedBlock extends TerraformElement {
+  readonly #type: string;
+
+  /**
+   * @param scope construct that stands in for the one that is gone
+   * @param id id of the low-level construct that is gone, from which its name in Terraform follows
+   * @param type type of the resource
+   * @param logicalId name of the resource, where it does not follow from its place
+   */
+  public constructor(scope: Construct, id: string, type: string, logicalId: string | undefined) {
+    super(scope, id, type);
+    this.#type = type;
+    if (logicalId !== undefined) this.overrideLogicalId(logicalId);
+    this.node.addValidation({ validate: () => this.#stillDefined() });
+  }
+
+  public override toTerraform(): unknown {
+    return { removed: [{ from: this.#address, lifecycle: { destroy: false } }] };
+  }
+
+  public override toHclTerraform(): never {
+    throw new ValidationError(
+      `"${pathOf(this)}" can be synthesized as JSON only: CDKTF has no HCL for "removed" blocks`,
+    );
+  }
+
+  get #address(): string {
+    return `${this.#type}.${this.friendlyUniqueId}`;
+  }
+
+  #stillDefined(): string[] {
+    const isTheSame = (element: TerraformElement) =>
+      element !== this &&
+      (element as { terraformResourceType?: string }).terraformResourceType === this.#type &&
+      element.friendlyUniqueId === this.friendlyUniqueId;
+    const elements = TerraformStack.of(this).node.findAll().filter(TerraformElement.isTerraformElement);
+    return elements
+      .filter(isTheSame)
+      .map(
+        (element) =>
+          `"${pathOf(this)}" lets go of ${this.#address}, which "${pathOf(element)}" still defines: remove one of them`,
+      );
+  }
+}

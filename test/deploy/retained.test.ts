@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { Bucket, RemovalPolicy, RetainedBucket, RetainedSecret, Secret, SecretValue, Size } from '../../src';
+import { deploy } from './deployment';
+
+it('C7: what is retained leaves the state and stays at the service, protected or not', async () => {
+  await using emulator = await Emulator.start();
+  const { inspect } = emulator;
+  const deployment = await deploy(emulator, (stack) => {
+    const protect = { removalPolicy: RemovalPolicy.PROTECT };
+    new Bucket(stack, 'Archive', { maxSize: Size.mebibytes(1), ...protect });
+    new Bucket(stack, 'Named', { maxSize: Size.mebibytes(2) }).resource.overrideLogicalId('named');
+    new Secret(stack, 'Password', { secretName: 'password', value: SecretValue.unsafePlainText('kept'), ...protect });
+  });
+  const before = [inspect.buckets(), inspect.secrets()];
+
+  await deployment.change((stack) => {
+    new RetainedBucket(stack, 'Archive');
+    new RetainedBucket(stack, 'Elsewhere', { logicalId: 'named' });
+    new RetainedSecret(stack, 'Password');
+  });
+  const again = await deployment.workspace.planActions();
+
+  expect(before.map((list) => list.length)).toEqual([2, 1]);
+  expect([inspect.buckets(), inspect.secrets()]).toEqual(before);
+  expect(inspect.secretValue(inspect.secrets()[0]?.id ?? '')?.toString()).toBe('kept');
+  expect(JSON.parse(await deployment.readState()).resources).toEqual([]);
+  expect(again).toEqual({});
+});

@@ -1,0 +1,42 @@
+import { Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import { Bucket, RetainedBucket, RetainedSecret, Secret, Size } from '../../src';
+import { block, makeStack, resources, synth } from './support';
+
+test('C7: lets go of the resource that a construct of the same place made', () => {
+  const before = makeStack();
+  new Bucket(before, 'Archive', { maxSize: Size.bytes(1) });
+  new Secret(before, 'Password', { secretName: 'password' });
+  const stack = makeStack();
+
+  new RetainedBucket(stack, 'Archive');
+  new RetainedSecret(stack, 'Password');
+  new RetainedBucket(stack, 'Other', { logicalId: 'named' });
+
+  const [bucket, secret] = ['coffer_bucket', 'coffer_secret'].map((type) => Object.keys(resources(before, type)));
+  expect(block(stack, 'removed')).toEqual([
+    { from: `coffer_bucket.${bucket}`, lifecycle: { destroy: false } },
+    { from: `coffer_secret.${secret}`, lifecycle: { destroy: false } },
+    { from: 'coffer_bucket.named', lifecycle: { destroy: false } },
+  ]);
+  expect(block(stack, 'resource')).toBeUndefined();
+});
+
+test('what is let go of must not be defined any more', () => {
+  const stack = makeStack();
+  new Bucket(stack, 'Archive', { maxSize: Size.bytes(1) }).resource.overrideLogicalId('archive');
+
+  new RetainedBucket(stack, 'Gone', { logicalId: 'archive' });
+
+  expect(() => synth(stack)).toThrow(
+    '"app/Gone" lets go of coffer_bucket.archive, which "app/Archive" still defines: remove one of them',
+  );
+});
+
+test('an empty logical id is refused, and so is HCL', () => {
+  const stack = makeStack();
+
+  expect(() => new RetainedSecret(stack, 'Bad', { logicalId: '' })).toThrow('"logicalId" must not be empty (in app/Bad)');
+  new RetainedSecret(stack, 'Fine');
+  expect(() => Testing.synthHcl(stack)).toThrow('"app/Fine" can be synthesized as JSON only');
+});

@@ -9,7 +9,9 @@ import { notEmpty, refuse } from './private/checks';
 import { KeyBuckets } from './private/key-buckets';
 import { KeyOutput } from './private/key-output';
 import { KeyStore } from './private/key-store';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { References } from './private/references';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { ISecret } from './secret';
@@ -69,6 +71,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   private readonly openBuckets: KeyBuckets;
   private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
+  private readonly references = new References();
 
   /** Defines an access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
@@ -138,27 +141,27 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
 
   /** Identifier given by the service. */
   public get keyId(): string {
-    return this.resource.id;
+    return this.references.late('keyId', () => this.resource.id);
   }
 
   /** Public key id for S3 clients. */
   public get accessKeyId(): string {
-    return this.resource.accessKeyId;
+    return this.references.late('accessKeyId', () => this.resource.accessKeyId);
   }
 
   /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. Of a stored key it is an error. */
   public get secretAccessKey(): string {
-    return this.store.shown(this.resource.secretAccessKey);
+    return this.store.shown(this.references.late('secretAccessKey', () => this.resource.secretAccessKey));
   }
 
   /** S3 endpoint for this key. */
   public get endpoint(): string {
-    return this.resource.endpoint;
+    return this.references.late('endpoint', () => this.resource.endpoint);
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.resource.fqn;
+    return this.references.late('fqn', () => this.resource.fqn);
   }
 
   /** Of a key that was taken over nobody has the secret half. */

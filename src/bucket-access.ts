@@ -52,16 +52,10 @@ export class BucketAccess extends Construct implements IGrantable {
   private readonly props: BucketAccessProps;
   private readonly keys = new Map<string, AccessKey>();
 
-  /** Defines access to nothing yet; grants of buckets open them. */
+  /** Defines access to nothing yet; grants of buckets open them. Without any grant nothing is made. */
   public constructor(scope: Construct, id: string, props: BucketAccessProps = {}) {
     super(scope, id);
     this.props = props;
-    this.node.addValidation({
-      validate: () =>
-        this.keys.size === 0
-          ? [`BucketAccess "${this.node.path}" opens no bucket: use grantRead and its sisters of a bucket`]
-          : [],
-    });
   }
 
   /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */

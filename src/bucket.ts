@@ -8,8 +8,10 @@ import { Permission } from './permission';
 import { ifKnown, notEmpty, refuse } from './private/checks';
 import { nameOfKey } from './private/key-kinds';
 import { isRegistered, permissionOn } from './private/key-registry';
+import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -209,7 +211,7 @@ export class Bucket extends BucketBase {
   public readonly resource: l1.Bucket;
 
   private readonly removal: Removal;
-  private id?: string;
+  private readonly references = new References();
 
   /** Defines a bucket. */
   public constructor(scope: Construct, id: string, props: BucketProps) {
@@ -242,24 +244,22 @@ export class Bucket extends BucketBase {
 
   /** Identifier given by the service. */
   public get bucketId(): string {
-    // Kept, since cdktf takes a stack trace for every new reference.
-    this.id ??= this.resource.id;
-    return this.id;
+    return this.references.late('bucketId', () => this.resource.id);
   }
 
   /** Name to use with S3 clients. Null if the service assigned none within the wait. */
   public get alias(): string {
-    return this.resource.alias;
+    return this.references.late('alias', () => this.resource.alias);
   }
 
   /** S3 endpoint. Null if the service assigned none within the wait. */
   public get endpoint(): string {
-    return this.resource.endpoint;
+    return this.references.late('endpoint', () => this.resource.endpoint);
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.resource.fqn;
+    return this.references.late('fqn', () => this.resource.fqn);
   }
 }
 
@@ -299,6 +299,7 @@ class ImportedBucket extends BucketBase {
 class LookedUpBucket extends BucketBase {
   /** Named like that of a managed bucket, since checks look for it there. */
   private readonly data: l1.DataCofferBucket;
+  private readonly references = new References();
 
   public constructor(scope: Construct, id: string, alias: string, options: BucketLookupOptions) {
     super(scope, id);
@@ -307,19 +308,19 @@ class LookedUpBucket extends BucketBase {
   }
 
   public get bucketId(): string {
-    return this.data.id;
+    return this.references.late('bucketId', () => this.data.id);
   }
 
   public get alias(): string {
-    return this.data.alias;
+    return this.references.late('alias', () => this.data.alias);
   }
 
   public get endpoint(): string {
-    return this.data.endpoint;
+    return this.references.late('endpoint', () => this.data.endpoint);
   }
 
   public get fqn(): string {
-    return this.data.fqn;
+    return this.references.late('fqn', () => this.data.fqn);
   }
 }
 

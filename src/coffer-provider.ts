@@ -3,6 +3,8 @@ import type { Duration } from './duration';
 import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
 import { runPoliciesAbove } from './private/policies-above';
+import { checkProviders } from './private/provider-check';
+import { checkStackOf } from './private/stack-checks';
 import type { SecretValue } from './secret-value';
 
 /** What the service offers for pull secrets. */
@@ -193,6 +195,7 @@ export class CofferProvider extends l1.CofferProvider {
       ...(listConfirmation && { listConfirmation: listConfirmation.toString() }),
     });
     runPoliciesAbove(this);
+    checkStackOf(this, checkProviders);
     if (token) this.token = token._expose(this);
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [

@@ -1,5 +1,7 @@
+import { Op, Token, Tokenization } from 'cdktf';
 import { ValidationError } from './private/validation-error';
 
+/** Units of Terraform's settings, the largest first. */
 const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [
   ['h', 3_600_000],
   ['m', 60_000],
@@ -7,58 +9,118 @@ const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [
   ['ms', 1],
 ];
 
+const DAY = 86_400_000;
+
+/** `1h30m`, `1.5h`, `500ms`. */
+const SHORT = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?$/;
+
+/** `P1DT2H3M4.5S` (ISO 8601). */
+const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+
 /**
- * A length of time, a whole number of milliseconds.
+ * A length of time, a whole number of milliseconds. A number token is taken as it is, in the unit that it is given in; nothing is checked
+ * of it at synthesis.
  *
  * @exampleMetadata fixture=stack
  * @example
  * new RotatingAccessKey(stack, 'Sync', {
  *   buckets: [uploads],
  *   permission: Permission.READ,
- *   overlap: Duration.hours(48),
+ *   overlap: Duration.parse('1d').plus(Duration.hours(12)),
  * });
  */
 export class Duration {
   /** So many milliseconds. */
   public static milliseconds(amount: number): Duration {
-    return new Duration(amount);
+    return Duration.of(amount, 1);
+  }
+
+  /** So many milliseconds, for short. */
+  public static millis(amount: number): Duration {
+    return Duration.of(amount, 1);
   }
 
   /** So many seconds. */
   public static seconds(amount: number): Duration {
-    return new Duration(amount * 1_000);
+    return Duration.of(amount, 1_000);
   }
 
   /** So many minutes. */
   public static minutes(amount: number): Duration {
-    return new Duration(amount * 60_000);
+    return Duration.of(amount, 60_000);
   }
 
   /** So many hours. */
   public static hours(amount: number): Duration {
-    return new Duration(amount * 3_600_000);
+    return Duration.of(amount, 3_600_000);
   }
 
   /** So many times 24 hours. */
   public static days(amount: number): Duration {
-    return new Duration(amount * 86_400_000);
+    return Duration.of(amount, DAY);
   }
 
-  private constructor(private readonly ms: number) {
-    if (!Number.isSafeInteger(ms) || ms < 0) {
+  /**
+   * Reads a duration as Terraform's settings have it, such as `90s`, `1h30m`, `500ms`, with `d` for 24 hours; or as ISO 8601 has it, such
+   * as `PT1H30M` or `P1D`.
+   *
+   * @param text the duration; a token is an error, since what it will be is not known
+   */
+  public static parse(text: string): Duration {
+    const [, ...amounts] = SHORT.exec(text) ?? ISO.exec(text) ?? [];
+    if (amounts.every((amount) => amount === undefined)) {
       throw new ValidationError(
-        `a duration must be a whole number of milliseconds, at least 0 and known at synthesis, got ${ms}`,
+        `a duration must be text such as "90s", "1h30m" or "PT1H30M" that is known at synthesis, got ${JSON.stringify(text)}`,
       );
     }
+    const [days, hours, minutes, seconds, millis] = amounts.map((amount) => Number(amount ?? 0));
+    const parts = [
+      Duration.days(days ?? 0),
+      Duration.hours(hours ?? 0),
+      Duration.minutes(minutes ?? 0),
+      Duration.seconds(seconds ?? 0),
+      Duration.millis(millis ?? 0),
+    ];
+    return parts.reduce((sum, part) => sum.plus(part));
   }
 
-  /** The duration in milliseconds. */
+  private static of(amount: number, unit: number): Duration {
+    if (Token.isUnresolved(amount)) return new Duration(unit === 1 ? amount : Token.asNumber(Op.mul(amount, unit)));
+    // 1.1 hours are a fraction of a millisecond off, as numbers go.
+    const ms = Math.round(amount * unit);
+    const isWhole = Math.abs(amount * unit - ms) <= ms * 2 ** -50;
+    if (!Number.isSafeInteger(ms) || ms < 0 || !isWhole) {
+      throw new ValidationError(`a duration must be a whole number of milliseconds, at least 0, got ${amount * unit}`);
+    }
+    return new Duration(ms);
+  }
+
+  private constructor(private readonly ms: number) {}
+
+  /** The duration in milliseconds; a token if it was made from one. */
   public toMilliseconds(): number {
     return this.ms;
   }
 
+  /** The duration in seconds, perhaps with a fraction; a token if it was made from one. */
+  public toSeconds(): number {
+    return Token.isUnresolved(this.ms) ? Token.asNumber(Op.div(this.ms, 1_000)) : this.ms / 1_000;
+  }
+
+  /** This duration and another one. */
+  public plus(other: Duration): Duration {
+    const isKnown = !Token.isUnresolved(this.ms) && !Token.isUnresolved(other.ms);
+    return new Duration(isKnown ? this.ms + other.ms : Token.asNumber(Op.add(this.ms, other.ms)));
+  }
+
+  /** Whether both are the same length of time. Of tokens that is known only for the same one. */
+  public isEqualTo(other: Duration): boolean {
+    return this.ms === other.ms;
+  }
+
   /** The duration as Terraform's settings have it, in the largest unit that gives a whole number, such as `90s`. */
   public toString(): string {
+    if (Token.isUnresolved(this.ms)) return `${Tokenization.stringifyNumber(this.ms)}ms`;
     const [unit, ms] = MS_OF.find(([, length]) => this.ms > 0 && this.ms % length === 0) ?? ['s', 1_000];
     return `${this.ms / ms}${unit}`;
   }

@@ -6,7 +6,8 @@ import type { Grant } from './grant';
 import type { Permission } from './permission';
 import { EphemeralKeyBlock } from './private/ephemeral-key-block';
 import { KeyBuckets } from './private/key-buckets';
-import { checkProps, RESOURCE_ID } from './private/resource';
+import { checkProps } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import type { IS3Credentials } from './s3-credentials';
 
 /** Props of an ephemeral access key. */

@@ -3,6 +3,7 @@ import { Construct, type IConstruct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
 import { ifKnown, notEmpty, type Problem, refuse } from './private/checks';
+import { References } from './private/references';
 import { checkUser, DOCKER_HUB } from './private/registries';
 import {
   acr,
@@ -20,7 +21,8 @@ import {
   quay,
   scaleway,
 } from './private/registry-logins';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import { PLAIN_TEXT } from './private/secret-marks';
 import { joinVersions } from './private/versions';
 import type {
@@ -226,6 +228,8 @@ export class PullSecret extends Construct implements IPullSecret {
   /** The low-level construct, for what is not offered here. */
   public readonly resource: l1.PullSecret;
 
+  private readonly references = new References();
+
   /** How long a password of the registry is good for from the moment it is issued; undefined: until revoked, or as its owner set it. */
   public readonly passwordLifetime?: Duration;
 
@@ -287,7 +291,7 @@ export class PullSecret extends Construct implements IPullSecret {
    * new TerraformOutput(stack, 'app_payload', { value: payload });
    */
   public get pullSecretId(): string {
-    return this.resource.id;
+    return this.references.late('pullSecretId', () => this.resource.id);
   }
 
   /** Ids of pull secrets that changes have left behind at the service, oldest first. */
@@ -297,7 +301,7 @@ export class PullSecret extends Construct implements IPullSecret {
 
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.resource.fqn;
+    return this.references.late('fqn', () => this.resource.fqn);
   }
 
   /** Nobody sees when a token ends early that nothing replaces (registries.md, "Life"). */

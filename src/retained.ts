@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { notEmpty, refuse } from './private/checks';
 import { RemovedBlock } from './private/removed-block';
-import { RESOURCE_ID } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 
 /** Which resource is let go of. */
 export interface RetainedProps {

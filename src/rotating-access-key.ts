@@ -10,7 +10,9 @@ import type { Permission } from './permission';
 import { KeyBuckets } from './private/key-buckets';
 import { KeyOutput } from './private/key-output';
 import { KeyStore } from './private/key-store';
-import { checkProps, commonConfig, finish, RESOURCE_ID } from './private/resource';
+import { References } from './private/references';
+import { checkProps, commonConfig, finish } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { ISecret } from './secret';
@@ -68,6 +70,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   private readonly openBuckets: KeyBuckets;
   private readonly store: KeyStore;
   private readonly output = new KeyOutput(this);
+  private readonly references = new References();
 
   /** Defines a rotating access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
   public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
@@ -133,12 +136,12 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
 
   /** Identifier that the service gave to the first key; it stays through all rotations. */
   public get keyId(): string {
-    return this.resource.id;
+    return this.references.late('keyId', () => this.resource.id);
   }
 
   /** Public key id of the current key for S3 clients. A rotation changes it. */
   public get accessKeyId(): string {
-    return this.resource.current.accessKeyId;
+    return this.references.late('accessKeyId', () => this.resource.current.accessKeyId);
   }
 
   /**
@@ -146,17 +149,17 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * it is an error.
    */
   public get secretAccessKey(): string {
-    return this.store.shown(this.resource.current.secretAccessKey);
+    return this.store.shown(this.references.late('secretAccessKey', () => this.resource.current.secretAccessKey));
   }
 
   /** S3 endpoint of the current key. */
   public get endpoint(): string {
-    return this.resource.current.endpoint;
+    return this.references.late('endpoint', () => this.resource.current.endpoint);
   }
 
   /** When the current key was made (RFC 3339). Null after an import, until a rotation. */
   public get rotatedAt(): string {
-    return this.resource.current.rotatedAt;
+    return this.references.late('rotatedAt', () => this.resource.current.rotatedAt);
   }
 
   /**
@@ -164,7 +167,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * `TerraformOutput`, because `cdktf output` ends with an error at an output that is null.
    */
   public get previousAccessKeyId(): string {
-    return orNull(this.resource.previous.accessKeyId);
+    return this.references.late('previousAccessKeyId', () => orNull(this.resource.previous.accessKeyId));
   }
 
   /**
@@ -172,12 +175,12 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * `TerraformOutput` see {@link previousAccessKeyId}.
    */
   public get retireAfter(): string {
-    return orNull(this.resource.previous.retireAfter);
+    return this.references.late('retireAfter', () => orNull(this.resource.previous.retireAfter));
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.resource.fqn;
+    return this.references.late('fqn', () => this.resource.fqn);
   }
 }
 

@@ -2,7 +2,9 @@ import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import { crossesEphemerally } from './private/crossings';
 import { verbatim } from './private/expressions';
+import { constructsOf, isInTree } from './private/tree';
 import { ValidationError } from './private/validation-error';
+import { declareSecretVariable } from './private/variables';
 import { joinVersions } from './private/versions';
 
 /** How a secret value says that it changed. */
@@ -46,7 +48,8 @@ const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', '
 export class SecretValue {
   /**
    * Declares an input variable that is sensitive and ephemeral, and refers to it. Its value (`TF_VAR_<name>`) reaches neither
-   * the synthesized code nor a plan nor the state; nothing is read at synthesis. One variable serves any number of calls.
+   * the synthesized code nor a plan nor the state; nothing is read at synthesis. One variable serves any number of calls in a stack,
+   * from any scope. Two descriptions of it, or a variable of that name that is declared in another way, are an error at synthesis.
    *
    * @param scope where the variable is declared; it can be used within one stack
    * @param name name of the Terraform variable, as it stands
@@ -58,9 +61,8 @@ export class SecretValue {
         `"name" must be a name that Terraform allows for a variable (letters, digits, "_" and "-", not ${RESERVED_NAMES.join(', ')}), got ${JSON.stringify(name)}`,
       );
     }
-    const existing = scope.node.tryFindChild(`var.${name}`);
-    const variable = existing instanceof TerraformVariable ? existing : declare(scope, name, options.description);
-    return new SecretValue(variable.stringValue, true, options.version, [TerraformStack.of(scope)]);
+    const variable = declareSecretVariable(scope, name, options.description);
+    return new SecretValue(variable.stringValue, true, options.version, [variable]);
   }
 
   /**
@@ -98,14 +100,14 @@ export class SecretValue {
       combine(parts.map((part) => part.#text)),
       parts.some(({ isEphemeral }) => isEphemeral),
       joinVersions(parts.map(({ version }) => version)),
-      parts.flatMap((part) => part.#stacks),
+      parts.flatMap((part) => part.#variables),
       parts.flatMap((part) => part.#references),
     );
   }
 
   readonly #text: string;
-  /** Where ephemeral variables of this value are declared. */
-  readonly #stacks: readonly TerraformStack[];
+  /** Ephemeral variables of this value. */
+  readonly #variables: readonly TerraformVariable[];
   /** Other ephemeral expressions in it; where they lead is known once they are resolved. */
   readonly #references: readonly string[];
 
@@ -115,12 +117,12 @@ export class SecretValue {
     public readonly isEphemeral: boolean,
     /** Changes when the value does; undefined if nobody said. */
     public readonly version?: string,
-    stacks: readonly TerraformStack[] = [],
+    variables: readonly TerraformVariable[] = [],
     references: readonly string[] = [],
   ) {
     if (version === '') throw new ValidationError('"version" must not be empty');
     this.#text = text;
-    this.#stacks = stacks;
+    this.#variables = variables;
     this.#references = references;
   }
 
@@ -141,29 +143,38 @@ export class SecretValue {
    */
   public _expose(user: IConstruct): string {
     const stack = TerraformStack.of(user);
-    for (const declared of this.#stacks.filter((other) => other !== stack)) {
-      throw new ValidationError(
-        `an ephemeral variable cannot cross stacks: it is declared in ${declared.node.path} and used by ${user.node.path}; ` +
-          `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
-      );
+    for (const variable of this.#variables) {
+      const declaring = TerraformStack.of(variable);
+      if (declaring === stack) refuseToDangle(user, variable);
+      else
+        throw new ValidationError(
+          `an ephemeral variable cannot cross stacks: it is declared in ${declaring.node.path} and used by ${user.node.path}; ` +
+            `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
+        );
     }
     for (const reference of this.#references) refuseToCross(user, reference);
     return this.#text;
   }
 }
 
-function declare(scope: Construct, name: string, description: string | undefined): TerraformVariable {
-  const variable = new TerraformVariable(scope, `var.${name}`, {
-    type: 'string',
-    sensitive: true,
-    nullable: false,
-    ...(description !== undefined && { description }),
+/** The variable goes with the scope in which it was declared (C11). */
+function refuseToDangle(user: IConstruct, variable: TerraformVariable): void {
+  const isDeclared = () => isInTree(variable) || isDeclaredElsewhere(variable);
+  user.node.addValidation({
+    validate: () =>
+      isDeclared()
+        ? []
+        : [
+            `"${user.node.path}" uses variable "${variable.friendlyUniqueId}", which was removed from the tree with the scope in which ` +
+              'SecretValue.fromVariable declared it: declare it in a scope that stays',
+          ],
   });
-  // The name is what people type after TF_VAR_, so it does not follow from where the variable was declared.
-  variable.overrideLogicalId(name);
-  variable.addOverride('ephemeral', true);
-  return variable;
 }
+
+const isDeclaredElsewhere = (variable: TerraformVariable): boolean =>
+  constructsOf(TerraformStack.of(variable)).some(
+    (other) => other instanceof TerraformVariable && other.friendlyUniqueId === variable.friendlyUniqueId,
+  );
 
 /** A reference carries its stack, but shows it only once it is resolved (C5). */
 function refuseToCross(user: IConstruct, reference: string): void {

@@ -2,8 +2,10 @@ import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
 import { notEmpty, refuse } from './private/checks';
+import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, RESOURCE_ID } from './private/resource';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { RESOURCE_ID } from './private/resource-id';
 import { requireOwnName, validSecretName } from './private/secret-names';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -116,6 +118,7 @@ export class Secret extends Construct implements ISecret {
   public readonly resource: l1.Secret;
 
   private readonly removal: Removal;
+  private readonly references = new References();
 
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
@@ -132,7 +135,7 @@ export class Secret extends Construct implements ISecret {
     });
     this.removal = new Removal(this, this.resource, 'Secret', props.removalPolicy);
     finish(this.resource, props);
-    requireOwnName(this, 'Secret', props.secretName, props.projectId);
+    requireOwnName(this, 'Secret', this.resource, ({ name }) => name);
   }
 
   /**
@@ -147,7 +150,7 @@ export class Secret extends Construct implements ISecret {
 
   /** Identifier given by the service. */
   public get secretId(): string {
-    return this.resource.id;
+    return this.references.late('secretId', () => this.resource.id);
   }
 
   /** Counts the values, from 1, with `ChangeDetection.FINGERPRINT`, for what has to follow a change; null otherwise. */
@@ -157,12 +160,12 @@ export class Secret extends Construct implements ISecret {
 
   /** Name of the secret. */
   public get secretName(): string {
-    return this.resource.name;
+    return this.references.late('secretName', () => this.resource.name);
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.resource.fqn;
+    return this.references.late('fqn', () => this.resource.fqn);
   }
 }
 
@@ -181,6 +184,7 @@ class ImportedSecret extends Construct implements ISecret {
 
 class LookedUpSecret extends Construct implements ISecret {
   private readonly data: l1.DataCofferSecret;
+  private readonly references = new References();
 
   public constructor(scope: Construct, id: string, secretName: string, options: SecretLookupOptions) {
     super(scope, id);
@@ -189,10 +193,10 @@ class LookedUpSecret extends Construct implements ISecret {
   }
 
   public get secretId(): string {
-    return this.data.id;
+    return this.references.late('secretId', () => this.data.id);
   }
 
   public get fqn(): string {
-    return this.data.fqn;
+    return this.references.late('fqn', () => this.data.fqn);
   }
 }

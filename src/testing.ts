@@ -7,7 +7,7 @@ import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
 import { permissionOf } from './private/bucket-claims';
 import { keysBelow, permissionOn } from './private/key-registry';
-import { identityOf } from './private/resource';
+import { identityOf } from './private/references';
 import { ValidationError } from './private/validation-error';
 
 /** An emulator, as `coffer-emulator` prints it when it starts. */
@@ -81,31 +81,36 @@ export class CofferTesting {
   }
 
   /**
-   * Whether a key has exactly a permission on a bucket.
+   * Whether a key has exactly a permission on a bucket; of a `BucketAccess`, whether one of its keys has.
    *
-   * @param key an `AccessKey`
+   * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
    * @param permission no more and no less than this
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
-    return permissionOn(key, bucket)?._equals(permission) ?? false;
+    return permissionsOn(key, bucket).some((has) => has._equals(permission));
   }
 
   /**
-   * Requires that a key has exactly a permission on a bucket. Throws an error that says what it has instead.
+   * Requires that a key has exactly a permission on a bucket; of a `BucketAccess`, that one of its keys has. Throws an error that says what
+   * it has instead.
    *
-   * @param key an `AccessKey`
+   * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
    * @param permission no more and no less than this
    */
   public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
     if (CofferTesting.hasGrant(key, bucket, permission)) return;
-    const has = permissionOn(key, bucket);
+    const has = permissionsOn(key, bucket).map((each) => `"${each}"`);
     throw new ValidationError(
       `expected "${key.node.path}" to have the permission "${permission}" on "${bucket.node.path}", ` +
-        (has ? `got "${has}"` : 'but it does not open that bucket'),
+        (has.length > 0 ? `got ${has.join(' and ')}` : 'but it does not open that bucket'),
     );
   }
 
   private constructor() {}
 }
+
+/** A `BucketAccess` has one key per permission. */
+const permissionsOn = (grantee: IGrantable, bucket: IBucketRef): Permission[] =>
+  keysBelow(grantee).flatMap(([key]) => permissionOn(key, bucket) ?? []);

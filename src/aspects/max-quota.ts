@@ -1,8 +1,9 @@
 import { type IAspect, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, isLiteral, pathOf } from '../private/attributes';
+import { attributesOf, isLiteral } from '../private/attributes';
 import { PolicyCheck } from '../private/policy-check';
+import { pathOf } from '../private/resource-id';
 import { ValidationError } from '../private/validation-error';
 import { Size } from '../size';
 

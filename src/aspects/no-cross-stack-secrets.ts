@@ -1,9 +1,9 @@
 import { type IAspect, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { pathOf } from '../private/attributes';
 import { usersOf } from '../private/crossings';
 import { PolicyCheck } from '../private/policy-check';
+import { pathOf } from '../private/resource-id';
 
 /** How CDKTF names the outputs through which one stack refers to another. */
 const CROSSING =

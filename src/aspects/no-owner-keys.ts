@@ -1,9 +1,10 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, pathOf } from '../private/attributes';
+import { attributesOf } from '../private/attributes';
 import { KEY_TYPES, kindOfKey } from '../private/key-kinds';
 import { PolicyCheck } from '../private/policy-check';
+import { pathOf } from '../private/resource-id';
 
 /**
  * Finds access keys with the permission `owner`, low-level ones too: such a key can change the bucket itself.

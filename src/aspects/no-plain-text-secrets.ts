@@ -1,8 +1,10 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, isLiteral, pathOf, providerAttributesOf } from '../private/attributes';
+import { attributesOf, isLiteral, providerAttributesOf } from '../private/attributes';
+import { hasExpression } from '../private/expressions';
 import { PolicyCheck } from '../private/policy-check';
+import { pathOf } from '../private/resource-id';
 import { PLAIN_TEXT } from '../private/secret-marks';
 
 /** Arguments that hold secrets, per type of resource: `kept` ones are in the state, whatever they refer to. */
@@ -43,20 +45,24 @@ export class NoPlainTextSecrets implements IAspect {
 function examine(construct: IConstruct): readonly string[] | undefined {
   const provider = providerAttributesOf(construct);
   if (provider)
-    return PROVIDER_SECRETS.filter((name) => isLiteral(provider[name])).map((name) => inCode(construct, name));
+    return PROVIDER_SECRETS.filter((name) => isPlainText(provider[name])).map((name) => inCode(construct, name));
   for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
     const attributes = attributesOf(construct, type);
     if (!attributes) continue;
     return [
-      ...[...kept, ...writeOnly].filter((name) => isLiteral(attributes[name])).map((name) => inCode(construct, name)),
+      ...[...kept, ...writeOnly].filter((name) => isPlainText(attributes[name])).map((name) => inCode(construct, name)),
       ...kept
-        .filter((name) => attributes[name] !== undefined && !isLiteral(attributes[name]))
+        .filter((name) => attributes[name] !== undefined && !isPlainText(attributes[name]))
         .map((name) => inState(construct, name)),
       ...markedArguments(construct).map((name) => inCode(construct, name)),
     ];
   }
   return undefined;
 }
+
+/** Text that stands in the code as it is; an expression is none. */
+const isPlainText = (value: unknown): boolean =>
+  isLiteral(value) && !(typeof value === 'string' && hasExpression(value));
 
 /** User names are seldom secret; those that are have been marked. */
 function markedArguments({ node }: IConstruct): string[] {

@@ -1,9 +1,10 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, pathOf } from '../private/attributes';
+import { attributesOf } from '../private/attributes';
 import { kindOfKey } from '../private/key-kinds';
 import { PolicyCheck } from '../private/policy-check';
+import { pathOf } from '../private/resource-id';
 
 /**
  * Finds access keys that nothing rotates, rotating and low-level ones too: those without a `rotationTrigger`. A key that exists only

@@ -8,7 +8,6 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { RESOURCE_ID } from './resource';
 
 /** Arguments as they will be synthesized, overrides included; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -31,11 +30,6 @@ export function providerAttributesOf(construct: IConstruct): Attributes | undefi
     return undefined;
   }
   return synthesized(construct, 'provider', 'coffer', '0');
-}
-
-/** Whose resource this is: the path of the hand-written construct around it, or its own. */
-export function pathOf({ node }: IConstruct): string {
-  return node.id === RESOURCE_ID && node.scope ? node.scope.node.path : node.path;
 }
 
 /** Text or a number that is in the code as it stands: neither absent nor a token. */

@@ -3,7 +3,7 @@ import type { IBucketRef } from '../bucket-ref';
 import type { Permission } from '../permission';
 import { foreignTo } from './homes';
 import { kindOfKey, nameOfKey } from './key-kinds';
-import { identityOf } from './resource';
+import { identityOf } from './references';
 
 /** Somebody's wish that a key opens a bucket. */
 export interface BucketClaim {

@@ -10,9 +10,11 @@ import {
 } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
-import { pathOf } from './attributes';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from './crossings';
+import { References } from './references';
+import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
+import { needsEphemeral } from './version-gate';
 
 /** The block of an ephemeral access key, which cdktf has no class for. */
 export class EphemeralKeyBlock extends TerraformElement {
@@ -22,6 +24,7 @@ export class EphemeralKeyBlock extends TerraformElement {
   public readonly projectIdInput: string | undefined;
   public bucketIds: string[] = [];
   private permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean } | undefined;
+  private readonly references = new References();
   private readonly dependsOn: readonly ITerraformDependable[] | undefined;
 
   public constructor(scope: Construct, id: string, { provider, projectId, dependsOn }: ResourceProps) {
@@ -29,6 +32,7 @@ export class EphemeralKeyBlock extends TerraformElement {
     this.provider = provider;
     this.projectIdInput = projectId;
     this.dependsOn = dependsOn;
+    needsEphemeral(this);
     this.node.addValidation({ validate: () => this.crossings() });
   }
 
@@ -43,7 +47,9 @@ export class EphemeralKeyBlock extends TerraformElement {
 
   /** A reference to an attribute. */
   public attribute(name: string): string {
-    return Token.asString(ref(`ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.${name}`, this.cdktfStack));
+    return this.references.late(name, () =>
+      Token.asString(ref(`ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.${name}`, this.cdktfStack)),
+    );
   }
 
   public override toTerraform(): unknown {

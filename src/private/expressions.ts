@@ -6,11 +6,62 @@ export function callFunction(name: string, args: readonly unknown[]): IResolvabl
   return call(`provider::coffer::${name}`, args.map(toArgument));
 }
 
-/** Text that is an expression, or has one in it, as Terraform's language writes it between quotes. */
+/** Text that is an expression, or has one in it, as Terraform's language writes it between quotes. What is in `${…}` is code already. */
 function quoteTemplate(text: string): IResolvable {
-  const escaped = text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
-  return Lazy.anyValue({ produce: () => `"${escaped}"` });
+  const quoted = partsOf(text)
+    .map(({ part, isCode }) => (isCode ? part : escaped(part)))
+    .join('');
+  return Lazy.anyValue({ produce: () => `"${quoted}"` });
 }
+
+const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
+
+/** The parts of a template: text, and expressions with their `${` and `}`. */
+function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
+  const parts: { part: string; isCode: boolean }[] = [];
+  let from = 0;
+  for (let at = 0; at < template.length; ) {
+    if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) {
+      at += 3;
+    } else if (isOpening(template, at)) {
+      const end = endOfCode(template, at + 2);
+      parts.push({ part: template.slice(from, at), isCode: false }, { part: template.slice(at, end), isCode: true });
+      from = end;
+      at = end;
+    } else {
+      at += 1;
+    }
+  }
+  return [...parts, { part: template.slice(from), isCode: false }];
+}
+
+const isOpening = (template: string, at: number): boolean =>
+  (template[at] === '$' || template[at] === '%') && template[at + 1] === '{';
+
+/** Where an expression ends, which may have braces, and text with templates of its own, in it. */
+function endOfCode(template: string, start: number): number {
+  let at = start;
+  while (at < template.length && template[at] !== '}') {
+    if (template[at] === '"') at = endOfText(template, at + 1);
+    else if (template[at] === '{') at = endOfCode(template, at + 1);
+    else at += 1;
+  }
+  return at + 1;
+}
+
+function endOfText(template: string, start: number): number {
+  let at = start;
+  while (at < template.length && template[at] !== '"') {
+    if (template[at] === '\\') at += 2;
+    else if (/^(\$\$|%%)\{/.test(template.slice(at, at + 3))) at += 3;
+    else if (isOpening(template, at)) at = endOfCode(template, at + 2);
+    else at += 1;
+  }
+  return at + 1;
+}
+
+/** Whether text has an expression in it. */
+export const hasExpression = (text: string): boolean => partsOf(text).some(({ isCode }) => isCode);
 
 /** What a value becomes in the code of the stack around a construct; what crosses stacks must have been prepared. */
 export function codeFor(scope: IConstruct, value: unknown): string {

@@ -3,10 +3,11 @@ import type { IBucketRef } from '../bucket-ref';
 import type { Grant } from '../grant';
 import type { Permission } from '../permission';
 import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
+import { findLosses } from './key-losses';
 import { registerKey } from './key-registry';
 
 /** The part of a low-level access key that says what it opens. */
-interface Opening {
+interface Opening extends IConstruct {
   bucketIds: string[];
   putPermissions(permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean }): void;
 }
@@ -33,7 +34,9 @@ export class KeyBuckets {
     this.#permission = permission;
     registerKey(key, this.#claims);
     for (const bucket of buckets) this.add(bucket);
-    key.node.addValidation({ validate: () => findConflicts(key, permission, this.#claims) });
+    key.node.addValidation({
+      validate: () => [...findConflicts(key, permission, this.#claims), ...findLosses(key, resource, this.#claims)],
+    });
   }
 
   /** Opens one more bucket with the key's own permission. */

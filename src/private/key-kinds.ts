@@ -1,6 +1,6 @@
 import type { TerraformElement } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { RESOURCE_ID } from './resource';
+import { RESOURCE_ID } from './resource-id';
 
 /** Names of our constructs by the type of what they make. */
 const KINDS: Readonly<Record<string, string>> = {

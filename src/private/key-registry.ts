@@ -5,7 +5,8 @@ import { PolicyRule } from '../policy';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { nameOfKey } from './key-kinds';
 import { isSuppressed } from './policy-check';
-import { identityOf } from './resource';
+import { identityOf } from './references';
+import { isInTree } from './tree';
 
 /** Claims of the access keys of an app, which grow until synthesis. */
 const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[]>>();
@@ -13,8 +14,10 @@ const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[
 const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
   keysOfApps.get(node.root) ?? new Map();
 
-const isOn = (bucket: BucketClaim['bucket']) => (claim: BucketClaim) =>
-  identityOf(claim.bucket, claim.bucket.bucketId) === identityOf(bucket, bucket.bucketId);
+const isOn =
+  (bucket: BucketClaim['bucket']) =>
+  ({ bucket: other }: BucketClaim) =>
+    other === bucket || identityOf(other, other.bucketId) === identityOf(bucket, bucket.bucketId);
 
 /** Notes an access key and its claims; the same array is read at synthesis. */
 export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): void {
@@ -36,7 +39,7 @@ export const isRegistered = (key: IConstruct): boolean => keysAround(key).has(ke
 
 /** All keys below a scope with their claims, in the order of definition. */
 export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims: readonly BucketClaim[]])[] {
-  return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope));
+  return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope) && isInTree(key));
 }
 
 /**
@@ -54,7 +57,9 @@ class OwnerOfSharedBucket implements IAspect {
     if (!permissionOf(claims)?.owner || isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) return;
     const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
     for (const bucket of buckets.values()) {
-      const others = [...keysAround(key)].filter(([other, theirs]) => other !== key && theirs.some(isOn(bucket)));
+      const others = [...keysAround(key)].filter(
+        ([other, theirs]) => other !== key && isInTree(other) && theirs.some(isOn(bucket)),
+      );
       if (others.length === 0) continue;
       const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
       Annotations.of(key).addWarning(

@@ -5,15 +5,15 @@ import type { ISecret } from '../secret';
 import { refuse } from './checks';
 import { foreignTo } from './homes';
 import { kindOfKey, nameOfKey } from './key-kinds';
-import { identityOf } from './resource';
+import { identityOf, References } from './references';
 import { requireOwnName, validSecretName } from './secret-names';
+import { requireFreeValue } from './stored-values';
 import { requireUnique } from './unique';
 import { ValidationError } from './validation-error';
 
 /** The part of a low-level access key that says where its secret half is stored. */
 interface Storing extends TerraformResource {
   readonly secretId: string;
-  readonly projectIdInput?: string;
   putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
 }
 
@@ -39,7 +39,12 @@ export class KeyStore {
   byName(secretName: string, options: StoreInOptions): ISecret {
     refuse(this.#key, [validSecretName(secretName)]);
     this.#store({ secretName, ...formatOf(options) });
-    requireOwnName(this.#key, kindOfKey(this.#key), secretName, this.#resource.projectIdInput);
+    requireOwnName(
+      this.#key,
+      kindOfKey(this.#key),
+      this.#resource,
+      ({ store_in: sink }) => (sink as { secret_name?: unknown } | undefined)?.secret_name,
+    );
     // The name is taken for as long as the old key is there. What else the lifecycle says is somebody's wish.
     const { createBeforeDestroy: _, ...others } = this.#resource.lifecycle ?? {};
     this.#resource.lifecycle = Object.keys(others).length > 0 ? others : undefined;
@@ -53,6 +58,7 @@ export class KeyStore {
   into(secret: ISecret, options: StoreInOptions): void {
     this.#store({ secretId: secret.secretId, ...formatOf(options) });
     this.#requireOwnSecret(secret);
+    requireFreeValue(this.#key, secret);
     this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
   }
 
@@ -71,7 +77,7 @@ export class KeyStore {
   #requireOwnSecret(secret: ISecret): void {
     requireUnique(
       this.#key,
-      `stored in ${identityOf(secret, secret.secretId)}`,
+      () => `stored in ${identityOf(secret, secret.secretId)}`,
       (first) =>
         `${nameOfKey(this.#key)} and "${first}" are stored in one secret, "${secret.node.path}": each would overwrite the other`,
     );
@@ -100,6 +106,7 @@ const formatOf = ({ format }: StoreInOptions) => (format ? { format: format.toSt
 /** A secret that an access key makes for itself. */
 class KeysSecret extends Construct implements ISecret {
   readonly #resource: Storing;
+  readonly #references = new References();
 
   public constructor(scope: Construct, id: string, resource: Storing) {
     super(scope, id);
@@ -107,10 +114,10 @@ class KeysSecret extends Construct implements ISecret {
   }
 
   public get secretId(): string {
-    return this.#resource.secretId;
+    return this.#references.late('secretId', () => this.#resource.secretId);
   }
 
   public get fqn(): string {
-    return this.#resource.fqn;
+    return this.#references.late('fqn', () => this.#resource.fqn);
   }
 }

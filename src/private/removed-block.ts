@@ -1,6 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
-import { pathOf } from './attributes';
+import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
 
 /** A `removed` block, which CDKTF has no class for: Terraform forgets a resource and leaves its object alone. */

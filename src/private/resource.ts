@@ -2,16 +2,19 @@ import type { ITerraformDependable, TerraformProvider, TerraformResource } from 
 import { Lazy, TerraformStack, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
+import { providerAttributesOf } from './attributes';
 import { notEmpty, type Problem, refuse } from './checks';
 import { warnOfDependencies } from './dependency-warning';
+import { codeFor } from './expressions';
 import { runPoliciesAbove } from './policies-above';
+import { checkProviders } from './provider-check';
+import { RESOURCE_ID } from './resource-id';
+import { checkStackOf } from './stack-checks';
+import { isInTree } from './tree';
 import { requireUnique } from './unique';
 
 /** Terraform's name of our provider without an alias. */
 const PROVIDER = 'coffer';
-
-/** Id of the low-level construct inside ours; part of the contract, since logical ids follow from it. */
-export const RESOURCE_ID = 'Resource';
 
 /** What the low-level construct of every resource is given. */
 interface CommonConfig {
@@ -39,6 +42,7 @@ function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourcePr
 /** First step of every constructor: checks the props all resources share with those of one, and reports every problem at once. */
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
   runPoliciesAbove(construct);
+  checkStackOf(construct, checkProviders);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
@@ -68,7 +72,7 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
     const owner = resource.node.scope ?? resource;
     requireUnique(
       owner,
-      `import ${resource.terraformResourceType} ${importId}`,
+      () => (Token.isUnresolved(importId) ? undefined : `import ${resource.terraformResourceType} ${importId}`),
       (first) =>
         `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" is taken over by "${first}" already: ` +
         'two constructs cannot manage one object',
@@ -98,6 +102,19 @@ export function homeOf(construct: IConstruct): Home {
   return { baseUrl: known(baseUrlInput), projectId: known(resource?.projectIdInput ?? projectIdInput) };
 }
 
+/**
+ * The service and the project in which a construct of ours is managed, as text to compare within its stack: what is not known at synthesis
+ * is the same if it is written the same, or left to the environment in both. A token without a project stands for its project.
+ */
+export function placeOf(construct: IConstruct): string {
+  const resource = construct.node.tryFindChild(RESOURCE_ID) as Managed | undefined;
+  const provider = resource?.provider ?? defaultProviderOf(construct);
+  const { base_url, project_id, token } = (provider && providerAttributesOf(provider)) ?? {};
+  const text = (value: unknown) => (value === undefined ? '' : codeFor(construct, value));
+  const projectId = resource?.projectIdInput ?? project_id;
+  return `${text(base_url)} ${projectId === undefined ? `token ${text(token)}` : `project ${text(projectId)}`}`;
+}
+
 type Managed = TerraformResource & { readonly projectIdInput?: string };
 
 /** Found by a walk over the whole stack, so once per stack. */
@@ -106,15 +123,11 @@ const defaultProviders = new WeakMap<TerraformStack, TerraformProvider>();
 function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined {
   const stack = TerraformStack.of(construct);
   const isDefault = ({ terraformResourceType: type, alias }: TerraformProvider) => type === PROVIDER && !alias;
-  const provider = defaultProviders.get(stack) ?? stack.allProviders().find(isDefault);
+  const known = defaultProviders.get(stack);
+  const provider = known && isInTree(known) ? known : stack.allProviders().find(isDefault);
   if (provider) defaultProviders.set(stack, provider);
   return provider;
 }
 
 /** `fqn` of what is defined elsewhere: it is there already, so depending on it leaves nothing behind. */
 export const NOTHING_TO_WAIT_FOR = Lazy.stringValue({ produce: () => undefined }, { displayHint: 'defined elsewhere' });
-
-/** Two objects are one if their ids are known and equal; else every construct is an object of its own. */
-export function identityOf(construct: IConstruct, id: string): string {
-  return Token.isUnresolved(id) ? construct.node.path : `id:${id}`;
-}

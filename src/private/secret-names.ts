@@ -1,7 +1,8 @@
-import { Token } from 'cdktf';
+import type { TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { type Attributes, attributesOf, isLiteral } from './attributes';
 import { matches, type Problem } from './checks';
-import { providerOf } from './resource';
+import { placeOf } from './resource';
 import { requireUnique } from './unique';
 
 /** Checks a name that the service takes for a secret. */
@@ -9,20 +10,32 @@ export const validSecretName = (name: string): Problem =>
   matches('secretName', name, /^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens, at least one');
 
 /**
- * The service refuses a second secret of a name in the same project, or, worse, does not: an error at synthesis.
+ * The service refuses a second secret of a name in the same project, or, worse, does not: an error at synthesis. A name that is not known
+ * is not compared, and neither is a resource with a `count` or `for_each`, which may stand aside for another.
  *
  * @param owner whose secret it is
  * @param kind what the owner is, for the message
- * @param secretName name of the secret; a token is not compared
- * @param projectId project of the owner, where it names one
+ * @param resource what the owner makes
+ * @param nameIn where the name stands in its arguments
  */
-export function requireOwnName(owner: IConstruct, kind: string, secretName: string, projectId = ''): void {
-  if (Token.isUnresolved(secretName)) return;
+export function requireOwnName(
+  owner: IConstruct,
+  kind: string,
+  resource: TerraformResource,
+  nameIn: (attributes: Attributes) => unknown,
+): void {
+  const name = () => {
+    const attributes = attributesOf(resource, resource.terraformResourceType) ?? {};
+    return attributes.count === undefined && attributes.for_each === undefined ? nameIn(attributes) : undefined;
+  };
   requireUnique(
     owner,
-    `secret ${providerOf(owner)} ${projectId} ${secretName}`,
+    () => {
+      const known = name();
+      return isLiteral(known) ? `secret ${placeOf(owner)} ${known}` : undefined;
+    },
     (first) =>
-      `${kind} "${owner.node.path}" and "${first}" have the same "secretName" ${JSON.stringify(secretName)}: ` +
+      `${kind} "${owner.node.path}" and "${first}" have the same "secretName" ${JSON.stringify(name())}: ` +
       'a name is unique in its project',
   );
 }

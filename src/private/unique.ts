@@ -1,20 +1,38 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { checkStackOf, type StackCheck } from './stack-checks';
+import { isInTree } from './tree';
 
-const taken = new WeakMap<TerraformStack, Map<string, IConstruct>>();
+/** Something that a construct wants for itself. */
+interface Claim {
+  readonly owner: IConstruct;
+  readonly identify: () => string | undefined;
+  readonly describe: (first: string) => string;
+}
+
+const claims = new WeakMap<TerraformStack, Claim[]>();
 
 /**
- * Lets one construct of a stack have something, and makes it an error at synthesis if a second one has it, too.
+ * Lets one construct of a stack have something, and makes it an error at synthesis if another one that is there then has it, too.
  *
- * @param construct who has it
- * @param what the thing, as a key
+ * @param owner who has it
+ * @param identify what the thing is, as a key; undefined if it cannot be compared
  * @param describe says what is wrong, given the path of who had it first
  */
-export function requireUnique(construct: IConstruct, what: string, describe: (first: string) => string): void {
-  const stack = TerraformStack.of(construct);
-  const owners = taken.get(stack) ?? new Map<string, IConstruct>();
-  taken.set(stack, owners);
-  const first = owners.get(what);
-  if (first) construct.node.addValidation({ validate: () => [describe(first.node.path)] });
-  else owners.set(what, construct);
+export function requireUnique(owner: IConstruct, identify: Claim['identify'], describe: Claim['describe']): void {
+  const stack = TerraformStack.of(owner);
+  const known = claims.get(stack) ?? [];
+  claims.set(stack, known);
+  known.push({ owner, identify, describe });
+  checkStackOf(owner, findClashes);
 }
+
+const findClashes: StackCheck = (_constructs, stack) => {
+  const owners = new Map<string, IConstruct>();
+  return (claims.get(stack) ?? []).flatMap(({ owner, identify, describe }) => {
+    const thing = isInTree(owner) ? identify() : undefined;
+    const first = thing === undefined ? undefined : owners.get(thing);
+    if (thing !== undefined && !first) owners.set(thing, owner);
+    return first ? [describe(first.node.path)] : [];
+  });
+};

@@ -55,12 +55,36 @@ test('hands out the key of a permission, and says which there are', () => {
   );
 });
 
-test('opening nothing is an error, and so is a bucket of another provider', () => {
+test('C11: access to nothing makes nothing, so a company library may have it ready', () => {
   const stack = makeStack();
-  new BucketAccess(stack, 'Nothing');
+
+  const access = new BucketAccess(stack, 'Nothing');
+
+  expect(JSON.parse(synth(stack))).not.toHaveProperty('resource');
+  expect(CofferTesting.grantsOf(access)).toEqual([]);
+});
+
+test('a test requires a grant of the whole access, whichever of its keys has it', () => {
+  const stack = makeStack();
+  const [a, b] = [bucketIn(stack, 'A'), bucketIn(stack, 'B')];
+  const access = new BucketAccess(stack, 'Web');
+  a.grantRead(access);
+  a.grantWrite(access);
+
+  CofferTesting.requireGrant(access, a, Permission.READ);
+  CofferTesting.requireGrant(access, a, Permission.WRITE);
+
+  expect(CofferTesting.hasGrant(access, a, Permission.READ_WRITE)).toBe(false);
+  expect(() => CofferTesting.requireGrant(access, a, Permission.OWNER)).toThrow(
+    'expected "app/Web" to have the permission "owner" on "app/A", got "read" and "write"',
+  );
+  expect(() => CofferTesting.requireGrant(access, b, Permission.READ)).toThrow('but it does not open that bucket');
+});
+
+test('a bucket of another provider is an error', () => {
+  const stack = makeStack();
   const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
   bucketIn(stack, 'A').grantRead(new BucketAccess(stack, 'Eu', { provider }));
 
-  expect(() => synth(stack)).toThrow('BucketAccess "app/Nothing" opens no bucket');
   expect(() => synth(stack)).toThrow('AccessKey "app/Eu/Read" is managed by provider "coffer.eu"');
 });

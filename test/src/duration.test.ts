@@ -1,5 +1,7 @@
+import { TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
-import { Duration } from '../../src';
+import { Bucket, Duration, RotatingAccessKey, Size } from '../../src';
+import { block, expr, makeStack, onlyResource } from './support';
 
 test.each([
   [Duration.milliseconds(0), 0, '0s'],
@@ -10,6 +12,10 @@ test.each([
   [Duration.minutes(1.5), 90_000, '90s'],
   [Duration.hours(2), 7_200_000, '2h'],
   [Duration.days(1), 86_400_000, '24h'],
+  [Duration.hours(1.1), 3_960_000, '66m'],
+  [Duration.minutes(0.7), 42_000, '42s'],
+  [Duration.millis(250), 250, '250ms'],
+  [Duration.hours(1).plus(Duration.minutes(30)), 5_400_000, '90m'],
 ])('%s is so many milliseconds and is written in Terraform’s way', (duration, ms, text) => {
   expect(duration.toMilliseconds()).toBe(ms);
   expect(duration.toString()).toBe(text);
@@ -17,6 +23,48 @@ test.each([
 
 test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d milliseconds', (amount) => {
   expect(() => Duration.milliseconds(amount)).toThrow(
-    `a duration must be a whole number of milliseconds, at least 0 and known at synthesis, got ${amount}`,
+    `a duration must be a whole number of milliseconds, at least 0, got ${amount}`,
   );
+});
+
+test.each([
+  ['90s', 90_000],
+  ['1h30m', 5_400_000],
+  ['1.5h', 5_400_000],
+  ['500ms', 500],
+  ['2d', 172_800_000],
+  ['5m', 300_000],
+  ['0s', 0],
+  ['PT1H30M', 5_400_000],
+  ['P1DT0.5S', 86_400_500],
+])('reads %s', (text, ms) => {
+  expect(Duration.parse(text).toMilliseconds()).toBe(ms);
+  expect(Duration.parse(Duration.parse(text).toString()).isEqualTo(Duration.parse(text))).toBe(true);
+});
+
+test.each(['', '90', 's', '1h 30m', '30m1h', 'P', 'PT', '-1s', '1e3s', '0.5ms'])('refuses %j', (text) => {
+  expect(() => Duration.parse(text)).toThrow(
+    `a duration must be text such as "90s", "1h30m" or "PT1H30M" that is known at synthesis, got ${JSON.stringify(text)}`,
+  );
+});
+
+test('C7: a token is a duration in its unit, and is not checked', () => {
+  const stack = makeStack();
+  const days = new TerraformVariable(stack, 'days', { type: 'number' }).numberValue;
+  const bucket = new Bucket(stack, 'B', { maxSize: Size.bytes(1), createTimeout: Duration.milliseconds(days) });
+
+  bucket.grantRead(new RotatingAccessKey(stack, 'Key', { overlap: Duration.days(days).plus(Duration.hours(1)) }));
+  new TerraformOutput(stack, 's', { value: Duration.seconds(days).toSeconds() });
+
+  expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({ timeouts: { create: `${expr('var.days')}ms` } });
+  expect(onlyResource(stack, 'coffer_rotating_access_key')).toMatchObject({
+    overlap: `${expr('((var.days * 86400000) + 3600000)')}ms`,
+  });
+  expect(block(stack, 'output', 's')).toEqual({ value: expr('((var.days * 1000) / 1000)') });
+});
+
+test('is in seconds, and equal to what is as long', () => {
+  expect(Duration.milliseconds(1_500).toSeconds()).toBe(1.5);
+  expect(Duration.minutes(60).isEqualTo(Duration.hours(1))).toBe(true);
+  expect(Duration.minutes(61).isEqualTo(Duration.hours(1))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Bucket, CofferFunctions, Secret, SecretValue, Size } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource } from './support';
+import { block, expr, makeApp, makeStack, onlyResource, resources } from './support';
 
 const synthesized = (value: unknown) => {
   const stack = makeStack();
@@ -55,6 +55,31 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
     ),
     value_wo_version: '1/2/',
   });
+});
+
+test.each([
+  ['data.vault["a\\"b"].x["token"]'],
+  ['jsonencode({ "a" = "b" })'],
+  ['"x"'],
+  [`join("", ["}", "${expr('var.a["k"]')}", "\\\\"])`],
+])('an expression with quotes arrives as it is: %s', (code) => {
+  const stack = makeStack();
+  const password = SecretValue.fromEphemeral(expr(code));
+  const mixed = SecretValue.fromEphemeral(`${expr(code)}"${expr(code)}`);
+
+  const value = (secret: SecretValue) =>
+    CofferFunctions.dockerConfigJson([{ server: 's', username: 'u', password: secret }]);
+  new Secret(stack, 'Whole', { secretName: 'a', value: value(password) });
+  new Secret(stack, 'Mixed', { secretName: 'b', value: value(mixed) });
+
+  const codes = Object.values(resources(stack, 'coffer_secret')).map(({ value_wo }) => String(value_wo));
+  expect(codes.sort()).toEqual(
+    [expr(code), `${expr(code)}\\"${expr(code)}`]
+      .map((text) =>
+        expr(`provider::coffer::docker_config_json([{"server" = "s", "username" = "u", "password" = "${text}"}])`),
+      )
+      .sort(),
+  );
 });
 
 test('C9: the version of docker_config_json keeps the version of each password in its place', () => {

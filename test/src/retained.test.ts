@@ -36,7 +36,9 @@ test('what is let go of must not be defined any more', () => {
 test('an empty logical id is refused, and so is HCL', () => {
   const stack = makeStack();
 
-  expect(() => new RetainedSecret(stack, 'Bad', { logicalId: '' })).toThrow('"logicalId" must not be empty (in app/Bad)');
+  expect(() => new RetainedSecret(stack, 'Bad', { logicalId: '' })).toThrow(
+    '"logicalId" must not be empty (in app/Bad)',
+  );
   new RetainedSecret(stack, 'Fine');
   expect(() => Testing.synthHcl(stack)).toThrow('"app/Fine" can be synthesized as JSON only');
 });

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { Fn, TerraformVariable } from 'cdktf';
+import { Construct } from 'constructs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Bucket, CofferProvider, Secret, SecretValue, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, synth, synthApp } from './support';
@@ -55,6 +56,42 @@ test('one variable serves two secrets with versions of their own', () => {
   new Secret(stack, 'B', { secretName: 'b', value: SecretValue.fromVariable(stack, 'shared', { version: '2' }) });
 
   expect(Object.keys(block(stack, 'variable') as object)).toEqual(['shared']);
+});
+
+test('scopes of one stack share a variable that they describe alike, or that one of them describes', () => {
+  const stack = makeStack();
+  const description = 'Signs sessions.';
+  const [a, b, c] = ['A', 'B', 'C'].map((id) => new Construct(stack, id));
+
+  if (a) SecretValue.fromVariable(a, 'tok');
+  if (a) SecretValue.fromVariable(a, 'tok', { description });
+  if (b) SecretValue.fromVariable(b, 'tok', { description });
+  if (c) SecretValue.fromVariable(c, 'tok');
+
+  expect(block(stack, 'variable')).toMatchObject({ tok: { ephemeral: true, description } });
+});
+
+test('a variable of somebody else that is the same may stand beside it', () => {
+  const stack = makeStack();
+  const variable = new TerraformVariable(stack, 'tok', { type: 'string', sensitive: true, nullable: false });
+  variable.addOverride('ephemeral', true);
+
+  new Secret(stack, 'S', { secretName: 's', value: SecretValue.fromVariable(stack, 'tok') });
+
+  expect(block(stack, 'variable')).toEqual({
+    tok: { type: 'string', sensitive: true, nullable: false, ephemeral: true },
+  });
+});
+
+test('C11: a variable that is declared in a scope that stays outlives another scope of it', () => {
+  const stack = makeStack();
+  const value = SecretValue.fromVariable(new Construct(stack, 'Scope'), 'tok');
+  new Secret(stack, 'S', { secretName: 's', value });
+  SecretValue.fromVariable(stack, 'tok');
+
+  stack.node.tryRemoveChild('Scope');
+
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ value_wo: expr('var.tok') });
 });
 
 test('a construct may have the id that a variable has as its name', () => {

@@ -1,4 +1,4 @@
-import { Aspects, TerraformOutput, TerraformVariable, Testing } from 'cdktf';
+import { Aspects, Fn, TerraformOutput, TerraformVariable, Testing, Token } from 'cdktf';
 import { expect, test } from 'vitest';
 import { ChangeDetection, CofferProvider, l1, RemovalPolicy, Secret, SecretEncoding, SecretValue } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
@@ -157,13 +157,50 @@ test('looks a secret up by its name', () => {
 test('one name may be used in two projects, by two providers and in two stacks', () => {
   const app = makeApp();
   const stack = makeStack(app);
-  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu', baseUrl: 'https://eu.example' });
   for (const [id, props] of Object.entries({ A: {}, B: { projectId: 'p-1' }, C: { provider } })) {
     new Secret(stack, id, { secretName: 'same', ...props });
   }
   new Secret(makeStack(app, 'other'), 'D', { secretName: 'same' });
 
   expect(Object.keys(synthApp(app))).toEqual(['app', 'other']);
+});
+
+test('one name in one project is an error, however the project is said', () => {
+  const stack = makeStack();
+  const projectId = 'p-1';
+  const region = new TerraformVariable(stack, 'region', { type: 'string' });
+  const baseUrl = region.stringValue;
+  const [one, two] = ['one', 'two'].map((alias) => new CofferProvider(stack, alias, { alias, baseUrl, projectId }));
+
+  new Secret(stack, 'A', { secretName: 'same', ...(one && { provider: one }) });
+  new Secret(stack, 'B', { secretName: 'same', ...(two && { provider: two }), projectId });
+  new Secret(stack, 'C', { secretName: 'same', projectId });
+
+  expect(() => synth(stack)).toThrow('Secret "app/B" and "app/A" have the same "secretName" "same"');
+  expect(() => synth(stack)).not.toThrow('"app/C"');
+});
+
+test('C11: a name is compared as it is in the end', () => {
+  const stack = makeStack();
+  new Secret(stack, 'A', { secretName: 'same' });
+  const other = new Secret(stack, 'B', { secretName: 'same' });
+  expect(() => synth(stack)).toThrow('Secret "app/B" and "app/A" have the same "secretName" "same"');
+
+  other.resource.addOverride('name', 'other');
+
+  expect(() => synth(stack)).not.toThrow();
+});
+
+test('C11: blue and green, one of which has a count of nothing, may share a name', () => {
+  const stack = makeStack();
+  const isBlue = new TerraformVariable(stack, 'blue', { type: 'bool' }).booleanValue;
+  const [blue, green] = ['Blue', 'Green'].map((id) => new Secret(stack, id, { secretName: 'same' }));
+
+  blue?.resource.addOverride('count', Token.asString(Fn.conditional(isBlue, 1, 0)));
+  green?.resource.addOverride('count', Token.asString(Fn.conditional(isBlue, 0, 1)));
+
+  expect(Object.values(resources(stack, 'coffer_secret'))).toHaveLength(2);
 });
 
 test('P16: a value whose changes are found by fingerprint needs no version', () => {

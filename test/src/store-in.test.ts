@@ -42,8 +42,7 @@ test.each(KINDS)(
   'C1: %s stored in a secret that exists is made before the old one is destroyed',
   (_kind, type, make) => {
     const stack = makeStack();
-    const value = SecretValue.fromVariable(stack, 'first', { version: '1' });
-    const secret = new Secret(stack, 'Reader', { secretName: 'reader', value });
+    const secret = new Secret(stack, 'Reader', { secretName: 'reader', importId: 'name:reader' });
 
     make(stack).storeInSecret(secret, { format: CredentialsFormat.ENV });
 
@@ -188,9 +187,32 @@ test('C7: a key and the secret it is stored in have one provider and one project
 test('a key is stored in a secret of another stack', () => {
   const app = makeApp();
   const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
-  const value = SecretValue.fromVariable(web, 'value', { version: '1' });
 
-  new AccessKey(storage, 'Key', props(storage)).storeInSecret(new Secret(web, 'Secret', { secretName: 's', value }));
+  new AccessKey(storage, 'Key', props(storage)).storeInSecret(new Secret(web, 'Secret', { secretName: 's' }));
 
   expect(synthApp(app).storage).toMatch(/"secret_id": "\$\{data\.terraform_remote_state\./);
+});
+
+test.each(KINDS)('C8: %s is not stored in a secret whose value is managed in the same app', (kind, _type, make) => {
+  const app = makeApp();
+  const [stack, other] = [makeStack(app), makeStack(app, 'other')];
+  const value = SecretValue.fromVariable(other, 'first', { version: '1' });
+  const secret = new Secret(other, 'Reader', { secretName: 'reader', value });
+
+  make(stack).storeInSecret(Secret.fromSecretId(stack, 'Same', secret.secretId));
+
+  expect(() => synthApp(app)).toThrow(
+    `${kind} "app/Key" is stored in secret "other/Reader", whose value is managed here: each would overwrite the other`,
+  );
+});
+
+test.each(['value_wo_version', 'all'])('a first value whose changes are ignored (%s) does not matter', (ignored) => {
+  const stack = makeStack();
+  const value = SecretValue.fromVariable(stack, 'first', { version: '1' });
+  const secret = new Secret(stack, 'Reader', { secretName: 'reader', value });
+  secret.resource.lifecycle = { ignoreChanges: ignored === 'all' ? ignored : [ignored] };
+
+  new AccessKey(stack, 'Key', props(stack)).storeInSecret(secret);
+
+  expect(() => synth(stack)).not.toThrow();
 });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, Aspects, TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
+import { Construct } from 'constructs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   AccessKey,
   ArtifactRegistryCredentials,
   Bucket,
-  BucketAccess,
   CofferFunctions,
   CofferProvider,
   EphemeralAccessKey,
@@ -59,7 +59,6 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     'AccessKey "app/Key" was given bucket "app/Bucket" but no "permission"',
     (stack) => new AccessKey(stack, 'Key', { buckets: [bucket(stack)] }),
   ],
-  ['access to nothing', 'BucketAccess "app/Access" opens no bucket', (stack) => new BucketAccess(stack, 'Access')],
   [
     'a grant on an imported key',
     'bucket "app/Bucket" cannot be opened to "app/Old" (read): the buckets of a key are fixed',
@@ -99,6 +98,121 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => {
       const there = new Bucket(stack, 'There', { maxSize: Size.bytes(1), projectId: 'p-2' });
       there.grantRead(new AccessKey(stack, 'Key', { projectId: 'p-1' }));
+    },
+  ],
+  [
+    'two providers without an alias',
+    'CofferProvider "app/second" and "app/coffer" have no "alias": a stack has one provider without an alias',
+    (stack) => new CofferProvider(stack, 'second'),
+  ],
+  [
+    'two providers of one alias',
+    'CofferProvider "app/eu2" and "app/eu1" have the same "alias" "eu": give each its own',
+    (stack) => ['eu1', 'eu2'].map((id) => new CofferProvider(stack, id, { alias: 'eu' })),
+  ],
+  [
+    'a construct that forgets its provider where all have an alias',
+    '"app/Bucket", "app/Key" of stack "app" would use a CofferProvider without an alias, but there is only "app/eu" (alias "eu")',
+    (stack) => {
+      stack.node.tryRemoveChild('coffer');
+      new CofferProvider(stack, 'eu', { alias: 'eu' });
+      new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] });
+    },
+  ],
+  [
+    'no provider at all for what CDKTF does not know',
+    `stack "app" has no CofferProvider for "app/Key": add new CofferProvider(stack, 'coffer')`,
+    (stack) => {
+      stack.node.tryRemoveChild('coffer');
+      const buckets = [Bucket.fromBucketId(stack, 'Old', 'b-1')];
+      new EphemeralAccessKey(stack, 'Key', { permission: Permission.READ, buckets });
+    },
+  ],
+  [
+    'no provider at all',
+    'make sure to add provider constructs',
+    (stack) => {
+      stack.node.tryRemoveChild('coffer');
+      bucket(stack);
+    },
+  ],
+  [
+    'constructs that forget their provider, the first five of which are named',
+    '"app/B0", "app/B1", "app/B2", "app/B3", "app/B4" and 2 more of stack "app" would use a CofferProvider without an alias',
+    (stack) => {
+      stack.node.tryRemoveChild('coffer');
+      new CofferProvider(stack, 'eu', { alias: 'eu' });
+      for (let n = 0; n < 7; n++) bucket(stack, `B${n}`);
+    },
+  ],
+  [
+    'a bucket that is removed from under its key',
+    'AccessKey "app/Key" opens bucket "app/Bucket", which was removed from the tree',
+    (stack) => {
+      bucket(stack).grantRead(new AccessKey(stack, 'Key'));
+      stack.node.tryRemoveChild('Bucket');
+    },
+  ],
+  [
+    'a key whose buckets are set beside its grants',
+    'AccessKey "app/Key" was opened "app/Bucket", but "bucketIds" of its resource was set to something else',
+    (stack) => {
+      const key = new AccessKey(stack, 'Key');
+      bucket(stack).grantRead(key);
+      key.resource.bucketIds = ['b-1'];
+    },
+  ],
+  [
+    'a key whose permission is overridden by less',
+    'AccessKey "app/Key" has the permission read and write, but "permissions" of its resource was set without write',
+    (stack) => {
+      const key = new AccessKey(stack, 'Key');
+      key.resource.addOverride('permissions.write', false);
+      bucket(stack).grantReadWrite(key);
+    },
+  ],
+  [
+    'two descriptions of one variable',
+    'describes variable "tok" in different ways: "Token of A" in "app/A", "Token of B" in "app/B"',
+    (stack) => {
+      for (const id of ['A', 'B']) {
+        const description = `Token of ${id}`;
+        SecretValue.fromVariable(new Construct(stack, id), 'tok', { description });
+      }
+    },
+  ],
+  [
+    'a variable of somebody else, of the same name',
+    'variable "token" of "app/token" and that of SecretValue.fromVariable in "app" would be merged into one',
+    (stack) => {
+      new Secret(stack, 'Secret', { secretName: 's', value: token(stack) });
+      new TerraformVariable(stack, 'token', { type: 'string' });
+    },
+  ],
+  [
+    'a variable that is removed with its scope',
+    '"app/Secret" uses variable "tok", which was removed from the tree with the scope',
+    (stack) => {
+      const value = SecretValue.fromVariable(new Construct(stack, 'Scope'), 'tok');
+      new Secret(stack, 'Secret', { secretName: 's', value });
+      stack.node.tryRemoveChild('Scope');
+    },
+  ],
+  [
+    'one name in one project that is said in two ways',
+    'Secret "app/Two" and "app/One" have the same "secretName" "db": a name is unique in its project',
+    (stack) => {
+      const provider = new CofferProvider(stack, 'eu', { alias: 'eu', projectId: 'p-1' });
+      new Secret(stack, 'One', { secretName: 'db', provider });
+      new Secret(stack, 'Two', { secretName: 'db', provider, projectId: 'p-1' });
+    },
+  ],
+  [
+    'a key in a secret whose value is managed in the same app',
+    'AccessKey "app/Key" is stored in secret "app/Secret", whose value is managed here',
+    (stack) => {
+      const secret = new Secret(stack, 'Secret', { secretName: 's', value: token(stack) });
+      new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeInSecret(secret);
     },
   ],
   [
@@ -388,7 +502,7 @@ test('all problems of a stack are told at once', () => {
   const stack = makeStack(app);
   new AccessKey(stack, 'One', { permission: Permission.READ });
   bucket(stack).grantRead(AccessKey.fromAccessKeyId(stack, 'Two', 'AK1'));
-  new BucketAccess(stack, 'Three');
+  new EphemeralAccessKey(stack, 'Three');
 
   const error = errorOf(() => synthApp(app));
 

@@ -20,7 +20,7 @@ import {
   SecretValue,
   Size,
 } from '../../../src';
-import { makeApp, makeStack, synth, synthApp, warnings } from '../support';
+import { expr, makeApp, makeStack, synth, synthApp, warnings } from '../support';
 
 const CANARY = 'canary-71c2';
 const plain = () => SecretValue.unsafePlainText(CANARY);
@@ -141,6 +141,21 @@ test('NoPlainTextSecrets finds text and what is kept in state, names each place,
     expect.stringContaining('"app/Low" has plain text as "value_wo"'),
   ]);
   expect(found.join()).not.toContain(CANARY);
+});
+
+test('NoPlainTextSecrets takes no expression for text, but text beside one in the state', () => {
+  const stack = makeStack();
+  const expression = expr('ephemeral.vault.db["password"]');
+  new l1.Secret(stack, 'Low', { name: 'low', valueWo: expression });
+  new Secret(stack, 'Fine', { secretName: 'fine', value: SecretValue.fromEphemeral(expression) });
+  new l1.CofferProvider(stack, 'other', { alias: 'other', token: expr('var.token') });
+  new l1.Secret(stack, 'Kept', { name: 'kept', value: expr('data.vault.db["password"]') });
+  new l1.Secret(stack, 'Escaped', { name: 'escaped', valueWo: `$${expr('text')}` });
+
+  expect(findings(stack, new NoPlainTextSecrets())).toEqual([
+    expect.stringContaining('"app/Kept" has a "value" that Terraform keeps in its state'),
+    expect.stringContaining('"app/Escaped" has plain text as "value_wo"'),
+  ]);
 });
 
 test('C5: NoCrossStackSecrets finds the secret half of a key that another stack uses, and says who', () => {

@@ -1,0 +1,72 @@
+import { Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { attributesOf } from './attributes';
+import { type BucketClaim, permissionOf } from './bucket-claims';
+import { KEY_TYPES, nameOfKey } from './key-kinds';
+import { RESOURCE_ID } from './resource-id';
+import { isInTree } from './tree';
+
+/**
+ * What the code of a key leaves out of what the program claims for it, in sentences (C8): somebody has set the arguments of the low-level
+ * construct, or has taken a bucket out of the tree.
+ *
+ * @param key the construct
+ * @param resource what it makes
+ * @param claims its buckets
+ */
+export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
+  const { bucket_ids: ids, permissions = {} } = attributesOf(resource, ...KEY_TYPES) ?? {};
+  return [
+    ...lostBuckets(key, ids, claims),
+    ...lostPermissions(key, permissions as Readonly<Record<string, unknown>>, claims),
+    ...removedBuckets(key, claims),
+  ];
+}
+
+function lostBuckets(key: IConstruct, ids: unknown, claims: readonly BucketClaim[]): string[] {
+  if (!Array.isArray(ids)) return [];
+  const lost = claims
+    .filter(({ bucket }) => !ids.includes(bucket.bucketId))
+    .map(({ bucket }) => `"${bucket.node.path}"`);
+  if (lost.length === 0) return [];
+  return [
+    `${nameOfKey(key)} was opened ${[...new Set(lost)].join(', ')}, but "bucketIds" of its resource was set to something else: ` +
+      'use addBucket or addOverride, which add to them',
+  ];
+}
+
+function lostPermissions(
+  key: IConstruct,
+  permissions: Readonly<Record<string, unknown>>,
+  claims: readonly BucketClaim[],
+): string[] {
+  const claimed = permissionOf(claims);
+  const lost = (['read', 'write', 'owner'] as const).filter(
+    (name) => claimed?.[name] && permissions[name] !== true && !Token.isUnresolved(permissions[name]),
+  );
+  if (lost.length === 0) return [];
+  return [
+    `${nameOfKey(key)} has the permission ${claimed}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
+      'declare or grant what the key is to have',
+  ];
+}
+
+/** One that has been replaced at its place has the same address. */
+function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string[] {
+  const gone = claims
+    .map(({ bucket }) => bucket)
+    .filter((bucket) => bucket.node.tryFindChild(RESOURCE_ID) && !isInTree(bucket) && !isReplaced(bucket));
+  return [...new Set(gone)].map(
+    (bucket) =>
+      `${nameOfKey(key)} opens bucket "${bucket.node.path}", which was removed from the tree: remove the key, too, or keep the bucket`,
+  );
+}
+
+function isReplaced(bucket: IConstruct): boolean {
+  const [root, ...below] = bucket.node.scopes;
+  const there = below.reduce<IConstruct | undefined>((scope, { node }) => scope?.node.tryFindChild(node.id), root);
+  const type = (construct: IConstruct | undefined) =>
+    (construct?.node.tryFindChild(RESOURCE_ID) as { terraformResourceType?: string } | undefined)
+      ?.terraformResourceType;
+  return there !== undefined && type(there) === type(bucket);
+}

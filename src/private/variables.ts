@@ -1,0 +1,87 @@
+import { TerraformVariable } from 'cdktf';
+import type { Construct, IConstruct } from 'constructs';
+import { checkStackOf } from './stack-checks';
+import { needsEphemeral } from './version-gate';
+
+/** The variables that are declared here, with what was said to describe each. */
+const declared = new WeakMap<IConstruct, Set<string>>();
+
+/**
+ * Declares a sensitive and ephemeral variable in a scope, once however often it is asked for. Scopes of one stack share it; that they say
+ * the same of it, and that nobody else has declared it in another way, is checked at synthesis.
+ */
+export function declareSecretVariable(
+  scope: Construct,
+  name: string,
+  description: string | undefined,
+): TerraformVariable {
+  const id = `var.${name}`;
+  const existing = scope.node.tryFindChild(id);
+  const variable = existing && declared.has(existing) ? (existing as TerraformVariable) : declare(scope, id, name);
+  if (description !== undefined) {
+    variable.addOverride('description', description);
+    declared.get(variable)?.add(description);
+  }
+  return variable;
+}
+
+function declare(scope: Construct, id: string, name: string): TerraformVariable {
+  const variable = new TerraformVariable(scope, id, { type: 'string', sensitive: true, nullable: false });
+  // The name is what people type after TF_VAR_, so it does not follow from where the variable was declared.
+  variable.overrideLogicalId(name);
+  variable.addOverride('ephemeral', true);
+  needsEphemeral(variable);
+  declared.set(variable, new Set());
+  checkStackOf(variable, checkVariables);
+  return variable;
+}
+
+/** Blocks of one name are merged by CDKTF without a word. */
+function checkVariables(constructs: readonly IConstruct[]): string[] {
+  const byName = new Map<string, TerraformVariable[]>();
+  for (const variable of constructs.filter((construct) => construct instanceof TerraformVariable)) {
+    byName.set(variable.friendlyUniqueId, [...(byName.get(variable.friendlyUniqueId) ?? []), variable]);
+  }
+  return [...byName].flatMap(([name, variables]) => {
+    const ours = variables.filter((variable) => declared.has(variable));
+    const theirs = variables.filter((variable) => !declared.has(variable));
+    return [...differentDescriptions(name, ours), ...otherDefinitions(name, ours, theirs)];
+  });
+}
+
+function differentDescriptions(name: string, ours: readonly TerraformVariable[]): string[] {
+  const said = new Map<string, TerraformVariable>();
+  for (const variable of ours) for (const text of declared.get(variable) ?? []) said.set(text, variable);
+  if (said.size < 2) return [];
+  const each = [...said].map(([text, variable]) => `${JSON.stringify(text)} in "${placeOf(variable)}"`);
+  return [
+    `SecretValue.fromVariable describes variable "${name}" in different ways: ${each.join(', ')}. Give one description, ` +
+      'or two variables their own names',
+  ];
+}
+
+function otherDefinitions(
+  name: string,
+  [ours]: readonly TerraformVariable[],
+  theirs: readonly TerraformVariable[],
+): string[] {
+  if (!ours) return [];
+  return theirs
+    .filter((variable) => definitionOf(variable) !== definitionOf(ours))
+    .map(
+      (variable) =>
+        `variable "${name}" of "${variable.node.path}" and that of SecretValue.fromVariable in "${placeOf(ours)}" would be merged into ` +
+        'one, sensitive and ephemeral: give one of them another name. For a variable that is ephemeral there is ' +
+        'SecretValue.fromEphemeral(variable.stringValue)',
+    );
+}
+
+/** All but the description, as text. */
+function definitionOf(variable: TerraformVariable): string {
+  const { [variable.friendlyUniqueId]: block } = variable.toTerraform().variable as Record<string, object>;
+  const { description: _, '//': __, ...rest } = block as Record<string, unknown>;
+  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where people called for the variable. */
+const placeOf = ({ node }: IConstruct): string => node.scope?.node.path ?? node.path;

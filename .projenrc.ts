@@ -143,6 +143,7 @@ project.package.addField('optionalDependencies', {
   '@oven/bun-darwin-x64': BUN_VERSION,
   '@oven/bun-linux-aarch64': BUN_VERSION,
   '@oven/bun-linux-x64': BUN_VERSION,
+  '@oven/bun-windows-aarch64': BUN_VERSION,
   '@oven/bun-windows-x64': BUN_VERSION,
 });
 // npm 12 runs no install script that is not allowed here, and npm 11 warns of one. Those that are false are not needed.
@@ -218,6 +219,8 @@ const commands = {
   demo: 'tsx scripts/demo.ts',
   build: 'tsx scripts/build.ts',
   'build:provider': 'tsx scripts/build-provider.ts',
+  release: 'tsx scripts/release.ts',
+  'release:check': 'tsx scripts/release-check.ts',
   generate: 'tsx scripts/generate.ts',
   lint: 'tsx scripts/lint.ts',
   test: 'vitest run',

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,src,twin}/**'],
+          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**'],
           testTimeout: 20_000,
         },
       },
@@ -67,6 +67,17 @@ export default defineConfig({
           env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        // What a release publishes: `npm run release`.
+        test: {
+          name: 'release',
+          include: ['test/release/**/*.test.ts'],
+          globalSetup: ['test/support/build-provider.ts', 'test/support/build-release.ts'],
+          env: { CHECKPOINT_DISABLE: '1' },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { author, bugs, homepage, license, repository, version } from '../package
 import { EMULATOR } from '../projenrc/names';
 import { bundleEmulator } from './emulator-package/bundle';
 import { bundleDeclarations } from './emulator-package/declarations';
-import { noticesOf } from './emulator-package/notices';
+import { bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
 
 /** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Gives its folder. */
@@ -16,12 +16,14 @@ export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promis
   for (const name of ['index', 'jest']) {
     await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
   }
-  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, await noticesOf(inputs));
+  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, noticesOf(await bundledPackages(inputs), NOTICES_HEAD));
   await copyFile(inRoot('LICENSE'), `${folder}/LICENSE`);
   await copyFile(inRoot('emulator', 'README.md'), `${folder}/README.md`);
   await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);
   return folder;
 }
+
+const NOTICES_HEAD = 'The programs in this package contain the code of these others.\n';
 
 /** An ES module with every export of a CommonJS one, by name. */
 function handOn(path: string, from: string): string {

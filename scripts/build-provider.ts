@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { join } from 'node:path';
 import { version } from '../package.json';
+import { bundleProvider } from './provider/bundle';
+import { compileBundle } from './provider/compile';
 import { BUN, BUN_MANIFEST } from './support/bun';
 import { main } from './support/main';
-import { inRoot, ROOT } from './support/paths';
-import { cliSettings, HOSTS, layMirror, packageFolder, platformName } from './support/provider-package';
+import { inRoot } from './support/paths';
+import { hostPlatform } from './support/platforms';
+import { cliSettings, HOSTS, layMirror, packageFolder } from './support/provider-package';
 
 /**
  * Builds the provider for this machine: `tsx scripts/build-provider.ts`.
@@ -16,7 +17,7 @@ import { cliSettings, HOSTS, layMirror, packageFolder, platformName } from './su
  * - `dist/mirror-node/`: the same with a script for Node, also to be found in `dist/provider/node/`.
  * - `dist/cli.tfrc`: settings of Terraform that name the first of them.
  *
- * esbuild makes one bundle, and Bun compiles that bundle. Bun alone would put a stub of its own in the place of undici.
+ * esbuild makes one bundle, and Bun compiles that bundle with the run-time that npm installed.
  * Nothing is compiled when neither the bundle nor the tools have changed. Last line printed: path of the program.
  */
 const dist = inRoot('dist');
@@ -31,7 +32,7 @@ if (process.versions.node.localeCompare('22.19', undefined, { numeric: true }) <
 }`;
 
 main(async () => {
-  const bundle = await makeBundle();
+  const { text: bundle } = await bundleProvider();
   const stamp = stampOf(bundle);
   const mirrors = { compiled: join(dist, 'mirror'), node: join(dist, 'mirror-node') };
   const built = join(packageFolder(mirrors.compiled, HOSTS[0], version), program);
@@ -45,7 +46,8 @@ main(async () => {
     const work = mkdtempSync(join(dist, 'provider-'));
     try {
       layMirror(mirrors.node, version, makeNodePackage(work, bundle));
-      layMirror(mirrors.compiled, version, [compile(work, bundle)]);
+      await compileBundle(bundle, { target: hostPlatform().target, base: BUN }, join(work, program));
+      layMirror(mirrors.compiled, version, [join(work, program)]);
       mkdirSync(join(dist, 'provider'), { recursive: true });
       rmSync(join(dist, 'provider/node'), { recursive: true, force: true });
       renameSync(join(work, 'node'), join(dist, 'provider/node'));
@@ -64,22 +66,6 @@ function writeSettings(settings: string): void {
   if (readIfExists(file) !== settings) writeFileSync(file, settings);
 }
 
-async function makeBundle(): Promise<string> {
-  const result = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['provider/main.ts'],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    target: 'node22',
-    format: 'cjs',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  });
-  return (result.outputFiles[0] as { text: string }).text;
-}
-
 /** The script and a package.json, without which Node would take the script for what the user's own package.json says. */
 function makeNodePackage(work: string, bundle: string): string[] {
   const folder = join(work, 'node');
@@ -91,32 +77,14 @@ function makeNodePackage(work: string, bundle: string): string[] {
   return [script, scope];
 }
 
-function compile(work: string, bundle: string): string {
-  const source = join(work, 'main.cjs');
-  writeFileSync(source, bundle);
-  const flags = [
-    '--compile',
-    '--minify',
-    '--bytecode',
-    // A .env or bunfig.toml in the folder of a configuration must not reach into the provider.
-    '--no-compile-autoload-dotenv',
-    '--no-compile-autoload-bunfig',
-    // The run-time that npm installed, and no other.
-    `--compile-executable-path=${BUN}`,
-    `--outfile=${program}`,
-  ];
-  execFileSync(BUN, ['build', ...flags, basename(source)], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
-  return join(work, program);
-}
-
 /** Changes with anything that the result is made from. */
 function stampOf(bundle: string): string {
   const tools = [BUN_MANIFEST, inRoot('node_modules/esbuild/package.json')].map((file) => readFileSync(file));
-  const script = ['build-provider.ts', 'support/provider-package.ts'].map((file) =>
+  const script = ['build-provider.ts', 'provider/compile.ts', 'support/provider-package.ts'].map((file) =>
     readFileSync(inRoot('scripts', file)),
   );
   const hash = createHash('sha256');
-  for (const part of [bundle, ...tools, ...script, platformName(), version]) hash.update(part).update('\0');
+  for (const part of [bundle, ...tools, ...script, hostPlatform().name, version]) hash.update(part).update('\0');
   return hash.digest('hex');
 }
 

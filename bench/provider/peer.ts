@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inRoot } from '../../scripts/support/paths';
-import { platformName } from '../../scripts/support/provider-package';
+import { hostPlatform } from '../../scripts/support/platforms';
 import { must, run } from '../../scripts/support/run';
 import { executableIn, type Installation } from './installation';
 
@@ -21,7 +21,7 @@ export async function buildPeer(): Promise<Peer | undefined> {
   const goVersion = await findGo();
   if (goVersion === undefined) return undefined;
   const mirror = inRoot('build', 'bench', 'mirror');
-  const executable = executableIn(mirror, VERSION, platformName());
+  const executable = executableIn(mirror, VERSION, hostPlatform().name);
   const standIn = inRoot('build', 'bench', 'stand-in');
   await mkdir(inRoot('build', 'bench'), { recursive: true });
   await goBuild('provider', executable);

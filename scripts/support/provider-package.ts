@@ -1,19 +1,13 @@
 import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { hostPlatform } from './platforms';
 
 /** Hosts under which a mirror offers the provider: the default of Terraform, then that of OpenTofu. */
 export const HOSTS = ['registry.terraform.io', 'registry.opentofu.org'] as const;
 
-/** `linux_amd64` and the like: how Terraform names this platform. */
-export function platformName(): string {
-  const os = process.platform === 'win32' ? 'windows' : process.platform;
-  const arch = { x64: 'amd64', ia32: '386' }[process.arch as string] ?? process.arch;
-  return `${os}_${arch}`;
-}
-
-/** Where a filesystem mirror keeps the package of this platform. */
-export function packageFolder(mirror: string, host: string, version: string): string {
-  return join(mirror, host, 'coffer/coffer', version, platformName());
+/** Where an unpacked filesystem mirror keeps the package of a platform, by default of this one. */
+export function packageFolder(mirror: string, host: string, version: string, { name } = hostPlatform()): string {
+  return join(mirror, host, 'coffer/coffer', version, name);
 }
 
 /**

@@ -1,27 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { inRoot } from '../support/paths';
+import { inRoot } from './paths';
 
 /** A package whose code is part of ours. */
-interface Bundled {
+export interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  /** Text of its licence, which may be empty where `license` says all. */
   readonly text: string;
 }
 
-/** The licences of all packages that went into a bundle, as the text of one file. Throws for a package that shows none. */
-export async function noticesOf(inputs: Metafile['inputs']): Promise<string> {
+/** The packages that went into a bundle, in the order of their names. Throws for one that shows no licence. */
+export async function bundledPackages(inputs: Metafile['inputs']): Promise<readonly Bundled[]> {
   const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder(path) ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
-  packages.sort((a, b) => `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`, 'en'));
+  return packages.sort((a, b) => `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`, 'en'));
+}
+
+/** Their licences, as the text of one file, after a paragraph and further notices. */
+export function noticesOf(packages: readonly Bundled[], head: string, ...more: readonly string[]): string {
   const notices = packages.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text.trim()}\n`,
   );
-  return ['The programs in this package contain the code of these others.\n', ...notices].join(
-    `\n${'-'.repeat(80)}\n\n`,
-  );
+  return [head, ...more, ...notices].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** The innermost package that a file belongs to, from the root of the checkout. */

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BUN } from '../support/bun';
+import { must } from '../support/run';
+
+/** What Bun makes a program for. */
+export interface CompileTarget {
+  /** As Bun names it: `bun-linux-arm64`. */
+  readonly target: string;
+  /** Bun's own program for that platform, which becomes the run-time of ours. */
+  readonly base: string;
+}
+
+/** Name of the file that Bun writes. Bun puts it into the program, so it is the same on every platform. */
+const NAME = 'terraform-provider-coffer';
+
+/** Flags of every `bun build`; the rest names files. */
+export const COMPILE_FLAGS = [
+  '--compile',
+  '--minify',
+  '--bytecode',
+  // A .env or bunfig.toml in the folder of a configuration must not reach into the provider.
+  '--no-compile-autoload-dotenv',
+  '--no-compile-autoload-bunfig',
+];
+
+/** Compiles a bundle to the program `file`. Equal inputs give equal bytes. */
+export async function compileBundle(bundle: string, { target, base }: CompileTarget, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const work = await mkdtemp(join(dirname(file), '.compile-'));
+  try {
+    await writeFile(join(work, 'main.cjs'), bundle);
+    const names = [`--target=${target}`, `--compile-executable-path=${base}`, `--outfile=${NAME}`, 'main.cjs'];
+    await must(BUN, ['build', ...COMPILE_FLAGS, ...names], { cwd: work });
+    const suffix = target.includes('windows') ? '.exe' : '';
+    await rename(join(work, `${NAME}${suffix}`), file);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CHECKSUMS } from './names';
+
+/** Writes SHA-256 of every file of a release but this one, as `sha256sum --check` takes it. */
+export async function writeChecksums(folder: string): Promise<void> {
+  const sums = await checksumsOf(folder);
+  await writeFile(join(folder, CHECKSUMS), [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(''));
+}
+
+/** SHA-256 of every file but the list itself, by its path. A file with several names is read once. */
+export async function checksumsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const byInode = new Map<number, Promise<string>>();
+  const sums = new Map<string, string>();
+  for (const file of files.sort()) {
+    const name = relative(folder, file);
+    if (name === CHECKSUMS) continue;
+    const { ino } = await stat(file);
+    const sum = byInode.get(ino) ?? sumOf(file);
+    byInode.set(ino, sum);
+    sums.set(name, await sum);
+  }
+  return sums;
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { must, run } from '../support/run';
+
+/** A file that a release is made with, fixed by its content. */
+interface Download {
+  /** What it is called where it is kept. */
+  readonly name: string;
+  /** As in a lock file: the algorithm, a dash, the hash in base64. */
+  readonly integrity: string;
+  /** Puts it into a folder, whatever its name there. */
+  readonly fetch: (folder: string) => Promise<void>;
+}
+
+/** Folder of what has been downloaded: `COFFER_DOWNLOADS`, else in the cache folder of this account. */
+const downloadFolder = (): string =>
+  process.env.COFFER_DOWNLOADS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'downloads');
+
+/** The content of a download, which is fetched once. Throws where it is not what it has to be. */
+async function download({ name, integrity, fetch }: Download): Promise<Buffer> {
+  const kept = join(downloadFolder(), name);
+  const known = await readFile(kept).catch(() => undefined);
+  if (known && integrityOf(known, integrity) === integrity) return known;
+
+  await mkdir(downloadFolder(), { recursive: true });
+  const work = await mkdtemp(join(downloadFolder(), '.fetch-'));
+  try {
+    await fetch(work);
+    const [file = ''] = await readdir(work);
+    const data = await readFile(join(work, file));
+    const found = integrityOf(data, integrity);
+    if (found !== integrity) throw new Error(`${name} is not the file that it has to be: ${found}, not ${integrity}.`);
+    await rename(join(work, file), kept);
+    return data;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function integrityOf(data: Uint8Array, like: string): string {
+  const algorithm = like.slice(0, like.indexOf('-'));
+  return `${algorithm}-${createHash(algorithm).update(data).digest('base64')}`;
+}
+
+/** The archive of an npm package, from the registry that npm is configured for. */
+export const npmPackage = (name: string, version: string, integrity: string): Promise<Buffer> =>
+  download({
+    name: `${name.replace('/', '-').replace('@', '')}-${version}.tgz`,
+    integrity,
+    fetch: async (folder) => {
+      await must('npm', ['pack', '--silent', `${name}@${version}`, '--pack-destination', folder], { cwd: folder });
+    },
+  });
+
+/** A Debian package, from where apt takes it. */
+export const debianPackage = (name: string, version: string, integrity: string): Promise<Buffer> =>
+  download({
+    name: `${name}_${version}.deb`,
+    integrity,
+    fetch: async (folder) => {
+      const get = () => run('apt-get', ['download', '--quiet', `${name}=${version}`], { cwd: folder });
+      if ((await get()).code === 0) return;
+      await must('apt-get', ['update', '--quiet']);
+      const { code, output } = await get();
+      if (code !== 0) throw new Error(`apt-get download ${name}=${version} ended with ${code}\n${output}`);
+    },
+  });

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from './zip';
+
+export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
+
+/**
+ * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 and names, in the order of the names. It is the same for
+ * an archive and for what is unpacked from it.
+ */
+export function packageHash(files: readonly Entry[]): string {
+  const lines = [...files]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, data }) => `${sha256(data)}  ${name}\n`);
+  return `h1:${createHash('sha256').update(lines.join('')).digest('base64')}`;
+}
+
+/** The `zh:` of dependency lock files: SHA-256 of the archive. */
+export const archiveHash = (archive: Uint8Array): string => `zh:${sha256(archive)}`;

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+
+/*
+ * The ad-hoc signature of programs for macOS, as linkers write it: a "super blob" with one "code directory", which holds the SHA-256 of
+ * every page of the file up to the signature. Numbers are big-endian. Apple documents it in the header `cs_blobs.h` of its kernel.
+ */
+
+/** Bytes of a page, whatever the machine's own pages are. */
+const PAGE_SIZE = 4096;
+const HASH_SIZE = 32;
+
+const SUPER_BLOB = 0xfade0cc0;
+const SUPER_BLOB_SIZE = 20;
+const CODE_DIRECTORY = 0xfade0c02;
+const CODE_DIRECTORY_SIZE = 88;
+/** The version whose header has the fields about the executable segment. */
+const VERSION = 0x20400;
+const ADHOC_LINKER_SIGNED = 0x20002;
+const SHA256 = 2;
+const MAIN_BINARY = 1n;
+
+/** A code directory that was read. */
+export interface CodeDirectory {
+  readonly identifier: string;
+  /** Bytes of the file that it covers. */
+  readonly codeLimit: number;
+  /** SHA-256 of each page, in hex. */
+  readonly pages: readonly string[];
+  readonly flags: number;
+}
+
+const pageCount = (codeLimit: number) => Math.ceil(codeLimit / PAGE_SIZE);
+
+/** SHA-256 of each page; the last one is as long as it is. */
+export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
+  return Array.from({ length: pageCount(codeLimit) }, (_, page) =>
+    createHash('sha256')
+      .update(file.subarray(page * PAGE_SIZE, Math.min((page + 1) * PAGE_SIZE, codeLimit)))
+      .digest(),
+  );
+}
+
+/** Bytes that the signature of so much code takes. */
+export const signatureSize = (identifier: string, codeLimit: number): number =>
+  SUPER_BLOB_SIZE + CODE_DIRECTORY_SIZE + identifier.length + 1 + pageCount(codeLimit) * HASH_SIZE;
+
+/** The signature of a file whose load commands know of it already. */
+export function adHocSignature(file: Buffer, identifier: string, codeLimit: number, textSize: number): Buffer {
+  const size = signatureSize(identifier, codeLimit);
+  const hashOffset = CODE_DIRECTORY_SIZE + identifier.length + 1;
+  const head = Buffer.alloc(SUPER_BLOB_SIZE + hashOffset);
+  const numbers = [SUPER_BLOB, size, 1, 0, SUPER_BLOB_SIZE];
+  numbers.push(CODE_DIRECTORY, size - SUPER_BLOB_SIZE, VERSION, ADHOC_LINKER_SIGNED, hashOffset, CODE_DIRECTORY_SIZE);
+  numbers.push(0, pageCount(codeLimit), codeLimit);
+  for (const [index, number] of numbers.entries()) head.writeUInt32BE(number, 4 * index);
+  const directory = head.subarray(SUPER_BLOB_SIZE);
+  directory.set([HASH_SIZE, SHA256, 0, Math.log2(PAGE_SIZE)], 36);
+  directory.writeBigUInt64BE(BigInt(textSize), 72);
+  directory.writeBigUInt64BE(MAIN_BINARY, 80);
+  directory.write(identifier, CODE_DIRECTORY_SIZE, 'latin1');
+  return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
+}
+
+/** Reads the code directory of a signature. Throws where there is none with SHA-256 of pages of the usual size. */
+export function readCodeDirectory(signature: Buffer): CodeDirectory {
+  if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
+    throw new Error('There is no signature.');
+  const directory = signature.subarray(signature.readUInt32BE(16));
+  if (directory.readUInt32BE(0) !== CODE_DIRECTORY) throw new Error('The signature has no code directory.');
+  const [flags, hashOffset, nameOffset] = [12, 16, 20].map((at) => directory.readUInt32BE(at)) as [
+    number,
+    number,
+    number,
+  ];
+  const [count, codeLimit] = [28, 32].map((at) => directory.readUInt32BE(at)) as [number, number];
+  const kind = [...directory.subarray(36, 40)];
+  if (kind[0] !== HASH_SIZE || kind[1] !== SHA256 || kind[3] !== Math.log2(PAGE_SIZE)) {
+    throw new Error('The signature does not use SHA-256 of pages of 4096 bytes.');
+  }
+  return {
+    identifier: directory.toString('latin1', nameOffset, directory.indexOf(0, nameOffset)),
+    codeLimit,
+    flags,
+    pages: Array.from({ length: count }, (_, page) =>
+      directory.toString('hex', hashOffset + page * HASH_SIZE, hashOffset + (page + 1) * HASH_SIZE),
+    ),
+  };
+}

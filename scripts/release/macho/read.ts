@@ -1,0 +1,50 @@
+/** A part of the file that is mapped into memory, and where its load command stands. */
+export interface Segment {
+  readonly name: string;
+  readonly command: number;
+  readonly fileOffset: number;
+  readonly fileSize: number;
+}
+
+/** What signing has to know of a program for macOS. */
+export interface MachO {
+  /** As in the header: 0x01000007 is x86-64, 0x0100000c is ARM64. */
+  readonly cpu: number;
+  readonly segments: readonly Segment[];
+  /** Where the load command of the signature stands, and what it says. */
+  readonly signature?: { readonly command: number; readonly offset: number; readonly size: number };
+}
+
+const MAGIC_64 = 0xfeedfacf;
+const HEADER_SIZE = 32;
+const LC_SEGMENT_64 = 0x19;
+const LC_CODE_SIGNATURE = 0x1d;
+
+/** Reads the header and the load commands of a 64-bit program. Throws where it is none. */
+export function readMachO(file: Buffer): MachO {
+  if (file.length < HEADER_SIZE || file.readUInt32LE(0) !== MAGIC_64) throw new Error('This is no 64-bit Mach-O file.');
+  const segments: Segment[] = [];
+  let signature: MachO['signature'];
+  let command = HEADER_SIZE;
+  for (let left = file.readUInt32LE(16); left > 0; left--) {
+    const kind = file.readUInt32LE(command);
+    if (kind === LC_SEGMENT_64) {
+      segments.push({
+        name: file.toString('latin1', command + 8, command + 24).replace(/\0.*$/, ''),
+        command,
+        fileOffset: Number(file.readBigUInt64LE(command + 40)),
+        fileSize: Number(file.readBigUInt64LE(command + 48)),
+      });
+    } else if (kind === LC_CODE_SIGNATURE) {
+      signature = { command, offset: file.readUInt32LE(command + 8), size: file.readUInt32LE(command + 12) };
+    }
+    command += file.readUInt32LE(command + 4);
+  }
+  return { cpu: file.readUInt32LE(4), segments, ...(signature && { signature }) };
+}
+
+export function segmentNamed({ segments }: MachO, name: string): Segment {
+  const found = segments.find((segment) => segment.name === name);
+  if (!found) throw new Error(`The Mach-O file has no segment ${name}.`);
+  return found;
+}

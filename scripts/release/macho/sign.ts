@@ -1,0 +1,29 @@
+import { adHocSignature, signatureSize } from './code-directory';
+import { readMachO, segmentNamed } from './read';
+
+/** Memory is mapped in units of this size on ARM64, and smaller ones on x86-64. */
+const MEMORY_PAGE = 0x4000;
+
+/**
+ * Signs a program for macOS ad hoc, in the place of any signature that it has. Bun leaves that of its own run-time in programs for
+ * x86-64, which fits no longer; on ARM64 nothing runs whose signature is wrong. Gives the whole file.
+ */
+export function signAdHoc(program: Buffer, identifier: string): Buffer {
+  const machO = readMachO(program);
+  const { signature } = machO;
+  if (!signature) throw new Error('The Mach-O file has no room for a signature.');
+  if (signature.offset + signature.size !== program.length)
+    throw new Error('The signature is not the end of the Mach-O file.');
+
+  const size = signatureSize(identifier, signature.offset);
+  const linkEdit = segmentNamed(machO, '__LINKEDIT');
+  const code = Buffer.from(program.subarray(0, signature.offset));
+  const linkEditSize = signature.offset + size - linkEdit.fileOffset;
+  code.writeUInt32LE(size, signature.command + 12);
+  code.writeBigUInt64LE(BigInt(Math.ceil(linkEditSize / MEMORY_PAGE) * MEMORY_PAGE), linkEdit.command + 32);
+  code.writeBigUInt64LE(BigInt(linkEditSize), linkEdit.command + 48);
+  return Buffer.concat([
+    code,
+    adHocSignature(code, identifier, signature.offset, segmentNamed(machO, '__TEXT').fileSize),
+  ]);
+}

@@ -1,0 +1,61 @@
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HOSTS, packageFolder } from '../support/provider-package';
+import { archiveHash, packageHash } from './hashes';
+import { NAMESPACE } from './names';
+import type { ProviderPackage, Release } from './provider-packages';
+
+/** Folder of the mirrors in a release. */
+export const MIRRORS = 'mirrors';
+
+/**
+ * Lays out mirrors, as they are made archive after archive: `unpacked`, a filesystem mirror that Terraform links to, and `packed`, one that it
+ * unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also what a network mirror serves. Equal files are hard links.
+ */
+export async function addToMirrors({ folder, version }: Release, made: ProviderPackage): Promise<void> {
+  const [first, ...others] = HOSTS.map((host) =>
+    packageFolder(join(folder, MIRRORS, 'unpacked'), host, version, made.platform),
+  );
+  if (first === undefined) return;
+  for (const { name, data, executable } of made.files) {
+    const file = join(first, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, data, { mode: executable ? 0o755 : 0o644 });
+    for (const other of others) await linkFile(file, join(other, name));
+  }
+  for (const host of HOSTS) {
+    await linkFile(join(folder, made.archiveName), join(packedFolder(folder, host), made.archiveName));
+  }
+}
+
+const packedFolder = (folder: string, host: string) => join(folder, MIRRORS, 'packed', host, NAMESPACE);
+
+/** What a network mirror says of an archive. */
+export interface MirrorEntry {
+  readonly url: string;
+  readonly hashes: readonly string[];
+}
+
+export const mirrorEntry = ({ archiveName, archive, files }: ProviderPackage): MirrorEntry => ({
+  url: archiveName,
+  hashes: [packageHash(files), archiveHash(archive)],
+});
+
+/** Writes the two JSON files of the network mirror protocol, for each host. */
+export async function writeMirrorIndex(
+  { folder, version }: Release,
+  archives: Readonly<Record<string, MirrorEntry>>,
+): Promise<void> {
+  for (const host of HOSTS) {
+    const write = (name: string, value: unknown) =>
+      writeFile(join(packedFolder(folder, host), name), `${JSON.stringify(value, null, 2)}\n`);
+    await write('index.json', { versions: { [version]: {} } });
+    await write(`${version}.json`, { archives });
+  }
+}
+
+async function linkFile(file: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await rm(target, { force: true });
+  await link(file, target);
+}

@@ -1,0 +1,113 @@
+import { promisify } from 'node:util';
+import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
+
+/*
+ * Zip archives that are the same bytes whenever their content is: entries in the order of their names, one time for all, no extra fields, no
+ * folders. A folder of its own in the archive would be in Terraform's hash of the archive and not in that of what is unpacked.
+ */
+
+/** A file in an archive. */
+export interface Entry {
+  /** Path in the archive, with slashes. */
+  readonly name: string;
+  readonly data: Uint8Array;
+  /** Anybody may run it. */
+  readonly executable?: boolean;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const DEFLATED = 8;
+/** "Made by" Unix, which is what makes readers look at the mode; and the version of the format that deflate needs. */
+const MADE_BY = (3 << 8) | 20;
+const UTF8 = 1 << 11;
+
+const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
+
+/** An archive of some files, all of one time. */
+export async function zip(entries: readonly Entry[], modifiedMs: number): Promise<Buffer> {
+  const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, executable = false } of sorted) {
+    const [packed, path] = [await compress(data, { level: 6 }), Buffer.from(name)];
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(UTF8, 2);
+    common.writeUInt16LE(DEFLATED, 4);
+    common.writeUInt32LE(dosTime(modifiedMs), 6);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const local = Buffer.concat([uint32(LOCAL), common, path]);
+    const mode = 0o100000 | (executable ? 0o755 : 0o644);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE((mode << 16) >>> 0, 6);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(uint32(CENTRAL), uint16(MADE_BY), common, rest, path);
+    parts.push(local, packed);
+    offset += local.length + packed.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(sorted.length, 8);
+  end.writeUInt16LE(sorted.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, central, end]);
+}
+
+/** The files of an archive, in its order; folders of their own are left out. Throws where a checksum is wrong. */
+export function unzip(archive: Buffer): readonly Entry[] {
+  const end = archive.lastIndexOf(uint32(END));
+  if (end < 0) throw new Error('This is not a zip archive, or its end is missing.');
+  const entries: Entry[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    if (archive.readUInt32LE(at) !== CENTRAL) throw new Error('The directory of the zip archive is damaged.');
+    const [method, crc, packed] = [10, 16, 20].map((field) => archive.readUInt32LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const body = archive.subarray(start, start + packed);
+    const data = (method & 0xffff) === 0 ? body : inflateRawSync(body);
+    if (crc32(data) !== crc) throw new Error(`The checksum of ${name} in the zip archive is wrong.`);
+    const executable = ((archive.readUInt32LE(at + 38) >>> 16) & 0o111) !== 0;
+    if (!name.endsWith('/')) entries.push({ name, data, executable });
+    at += 46 + nameLength + extra + comment;
+  }
+  return entries;
+}
+
+/** DOS time in UTC: no zone, steps of two seconds, from 1980 on. */
+function dosTime(ms: number): number {
+  const date = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
+  const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
+  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

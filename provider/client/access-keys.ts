@@ -8,10 +8,11 @@ import {
   routes,
 } from '../../contract';
 import { type Deletion, deleteIfExists, sendForRecord, sharedListOf } from './collection';
-import { ApiError, LostError } from './errors';
+import { ApiError } from './errors';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
 import type { Creation, Lost, Outcome, Sighting } from './lost-create';
+import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
 import { Reconciler, SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';

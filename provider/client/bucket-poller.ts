@@ -1,7 +1,8 @@
 import type { BucketRecord } from '../../contract';
 import { isPermanent } from './advice';
 import type { ClientEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError, IncompleteListError, NetworkError } from './errors';
+import { ApiError, CancelledError, ClientError, NetworkError } from './errors';
+import { IncompleteListError } from './list-errors';
 import type { Call } from './settings';
 import type { SharedList } from './shared-list';
 

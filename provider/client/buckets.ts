@@ -1,8 +1,8 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
 import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
-import { ChangedConcurrentlyError } from './errors';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';

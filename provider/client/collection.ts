@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { readRecord, refuseMarkup } from './answers';
-import { ApiError, CancelledError, ClientError, StillListedError } from './errors';
+import { ApiError, CancelledError, ClientError } from './errors';
+import { StillListedError } from './list-errors';
 import { listAll } from './paging';
 import { Received } from './received';
 import { pathOf, type Requester, type RequestParts } from './requester';

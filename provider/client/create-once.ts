@@ -1,6 +1,7 @@
 import { routes } from '../../contract';
-import { ApiError, UnconfirmedError } from './errors';
+import { ApiError } from './errors';
 import type { Creation, Lost } from './lost-create';
+import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
 import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
@@ -77,7 +78,14 @@ function take<T extends { readonly id: string }>(
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
-    throw new UnconfirmedError(operation, routes[operation].method, pathOf(operation), subject, id, detail, failure);
+    const { method } = routes[operation];
+    throw new UnconfirmedError(method, pathOf(operation), {
+      operation,
+      subject,
+      existingId: id,
+      detail,
+      cause: failure,
+    });
   }
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;

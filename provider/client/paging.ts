@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { type Page, readPage } from './answers';
-import { IncompleteListError, MalformedAnswerError } from './errors';
+import { MalformedAnswerError } from './errors';
+import { IncompleteListError } from './list-errors';
 import { type Signs, signsIn } from './list-signs';
 import type { Listed, Notice } from './listing';
 import type { Requester } from './requester';

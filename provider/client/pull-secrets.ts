@@ -1,9 +1,10 @@
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
 import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { createOnce } from './create-once';
-import { ClientError, LostError } from './errors';
+import { ClientError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
+import { LostError } from './lost-create-errors';
 import { PlainPosting } from './posting';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';

@@ -1,6 +1,7 @@
 import { routes } from '../../contract';
-import { AmbiguousError, ClientError, LostError } from './errors';
+import { ClientError } from './errors';
 import { type Creation, candidatesFor, type Flight, type Lost, type Outcome, type Sighting } from './lost-create';
+import { AmbiguousError, LostError } from './lost-create-errors';
 import { ComparedPosting } from './posting';
 import type { Received } from './received';
 import { pathOf, type Requester } from './requester';

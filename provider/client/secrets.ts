@@ -1,7 +1,8 @@
 import { type SecretRecord, secretRecord } from '../../contract';
 import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
-import { ApiError, NameTakenError } from './errors';
+import { ApiError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';

@@ -1,6 +1,6 @@
 import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
-import { ListFailedBeforeError } from './errors';
+import { ListFailedBeforeError } from './list-errors';
 import type { Listed, Listing, Notice } from './listing';
 import type { Call } from './settings';
 import { settledOrAborted } from './wait-or-abort';

@@ -1,5 +1,5 @@
 import type { BucketRecord } from '../client';
-import { ChangedConcurrentlyError } from '../client/errors';
+import { ChangedConcurrentlyError } from '../client/conflict-errors';
 import { numbersEqual, toBigInt } from '../framework/number';
 import { useStateForUnknown } from '../framework/plan-modifiers';
 import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';

@@ -1,5 +1,6 @@
 import type { CreatedAccessKeyRecord, Permissions } from '../client';
-import { AmbiguousError, ClientError, UnconfirmedError } from '../client/errors';
+import { ClientError } from '../client/errors';
+import { AmbiguousError, UnconfirmedError } from '../client/lost-create-errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { Handling } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';

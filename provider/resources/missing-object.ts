@@ -1,5 +1,5 @@
 import type { Call } from '../client';
-import { ListFailedBeforeError } from '../client/errors';
+import { ListFailedBeforeError } from '../client/list-errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { PrivateState } from '../framework/private-state';
 import type { Handling, ReadRequest } from '../framework/resource';

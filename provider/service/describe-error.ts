@@ -1,4 +1,6 @@
-import { ClientError, NameTakenError, UnconfirmedError } from '../client/errors';
+import { NameTakenError } from '../client/conflict-errors';
+import { ClientError } from '../client/errors';
+import { UnconfirmedError } from '../client/lost-create-errors';
 import type { Diagnostic } from '../framework/diagnostic';
 import { nameOf } from '../framework/failure';
 

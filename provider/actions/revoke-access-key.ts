@@ -46,7 +46,9 @@ export const revokeAccessKey = defineAction<Connection>()({
     const { accessKeys } = client.client;
     const { id, access_key_id: name } = config;
     const call = toCall(request);
-    const found = await accessKeys.search((one) => (id === null ? one.access_key_id === name : one.id === id), call);
+    // A key may have been made a moment ago, by another pipeline, too.
+    const searched = await accessKeys.listNow(call);
+    const found = searched.filter((one) => (id === null ? one.access_key_id === name : one.id === id));
     if (found.length > 1) throw ambiguous(name, found);
     const [key] = found;
     if (key) {
@@ -55,7 +57,6 @@ export const revokeAccessKey = defineAction<Connection>()({
       const also = id === null ? ` (${JSON.stringify(key.id)})` : '';
       return progress(`Access key ${JSON.stringify(id ?? name)}${also} is revoked.`);
     }
-    const searched = await accessKeys.list(call);
     // A list may lag behind, and a key that has leaked cannot wait for it.
     if (id !== null) await accessKeys.deleteIfExists(id, call);
     const detail = describeMissing(config, searched, client);

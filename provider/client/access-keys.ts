@@ -16,7 +16,7 @@ import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
 import { Reconciler, SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
-import type { Call } from './settings';
+import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withPatience } from './settle';
 import type { SharedList } from './shared-list';
 
@@ -121,6 +121,13 @@ export class AccessKeys {
     return this.shared.search(matches, call);
   }
 
+  /** All access keys as a list has them that begins now: for what must not rest on an older one. */
+  async listNow(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
+    const list = await this.shared.readAfter(undefined, limitsOf(call));
+    this.shared.tell(list, call);
+    return list.records;
+  }
+
   /** Every access key that the token sees, of whatever project, without their secret halves. */
   list(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
     return this.shared.list(call);
@@ -146,7 +153,7 @@ export class AccessKeys {
     const send = async (): Promise<{ record: CreatedAccessKeyRecord | undefined } | undefined> => {
       try {
         const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
-        const parts = { body, signal: call.signal, posting };
+        const parts = { body, ...limitsOf(call), posting };
         return { record: await sendForRecord(this.requester, 'createAccessKey', parts, usableKey) };
       } catch (error) {
         const lags = error instanceof ApiError && (error.status === 404 || error.status === 409);

@@ -84,7 +84,8 @@ export class BucketPoller {
   private async look(): Promise<void> {
     const asking = [...this.waiters];
     // Somebody who leaves must not take the list away from the others, so no signal goes along.
-    const outcome = await this.list.readAfter().catch((error: unknown) => ({ error }));
+    const deadlineMs = Math.max(...asking.map(({ deadline }) => deadline));
+    const outcome = await this.list.readAfter(undefined, { deadlineMs }).catch((error: unknown) => ({ error }));
     for (const waiter of asking) {
       if (!this.waiters.has(waiter)) continue;
       if ('error' in outcome) {

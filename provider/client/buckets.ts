@@ -6,7 +6,7 @@ import { createOnce } from './create-once';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
-import type { Call } from './settings';
+import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { SharedList } from './shared-list';
 
@@ -64,7 +64,7 @@ export class Buckets {
       sendForRecord(
         this.requester,
         'createBucket',
-        { body, signal: call.signal, deadlineMs: call.deadlineMs, posting },
+        { body, ...limitsOf(call), posting },
         bucketRecord.pick({ id: true }),
       );
     const differencesOf = (record: BucketRecord) =>
@@ -92,18 +92,18 @@ export class Buckets {
    */
   async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const { method, path } = routes.updateBucket;
-    const before = (await this.shared.readRecent(BEFORE_MS, call.signal)).byId.get(id);
+    const before = (await this.shared.readRecent(BEFORE_MS, call)).byId.get(id);
     await this.shared.write(() =>
       sendForNothing(this.requester, 'updateBucket', {
         body: { id, max_size: maxSize, description },
-        signal: call.signal,
+        ...limitsOf(call),
       }),
     );
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
     let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;
     const look = async (): Promise<'as sent' | 'not cleared' | undefined> => {
-      const list = await this.shared.readAfter(undefined, call.signal);
+      const list = await this.shared.readAfter(undefined, call);
       record = list.byId.get(id);
       if (record === undefined) {
         fields = ['id'];

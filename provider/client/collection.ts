@@ -5,8 +5,8 @@ import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
 import { listAll } from './paging';
 import { Received } from './received';
-import { pathOf, type Requester, type RequestParts } from './requester';
-import type { Call } from './settings';
+import { PATIENCE_MS, pathOf, type Requester, type RequestParts } from './requester';
+import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import { SharedList } from './shared-list';
 
@@ -19,11 +19,17 @@ export function sharedListOf<T extends { readonly id: string }>(
   const { method, path } = routes[operation];
   return new SharedList(
     requester.environment,
-    (signal) => listAll(requester, operation, schema, signal),
+    (signal, deadlineMs) =>
+      listAll(requester, operation, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }),
     () => new CancelledError(method, path, false, 'while the list was awaited'),
     requester.settings.listConfirmationMs,
+    (deadlineMs, work) => requester.before(deadlineMs, operation, work),
   );
 }
+
+/** Others may join the list whose time is longer, so it gets the usual time at least. */
+const listDeadline = (requester: Requester, deadlineMs = 0) =>
+  Math.max(deadlineMs, requester.environment.now() + PATIENCE_MS);
 
 /** Sends a request and reads the record in its answer; undefined when it shows none. */
 export function sendForRecord<T>(
@@ -70,7 +76,7 @@ export async function deleteIfExists(
   id: string,
   call: Call,
 ): Promise<Deletion> {
-  const { signal } = call;
+  const limits = limitsOf(call);
   let isRepetition = false;
   const onRepeat = () => {
     isRepetition = true;
@@ -78,7 +84,7 @@ export async function deleteIfExists(
   try {
     await list.delete(id, async () => {
       try {
-        await sendForNothing(requester, operation, { id, signal, onRepeat });
+        await sendForNothing(requester, operation, { id, ...limits, onRepeat });
       } catch (error) {
         if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
       }
@@ -86,8 +92,8 @@ export async function deleteIfExists(
     return 'deleted';
   } catch (error) {
     if (!(error instanceof ApiError && error.saysGone)) throw error;
-    const isGone = async () => (await list.isGone(id, signal)) || undefined;
-    if (await untilSettled(requester, operation, isGone, SETTLE_MS, signal)) return 'was gone';
+    const isGone = async () => (await list.isGone(id, limits)) || undefined;
+    if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return 'was gone';
     throw new StillListedError(error.method, error.path, id, error);
   }
 }

@@ -6,6 +6,7 @@ import { IncompleteListError } from './list-errors';
 import { type Signs, signsIn } from './list-signs';
 import type { Listed, Notice } from './listing';
 import type { Requester } from './requester';
+import type { Limits } from './settings';
 
 const MAX_PAGES = 10_000;
 
@@ -36,11 +37,11 @@ export async function listAll<T extends { readonly id: string }>(
   requester: Requester,
   operation: Operation,
   schema: z.ZodType<T>,
-  signal: AbortSignal,
+  limits: Limits,
 ): Promise<Listed<T>> {
-  let joined = await joinPages(requester, operation, schema, signal);
+  let joined = await joinPages(requester, operation, schema, limits);
   if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
-    joined = await joinPages(requester, operation, schema, signal);
+    joined = await joinPages(requester, operation, schema, limits);
   }
   const notices = unreadableNotices(operation, joined);
   const finding = moreThan(joined) ?? shortOf(joined);
@@ -57,7 +58,7 @@ async function joinPages<T extends { readonly id: string }>(
   requester: Requester,
   operation: Operation,
   schema: z.ZodType<T>,
-  signal: AbortSignal,
+  limits: Limits,
 ): Promise<Joined<T>> {
   const { method, path } = routes[operation];
   const first = requester.urlOf(operation);
@@ -74,7 +75,7 @@ async function joinPages<T extends { readonly id: string }>(
     const sentCursor = url.searchParams.get('cursor') ?? undefined;
     const [page, signs] = await requester.send(operation, {
       target,
-      signal,
+      ...limits,
       decode: ({ status, headers, text }): [Page<T>, Signs] => {
         const read = readPage({ method, path }, text, schema, COSMETIC);
         return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor)];

@@ -1,6 +1,7 @@
 import type { ClientEnvironment } from './environment';
 import type { Received } from './received';
 import type { Posting } from './requester';
+import type { Limits } from './settings';
 import type { Listing, SharedList } from './shared-list';
 
 /** How old the list before a create may be at its first byte, in milliseconds (SEMANTICS P5). */
@@ -64,9 +65,9 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
   static async start<T extends { readonly id: string }>(
     environment: ClientEnvironment,
     list: SharedList<T>,
-    signal: AbortSignal | undefined,
+    limits: Limits,
   ): Promise<ComparedPosting<T>> {
-    return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, signal));
+    return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, limits));
   }
 
   /** What was there before. */
@@ -92,7 +93,7 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     this.#refreshes += 1;
     try {
       // Half as old at most: there has to be some time left to go in.
-      this.#before = await this.list.readRecent(BEFORE_MS / 2, signal);
+      this.#before = await this.list.readRecent(BEFORE_MS / 2, { signal });
       // A list that takes longer than that is never young enough.
       if (this.ageMs() > BEFORE_MS) this.#refreshes = MAX_REFRESHES;
     } catch (error) {

@@ -8,7 +8,7 @@ import { LostError } from './lost-create-errors';
 import { PlainPosting } from './posting';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
-import type { Call } from './settings';
+import { type Call, limitsOf } from './settings';
 import type { SharedList } from './shared-list';
 import { Turns } from './turns';
 
@@ -59,7 +59,7 @@ export class PullSecrets {
       sendForRecord(
         this.requester,
         'createPullSecret',
-        { body, secrets: secretsOf(input), signal: call.signal, posting },
+        { body, secrets: secretsOf(input), ...limitsOf(call), posting },
         pullSecretRecord.pick({ id: true }),
       );
     const { listed } = input;
@@ -94,7 +94,7 @@ export class PullSecrets {
       sendForNothing(this.requester, 'updatePullSecret', {
         body: { id, server, username, password },
         secrets: secretsOf(change),
-        signal: call.signal,
+        ...limitsOf(call),
       }),
     );
   }

@@ -7,7 +7,7 @@ import type { Received } from './received';
 import { pathOf, type Requester } from './requester';
 import { mayPass } from './retry';
 import { Rounds } from './rounds';
-import type { Call, LostCreates } from './settings';
+import { type Call, type LostCreates, limitsOf } from './settings';
 import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
 
@@ -56,7 +56,7 @@ export class Reconciler<T extends { readonly id: string }> {
 
   /** Reads the list to compare with later. */
   begin(call: Call): Promise<ComparedPosting<T>> {
-    return ComparedPosting.start(this.requester.environment, this.list, call.signal);
+    return ComparedPosting.start(this.requester.environment, this.list, limitsOf(call));
   }
 
   /** Sends a create once. Rejects with what failed when it certainly did nothing. */

@@ -47,7 +47,7 @@ export interface RequestParts<T> {
 }
 
 /** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
-const PATIENCE_MS = 5 * 60_000;
+export const PATIENCE_MS = 5 * 60_000;
 
 /**
  * Carries out the service's operations: address, credentials, limits, repetitions, errors. Every class that speaks for a
@@ -59,6 +59,7 @@ export class Requester {
   private readonly throttle: Throttle;
   private readonly semaphore: Semaphore;
   private readonly prefix: string;
+  private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: WaitTooLongError }>();
 
   constructor(readonly settings: ClientSettings) {
     this.environment = { ...realEnvironment, ...settings.environment };
@@ -120,6 +121,22 @@ export class Requester {
     } catch (error) {
       throw signal?.aborted ? new CancelledError(method, path, false) : error;
     }
+  }
+
+  /**
+   * Settles as work that others share does; rejects as soon as the service asks everyone to wait beyond `deadlineMs`
+   * (SEMANTICS P42). Everyone gets the same error of the same pause.
+   */
+  before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
+    return this.throttle.before(deadlineMs, work, (untilMs) => {
+      const known = this.tooLong.get(operation);
+      if (known?.untilMs === untilMs) return known.error;
+      const { method, path } = routes[operation];
+      const nowMs = this.environment.now();
+      const error = new WaitTooLongError(method, path, untilMs - nowMs, deadlineMs - nowMs);
+      this.tooLong.set(operation, { untilMs, error });
+      return error;
+    });
   }
 
   close(): Promise<void> {

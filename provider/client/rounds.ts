@@ -44,7 +44,7 @@ export class Rounds<T extends { readonly id: string }> {
     const read = async () => {
       if (waitMs > 0) await this.environment.sleep(waitMs, signal);
       this.begun(round);
-      return this.list.readAfter(undefined, signal);
+      return this.list.readAfter(undefined, { signal });
     };
     const round: Round<T> = { atMs, controller, waiting: 0, listing: Promise.resolve().then(read) };
     // Everyone may have left by then.

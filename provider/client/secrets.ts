@@ -7,7 +7,7 @@ import { hashOf } from './hash';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
-import type { Call } from './settings';
+import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { Listing, SharedList } from './shared-list';
 import { Turns } from './turns';
@@ -65,7 +65,7 @@ export class Secrets {
         sendForRecord(
           this.requester,
           'createSecret',
-          { body, secrets: wire.secrets, signal: call.signal, posting },
+          { body, secrets: wire.secrets, ...limitsOf(call), posting },
           secretRecord.pick({ id: true }),
         ),
       );
@@ -101,7 +101,7 @@ export class Secrets {
       sendForNothing(this.requester, 'updateSecret', {
         body: { id, name, value: wire.body },
         secrets: wire.secrets,
-        signal: call.signal,
+        ...limitsOf(call),
       });
     try {
       await this.shared.write(() => this.whileNameLingers('updateSecret', name, projectId, call, put));
@@ -201,7 +201,7 @@ export class Secrets {
 
   /** Secrets of that name as a fresh list shows them, without those that this process has deleted. */
   private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
-    const { records } = await this.shared.readAfter(undefined, call.signal);
+    const { records } = await this.shared.readAfter(undefined, call);
     return this.namesakes(records, name, projectId);
   }
 

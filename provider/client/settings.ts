@@ -52,12 +52,22 @@ export interface Told {
   add(key: string): void;
 }
 
-/** What every method of the client takes as its last argument. */
-export interface Call {
+/** What ends work early. */
+export interface Limits {
   /** Cancels the work, down to the socket. */
   readonly signal?: AbortSignal | undefined;
-  /** Clock time at which the work has to be over, in milliseconds. Default: as `requester.ts` has it. */
+  /**
+   * Clock time by which the work has to be over, in milliseconds: a wait beyond it that the service asks for is an error
+   * (SEMANTICS P42). Default: as `requester.ts` has it.
+   */
   readonly deadlineMs?: number | undefined;
+}
+
+/** The limits of a call, for what takes nothing else of it. */
+export const limitsOf = ({ signal, deadlineMs }: Limits): Limits => ({ signal, deadlineMs });
+
+/** What every method of the client takes as its last argument. */
+export interface Call extends Limits {
   /** Takes what went right but deserves the practitioner's attention. */
   readonly warn?: ((summary: string, detail: string) => void) | undefined;
   /** What earlier runs have warned of already (SEMANTICS P42). */

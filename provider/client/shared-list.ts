@@ -2,7 +2,7 @@ import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
 import { ListFailedBeforeError } from './list-errors';
 import type { Listed, Listing, Notice } from './listing';
-import type { Call } from './settings';
+import { type Call, type Limits, limitsOf } from './settings';
 import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing } from './listing';
@@ -50,13 +50,15 @@ export class SharedList<T extends { readonly id: string }> {
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
-    private readonly fetchAll: (signal: AbortSignal) => Promise<Listed<T>>,
+    private readonly fetchAll: (signal: AbortSignal, deadlineMs: number | undefined) => Promise<Listed<T>>,
     /** Makes the error of a reader that was cancelled. */
     private readonly cancelled: () => Error,
     /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
     readonly confirmationMs: number,
+    /** Settles as the work does, or rejects as soon as the service asks to wait beyond the deadline. */
+    private readonly before: <R>(deadlineMs: number, work: Promise<R>) => Promise<R> = (_, work) => work,
   ) {
-    const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, signal);
+    const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, { signal });
     this.confirmation = new Confirmation(environment, confirmationMs, readAfter, cancelled);
   }
 
@@ -83,18 +85,18 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /** A list that shows all writes of ours that have ended. */
-  read(signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), signal);
+  read(limits: Limits = {}): Promise<Listing<T>> {
+    return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), limits);
   }
 
   /** A list that begins after now, or after the moment given. */
-  readAfter(moment = this.events, signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), signal);
+  readAfter(moment = this.events, limits: Limits = {}): Promise<Listing<T>> {
+    return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), limits);
   }
 
   /** A list that began at most so long ago, whatever we wrote since. */
-  readRecent(maxAgeMs: number, signal?: AbortSignal): Promise<Listing<T>> {
-    return this.join((list) => this.isYounger(list, maxAgeMs), signal);
+  readRecent(maxAgeMs: number, limits: Limits = {}): Promise<Listing<T>> {
+    return this.join((list) => this.isYounger(list, maxAgeMs), limits);
   }
 
   /** The last list that was read, however old; undefined before the first. */
@@ -127,7 +129,7 @@ export class SharedList<T extends { readonly id: string }> {
 
   /** All records. */
   async list(call: Call = {}): Promise<readonly T[]> {
-    const list = await this.read(call.signal);
+    const list = await this.read(limitsOf(call));
     this.tell(list, call);
     return list.records;
   }
@@ -136,12 +138,12 @@ export class SharedList<T extends { readonly id: string }> {
    * Whether the lists agree that an object is gone, for a deletion that did not find it. Lists from before deletions of ours
    * count, because those brought no object.
    */
-  async isGone(id: string, signal?: AbortSignal): Promise<boolean> {
+  async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd && this.isYounger(list, MAX_AGE_MS);
-    const recent = await this.join(isValid, signal);
-    const first = recent.byId.has(id) ? await this.readAfter(undefined, signal) : recent;
+    const recent = await this.join(isValid, limits);
+    const first = recent.byId.has(id) ? await this.readAfter(undefined, limits) : recent;
     if (first.byId.has(id)) return false;
-    return this.confirmationMs === 0 || (await this.confirmation.find(id, first, isValid, signal)) === undefined;
+    return this.confirmationMs === 0 || (await this.confirm(id, first, isValid, limits)) === undefined;
   }
 
   /** Whether this process has seen an object in any list. */
@@ -165,24 +167,39 @@ export class SharedList<T extends { readonly id: string }> {
 
   private async findConfirmed(id: string, call: Call): Promise<T | undefined> {
     const since = this.lastWriteEnd;
-    const first = await this.read(call.signal);
+    const limits = limitsOf(call);
+    const first = await this.read(limits);
     this.tell(first, call);
     const found = first.byId.get(id);
     if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
     const isValid = (list: Listing<T>) => list.beganAt > since && this.isYounger(list, MAX_AGE_MS);
-    return this.confirmation.find(id, first, isValid, call.signal);
+    return this.confirm(id, first, isValid, limits);
+  }
+
+  private confirm(
+    id: string,
+    first: Listing<T>,
+    isValid: (list: Listing<T>) => boolean,
+    { signal, deadlineMs }: Limits,
+  ): Promise<T | undefined> {
+    const found = this.confirmation.find(id, first, isValid, signal);
+    return deadlineMs === undefined ? found : this.before(deadlineMs, found);
   }
 
   private isYounger({ beganMs }: Readonly<Beginning>, maxAgeMs: number): boolean {
     return this.environment.now() - beganMs <= maxAgeMs;
   }
 
-  private async join(answers: (list: Readonly<Beginning>) => boolean, signal?: AbortSignal): Promise<Listing<T>> {
+  private async join(
+    answers: (list: Readonly<Beginning>) => boolean,
+    { signal, deadlineMs }: Limits,
+  ): Promise<Listing<T>> {
     if (signal?.aborted) throw this.cancelled();
-    const run = this.newest !== undefined && answers(this.newest.beginning) ? this.newest : this.begin();
+    const run = this.newest !== undefined && answers(this.newest.beginning) ? this.newest : this.begin(deadlineMs);
     run.waiting += 1;
     try {
-      return await settledOrAborted(run.result, signal, this.cancelled);
+      const result = settledOrAborted(run.result, signal, this.cancelled);
+      return await (deadlineMs === undefined || run.done ? result : this.before(deadlineMs, result));
     } finally {
       run.waiting -= 1;
       // A list is cancelled only when the last of those who wait for it has gone.
@@ -194,11 +211,11 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /** The next list: at once, or as soon as the one on its way has ended. */
-  private begin(): Run<T> {
+  private begin(deadlineMs: number | undefined): Run<T> {
     const controller = new AbortController();
     const current = this.newest?.done === false ? this.newest.result.catch(() => undefined) : undefined;
     const beginning = { beganAt: Number.POSITIVE_INFINITY, beganMs: Number.POSITIVE_INFINITY };
-    const result = this.fetchInTurn(current, beginning, controller.signal);
+    const result = this.fetchInTurn(current, beginning, controller.signal, deadlineMs);
     const run: Run<T> = { beginning, result, controller, waiting: 0, done: false };
     this.newest = run;
     result.then(
@@ -221,12 +238,13 @@ export class SharedList<T extends { readonly id: string }> {
     current: Promise<unknown> | undefined,
     beginning: Beginning,
     signal: AbortSignal,
+    deadlineMs: number | undefined,
   ): Promise<Listing<T>> {
     if (current !== undefined) await current;
     this.events += 1;
     beginning.beganAt = this.events;
     beginning.beganMs = this.environment.now();
-    const { records, notices } = await this.fetchAll(signal);
+    const { records, notices } = await this.fetchAll(signal, deadlineMs);
     this.events += 1;
     const byId = new Map(records.map((one) => [one.id, one]));
     return { ...beginning, records, notices, byId, endedAt: this.events, endedMs: this.environment.now() };

@@ -13,6 +13,8 @@ export class Throttle {
   private pausedUntil = 0;
   private nextSlot = 0;
   private spacingMs = 0;
+  /** Asked at every pause. */
+  private readonly watchers = new Set<() => void>();
 
   constructor(private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>) {}
 
@@ -20,6 +22,20 @@ export class Throttle {
   pauseFor(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.environment.now() + ms);
     this.spacingMs = Math.min(MAX_SPACING_MS, Math.max(FIRST_SPACING_MS, this.spacingMs * 2));
+    for (const look of this.watchers) look();
+  }
+
+  /** Settles as the work does, or rejects with `tooLong` of the pause's end as soon as a pause goes beyond `latestMs`. */
+  before<R>(latestMs: number, work: Promise<R>, tooLong: (untilMs: number) => Error): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      const look = () => {
+        if (this.pausedUntil > latestMs) reject(tooLong(this.pausedUntil));
+      };
+      this.watchers.add(look);
+      work.then(resolve, reject).finally(() => this.watchers.delete(look));
+      // Work that has ended already is not held back.
+      setImmediate(look);
+    });
   }
 
   /** Notes a request that the server did not mind. */

@@ -17,6 +17,8 @@ export interface Handling<C> {
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** When the operation began, by the same clock. */
+  readonly beganMs: number;
 }
 
 export interface ValidateRequest<M> {

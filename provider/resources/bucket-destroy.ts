@@ -61,7 +61,9 @@ export async function destroyBucket(request: Request): Promise<void> {
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   const { state, client } = request;
   const id = state.id ?? '';
-  const deletion = await client.client.buckets.deleteIfExists(id, toCall(request));
+  // However long emptying it took.
+  const call = { ...toCall(request), deadlineMs: undefined };
+  const deletion = await client.client.buckets.deleteIfExists(id, call);
   if (deletion === 'deleted') return;
   if (sight === 'there') {
     throw new DiagnosticError(

@@ -115,10 +115,9 @@ export const bucket = defineResource<Connection>()({
     const projectId = projectOf(plan, client);
     const description = plan.description ?? undefined;
     const { buckets } = client.client;
-    const deadlineMs = now() + createTimeoutMs(plan);
     const { id } = await buckets.create(
       { projectId, maxSize: sizeOf(plan), description },
-      { ...toCall(request), deadlineMs },
+      toCall(request, createTimeoutMs(plan)),
     );
     const madeAt = now();
     awaitQuota(request, sizeOf(plan));
@@ -202,7 +201,7 @@ async function waitForBucket(
   const timeoutMs = createTimeoutMs(plan);
   let listed: BucketRecord | undefined;
   try {
-    listed = await client.client.buckets.waitUntil(id, isReady, timeoutMs, toCall(request));
+    listed = await client.client.buckets.waitUntil(id, isReady, timeoutMs, toCall(request, timeoutMs));
   } catch (error) {
     if (!signal.aborted) throw error;
   }

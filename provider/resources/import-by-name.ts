@@ -15,7 +15,7 @@ export interface ImportNames<R> {
   readonly by: keyof R & string;
 }
 
-type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics'> & {
+type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'beganMs'> & {
   readonly client: Pick<Connection, 'projectId'>;
 };
 

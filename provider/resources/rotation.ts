@@ -88,7 +88,7 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
 
 /** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
 export async function discard(
-  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'save'>,
+  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'beganMs' | 'save'>,
   kept: RotatingAccessKey,
   ids: readonly string[],
 ): Promise<RotatingAccessKey> {

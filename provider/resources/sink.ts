@@ -100,7 +100,7 @@ export interface Sink {
   readonly subject: string;
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics'>;
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>;
 
 /**
  * Checks the sink and waits for what is to be stored, before there is a key: the name must be free, or the secret must exist;

@@ -32,13 +32,20 @@ export type PullSecretApi = (typeof PULL_SECRET_APIS)[number];
 
 export type { Call };
 
-type Caller = Pick<Handling<Connection>, 'signal' | 'diagnostics'> &
+/** How long an operation may take where waits are asked for, unless it has a limit of its own, in milliseconds. */
+const DEFAULT_LIMIT_MS = 5 * 60_000;
+
+type Caller = Pick<Handling<Connection>, 'signal' | 'diagnostics' | 'beganMs'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 
-/** What every call of the client takes: the signal that cancels it, where its warnings go, and which were told in earlier runs. */
-export function toCall({ signal, diagnostics, privateState }: Caller): Call {
+/**
+ * What every call of the client takes: the signal that cancels it, the time by which the operation has to be over when the
+ * service asks to wait (P42), where its warnings go, and which were told in earlier runs.
+ */
+export function toCall({ signal, diagnostics, beganMs, privateState }: Caller, limitMs = DEFAULT_LIMIT_MS): Call {
   return {
     signal,
+    deadlineMs: beganMs + limitMs,
     warn: (summary: string, detail: string) => diagnostics.warn(summary, detail),
     ...(privateState && { told: toldIn(privateState) }),
   };

@@ -17,12 +17,12 @@ export async function* invokeAction<C>(
   let wake = () => {};
   const run = async () => {
     try {
-      const { client, now, signal } = handling(target, diagnostics, new Uint8Array());
+      const { client, now, beganMs, signal } = handling(target, diagnostics, new Uint8Array());
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.action.invoke({ config, client, now, signal, diagnostics, progress });
+      await target.action.invoke({ config, client, now, beganMs, signal, diagnostics, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

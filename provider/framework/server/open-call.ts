@@ -14,8 +14,11 @@ export class OpenCall {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
   #failure: DiagnosticError | undefined;
+  /** Clock time at which the call began, in milliseconds. */
+  readonly beganMs: number;
 
-  constructor(private readonly environment: Pick<Environment, 'sleep'>) {
+  constructor(private readonly environment: Pick<Environment, 'now' | 'sleep'>) {
+    this.beganMs = environment.now();
     this.#failed.promise.catch(() => {});
   }
 

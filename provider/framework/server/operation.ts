@@ -59,6 +59,7 @@ export function handling<C>(
     diagnostics,
     privateState: new PrivateState(privateBytes),
     now: target.configuration.environment.now,
+    beganMs: target.call.beganMs,
   };
 }
 

@@ -24,6 +24,7 @@ export async function readDataSource<C>(
       signal: call.signal,
       diagnostics,
       now: configuration.environment.now,
+      beganMs: call.beganMs,
     });
     const state = await call.settle(reading);
     return { state, diagnostics: diagnostics.all };

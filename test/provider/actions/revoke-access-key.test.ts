@@ -34,6 +34,26 @@ it.each([
   expect(find()).toBeUndefined();
 });
 
+it('P38: finds a key by access_key_id that was made after the last list', async () => {
+  await host.list('coffer_access_key', {});
+  const [bucket] = emulator.inspect.buckets().filter(({ projectId }) => projectId === project.projectId);
+  const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${project.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      project_id: project.projectId,
+      bucket_ids: [bucket?.id],
+      permissions: { read: true, write: false, owner: false },
+    }),
+  });
+  const leaked = (await answer.json()) as { id: string; access_key_id: string };
+
+  const { diagnostics } = await host.invoke(TYPE, { access_key_id: leaked.access_key_id });
+
+  expect(diagnostics).toEqual([]);
+  expect(emulator.inspect.accessKeys().map((key) => key.id)).not.toContain(leaked.id);
+});
+
 const missing = [
   ['id', { id: 'nowhere' }, 'the id "nowhere"'],
   ['access_key_id', { access_key_id: 'GKnowhere' }, 'the access_key_id "GKnowhere"'],

@@ -119,7 +119,7 @@ describe('P6: one shared list', () => {
   test('is cancelled when the last of those who wait has gone', async () => {
     const { list, fetches } = handFed();
     const [one, other] = [new AbortController(), new AbortController()];
-    const readers = [failureOf(list.read(one.signal)), failureOf(list.read(other.signal))];
+    const readers = [failureOf(list.read(one)), failureOf(list.read(other))];
 
     one.abort();
     await readers[0];

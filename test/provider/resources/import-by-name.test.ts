@@ -101,6 +101,7 @@ describe('import by name', () => {
       client: { projectId: undefined },
       signal: new AbortController().signal,
       diagnostics: new Diagnostics(),
+      beganMs: 0,
     };
 
     expect(await idToImport(request, collection, { noun: 'secret', by: 'name' })).toBe('name:db');

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { bytes, failureOf, startService } from './fixture';
+
+/** What a deadline of an operation means to its requests, and to lists that it shares with others. */
+
+test('P42: a list that is to wait longer than one of its readers may is an error to that one alone, before the wait', async () => {
+  const { client, emulator, time } = await startService();
+  emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 60, times: 1 });
+  const began = time.now();
+
+  const patient = client.secrets.list({ deadlineMs: began + 120_000 });
+  const hurried = [1, 2].map(() => failureOf(client.secrets.list({ deadlineMs: began + 10_000 })));
+
+  const errors = await Promise.all(hurried);
+  expect(errors.map(({ message }) => message)).toEqual(
+    Array(2).fill(expect.stringContaining('the service asks to wait 60 s')),
+  );
+  expect(await patient).toEqual([]);
+  expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(2);
+});
+
+test('P42: a pause beyond the deadline takes nothing from a list that is there already', async () => {
+  const { client, emulator, time } = await startService();
+  await client.secrets.list();
+  emulator.faults.add({ operation: 'listBuckets', status: 429, retryAfter: 60, times: 1 });
+
+  const waiting = client.buckets.list();
+  const listed = await client.secrets.list({ deadlineMs: time.now() + 10_000 });
+
+  expect(listed).toEqual([]);
+  await waiting;
+});
+
+test('P42: what one request has waited is taken from the time of the next one', async () => {
+  const { client, emulator, time, projectId } = await startService();
+  emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 200, times: 1 });
+  emulator.faults.add({ operation: 'createSecret', status: 429, retryAfter: 200, times: 1 });
+  const began = time.now();
+
+  const secret = { projectId, name: 'db', value: bytes('x') };
+  const error = await failureOf(client.secrets.create(secret, { deadlineMs: began + 300_000 }));
+
+  expect(error.message).toContain('The service asks to wait 200 s, and 100 s are left for this operation.');
+  expect(time.now() - began).toBeLessThan(201_000);
+  expect(emulator.inspect.secrets()).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
 import { closedPort, startPlain, startRefusingProxy, startTls } from '../provider/client/nasty-servers';
 import { Workspace } from '../support/workspace';
+import { onEachTerraform } from './support/on-each-terraform';
 
 /** What a practitioner sees where no connection comes about: the built provider's own TLS, not that of the Node that runs the tests. */
 
@@ -12,9 +13,15 @@ interface Diagnostic {
 }
 
 /** The errors of a plan that has one list to read. */
-async function errorsOf(settings: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
+async function errorsWith(
+  terraform: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly Diagnostic[]> {
   const target = { baseUrl: '', token: 'canary-token', projectId: 'p' };
-  await using workspace = await Workspace.create(target, { env: { COFFER_BASE_URL: undefined, ...settings } });
+  await using workspace = await Workspace.create(target, {
+    env: { COFFER_BASE_URL: undefined, ...settings },
+    terraform,
+  });
   await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
   const { stdout, output } = await workspace.run(['plan', '-json', '-input=false']);
   expect(output).not.toContain('canary');
@@ -25,99 +32,105 @@ async function errorsOf(settings: Readonly<Record<string, string>>): Promise<rea
   return lines.flatMap(({ diagnostic }) => (diagnostic?.severity === 'error' ? [diagnostic] : []));
 }
 
-describe('a plan', () => {
-  it.each([
-    ['another host', { host: 'other.test' }, true, 'is for another host name'],
-    ['a time that is over', { days: [-2, -1] }, true, 'has expired'],
-    ['a time to come', { days: [1, 2] }, true, 'is not valid yet'],
-    ['itself as authority', {}, false, 'is self-signed, and so not trusted'],
-    ['an unknown authority', { authority: 'Nobody' }, false, 'comes from an authority that is not trusted'],
-  ] as const)('names a certificate with %s', async (_kind, options, trusted, expected) => {
-    const { port, cert } = await startTls(options);
+onEachTerraform((terraform) => {
+  const errorsOf = (settings: Readonly<Record<string, string>>) => errorsWith(terraform, settings);
 
-    const errors = await errorsOf({
-      COFFER_BASE_URL: `https://localhost:${port}`,
-      ...(trusted && { COFFER_CA_CERT_PEM: cert }),
+  describe('a plan', () => {
+    it.each([
+      ['another host', { host: 'other.test' }, true, 'is for another host name'],
+      ['a time that is over', { days: [-2, -1] }, true, 'has expired'],
+      ['a time to come', { days: [1, 2] }, true, 'is not valid yet'],
+      ['itself as authority', {}, false, 'is self-signed, and so not trusted'],
+      ['an unknown authority', { authority: 'Nobody' }, false, 'comes from an authority that is not trusted'],
+    ] as const)('names a certificate with %s', async (_kind, options, trusted, expected) => {
+      const { port, cert } = await startTls(options);
+
+      const errors = await errorsOf({
+        COFFER_BASE_URL: `https://localhost:${port}`,
+        ...(trusted && { COFFER_CA_CERT_PEM: cert }),
+      });
+
+      expect(errors).toMatchObject([{ summary: 'Cannot read data source coffer_secrets' }]);
+      expect(errors[0]?.detail).toContain(expected);
+      expect(errors[0]?.detail).toContain(`https://localhost:${port}`);
     });
 
-    expect(errors).toMatchObject([{ summary: 'Cannot read data source coffer_secrets' }]);
-    expect(errors[0]?.detail).toContain(expected);
-    expect(errors[0]?.detail).toContain(`https://localhost:${port}`);
-  });
+    it('names https:// to a port of plain HTTP', async () => {
+      const port = await startPlain();
 
-  it('names https:// to a port of plain HTTP', async () => {
-    const port = await startPlain();
+      const [error] = await errorsOf({ COFFER_BASE_URL: `https://localhost:${port}` });
 
-    const [error] = await errorsOf({ COFFER_BASE_URL: `https://localhost:${port}` });
-
-    expect(error?.detail).toContain(`such as http://localhost:${port}.`);
-  });
-
-  it.each(['http', 'https'])('names a proxy that wants a password, for %s', async (scheme) => {
-    const proxy = `http://user:canary@127.0.0.1:${await startRefusingProxy(407)}`;
-
-    const [error] = await errorsOf({
-      COFFER_BASE_URL: `${scheme}://coffer.test`,
-      COFFER_ALLOW_INSECURE_HTTP: 'true',
-      HTTP_PROXY: proxy,
-      HTTPS_PROXY: proxy,
-      NO_PROXY: '',
-      no_proxy: '',
+      expect(error?.detail).toContain(`such as http://localhost:${port}.`);
     });
 
-    expect(error?.detail).toContain(`through the proxy ${proxy.replace('user:canary@', '')} (the proxy answered 407).`);
-  });
+    it.each(['http', 'https'])('names a proxy that wants a password, for %s', async (scheme) => {
+      const proxy = `http://user:canary@127.0.0.1:${await startRefusingProxy(407)}`;
 
-  it('names a malformed proxy variable, before any request', async () => {
-    const errors = await errorsOf({
-      COFFER_BASE_URL: 'https://coffer.test',
-      HTTPS_PROXY: 'http://user:canary@proxy.test:port',
-      https_proxy: '',
-      NO_PROXY: '',
-      no_proxy: '',
+      const [error] = await errorsOf({
+        COFFER_BASE_URL: `${scheme}://coffer.test`,
+        COFFER_ALLOW_INSECURE_HTTP: 'true',
+        HTTP_PROXY: proxy,
+        HTTPS_PROXY: proxy,
+        NO_PROXY: '',
+        no_proxy: '',
+      });
+
+      expect(error?.detail).toContain(
+        `through the proxy ${proxy.replace('user:canary@', '')} (the proxy answered 407).`,
+      );
     });
 
-    expect(errors).toMatchObject([{ summary: 'Invalid HTTPS_PROXY' }]);
-  });
+    it('names a malformed proxy variable, before any request', async () => {
+      const errors = await errorsOf({
+        COFFER_BASE_URL: 'https://coffer.test',
+        HTTPS_PROXY: 'http://user:canary@proxy.test:port',
+        https_proxy: '',
+        NO_PROXY: '',
+        no_proxy: '',
+      });
 
-  it('names a file where the certificates themselves belong', async () => {
-    const errors = await errorsOf({ COFFER_BASE_URL: 'https://coffer.test', COFFER_CA_CERT_PEM: '/etc/ssl/ca.pem' });
+      expect(errors).toMatchObject([{ summary: 'Invalid HTTPS_PROXY' }]);
+    });
 
-    expect(errors).toMatchObject([{ summary: 'Invalid COFFER_CA_CERT_PEM' }]);
-    expect(errors[0]?.detail).toContain('write file("/etc/ssl/ca.pem"), or ca_cert_file = "/etc/ssl/ca.pem"');
-  });
+    it('names a file where the certificates themselves belong', async () => {
+      const errors = await errorsOf({ COFFER_BASE_URL: 'https://coffer.test', COFFER_CA_CERT_PEM: '/etc/ssl/ca.pem' });
 
-  it('takes certificates that the run-time of the provider knows', async () => {
-    const [pem = ''] = rootCertificates;
-    const port = await startPlain();
+      expect(errors).toMatchObject([{ summary: 'Invalid COFFER_CA_CERT_PEM' }]);
+      expect(errors[0]?.detail).toContain('write file("/etc/ssl/ca.pem"), or ca_cert_file = "/etc/ssl/ca.pem"');
+    });
 
-    expect(await errorsOf({ COFFER_BASE_URL: `http://localhost:${port}`, COFFER_CA_CERT_PEM: pem })).toEqual([]);
-  });
+    it('takes certificates that the run-time of the provider knows', async () => {
+      const [pem = ''] = rootCertificates;
+      const port = await startPlain();
 
-  it('names the S3 endpoint where the REST interface belongs', async () => {
-    const emulator = await Emulator.start();
-    onTestFinished(() => emulator.stop());
+      expect(await errorsOf({ COFFER_BASE_URL: `http://localhost:${port}`, COFFER_CA_CERT_PEM: pem })).toEqual([]);
+    });
 
-    const [error] = await errorsOf({ COFFER_BASE_URL: emulator.s3Endpoint });
+    it('names the S3 endpoint where the REST interface belongs', async () => {
+      const emulator = await Emulator.start();
+      onTestFinished(() => emulator.stop());
 
-    expect(error?.detail).toMatch(/was answered 4\d\d: \w+: .*This is an error of S3/);
-  });
+      const [error] = await errorsOf({ COFFER_BASE_URL: emulator.s3Endpoint });
 
-  it('refuses plain http:// to another machine', async () => {
-    const errors = await errorsOf({ COFFER_BASE_URL: 'http://coffer.test' });
+      expect(error?.detail).toMatch(/was answered 4\d\d: \w+: .*This is an error of S3/);
+    });
 
-    expect(errors).toMatchObject([{ summary: 'Insecure base_url' }]);
-    expect(errors[0]?.detail).toContain('allow_insecure_http = true');
-  });
+    it('refuses plain http:// to another machine', async () => {
+      const errors = await errorsOf({ COFFER_BASE_URL: 'http://coffer.test' });
 
-  it('gives up an address that nothing listens at after two repetitions', async () => {
-    const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
-    await using workspace = await Workspace.create(target, { env: { TF_LOG_PROVIDER: 'TRACE' } });
-    await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
+      expect(errors).toMatchObject([{ summary: 'Insecure base_url' }]);
+      expect(errors[0]?.detail).toContain('allow_insecure_http = true');
+    });
 
-    const { output } = await workspace.run(['plan', '-input=false', '-no-color']);
+    it('gives up an address that nothing listens at after two repetitions', async () => {
+      const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
+      await using workspace = await Workspace.create(target, { env: { TF_LOG_PROVIDER: 'TRACE' }, terraform });
+      await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
 
-    expect(output.match(/HTTP request: .*status=ECONNREFUSED/g)).toHaveLength(3);
-    expect(output).toContain('Nothing listens there');
+      const { output } = await workspace.run(['plan', '-input=false', '-no-color']);
+
+      expect(output.match(/HTTP request: .*status=ECONNREFUSED/g)).toHaveLength(3);
+      expect(output).toContain('Nothing listens there');
+    });
   });
 });

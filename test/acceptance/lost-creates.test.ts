@@ -4,6 +4,8 @@ import { Emulator, type EmulatorOptions } from '../../emulator';
 import { diceOf } from '../support/dice';
 import { RoughTerraform } from '../support/rough-terraform';
 import { idsIn, SecondWriter } from '../support/second-writer';
+import { onEachTerraform } from './support/on-each-terraform';
+import { plansInSilence } from './support/plans-in-silence';
 
 /**
  * Creates whose response is lost, with the real Terraform and a second writer that makes the like at that very moment (P2, P5,
@@ -11,10 +13,10 @@ import { idsIn, SecondWriter } from '../support/second-writer';
  */
 
 /** Terraform over a line that a test can disturb, and somebody else in the same project. */
-async function start(settings: object = {}, options: EmulatorOptions = {}) {
+async function startOn(cli: string, settings: object = {}, options: EmulatorOptions = {}) {
   const emulator = await Emulator.start(options);
   const project = emulator.newProject();
-  const terraform = await RoughTerraform.start(emulator, project, 'attached');
+  const terraform = await RoughTerraform.start(emulator, project, 'attached', cli);
   const { line, workspace } = terraform;
   await terraform.settle({ lost_creates: 'adopt', ...settings }, '30s');
   const writer = new SecondWriter(emulator, project, diceOf(1), false);
@@ -44,170 +46,171 @@ const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
 const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
 
-it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {
-  await using service = await start();
-  const { terraform, workspace, writer, loseToOther, ids } = service;
-  await terraform.configure(bucket);
-  await workspace.apply();
-  await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
-  loseToOther('createAccessKey');
+onEachTerraform((cli) => {
+  const start = (settings?: object, options?: EmulatorOptions) => startOn(cli, settings, options);
 
-  const { code, output } = await terraform.change('apply');
-
-  const [theirs = 'none'] = writer.ids;
-  expect(code, output).toBe(0);
-  expect(writer.damaged()).toEqual([]);
-  expect(ids()).toContain(theirs);
-  expect(joined(output)).toContain('Access key left over');
-  expect(joined(output)).toContain(theirs);
-  expect(await workspace.planActions()).toEqual({});
-  const third = await workspace.plan();
-  // One is Terraform's own, about where the provider comes from.
-  expect(third.output.match(/Warning: /g)).toHaveLength(1);
-});
-
-it('P2, P28: nor does a plan with an ephemeral key', async () => {
-  await using service = await start();
-  const { terraform, workspace, writer, loseToOther } = service;
-  await terraform.configure(bucket);
-  await workspace.apply();
-  const { id } = await workspace.resource('coffer_bucket.b');
-  await workspace.write(
-    JSON.stringify({ ephemeral: { coffer_access_key: { k: { bucket_ids: [id], permissions: { read: true } } } } }),
-    'ephemeral.tf.json',
-  );
-  loseToOther('createAccessKey');
-
-  const { output } = await workspace.plan();
-
-  const [theirs = 'none'] = writer.ids;
-  expect(writer.damaged()).toEqual([]);
-  expect(joined(output)).toContain('Access key left over');
-  expect(joined(output)).toContain(theirs);
-});
-
-describe('P2: a secret and a bucket that another pipeline made at that moment', () => {
-  it.each([
-    ['createSecret', { coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } }],
-    ['createBucket', bucket],
-  ] as const)('%s: adopted with a warning that is gone with the next plan', async (operation, configuration) => {
+  it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {
     await using service = await start();
-    const { terraform, workspace, writer, loseToOther } = service;
-    await terraform.configure(configuration);
-    loseToOther(operation);
+    const { terraform, workspace, writer, loseToOther, ids } = service;
+    await terraform.configure(bucket);
+    await workspace.apply();
+    await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
+    loseToOther('createAccessKey');
 
     const { code, output } = await terraform.change('apply');
 
     const [theirs = 'none'] = writer.ids;
     expect(code, output).toBe(0);
     expect(writer.damaged()).toEqual([]);
-    expect(joined(output)).toContain('Adopted after a lost response');
+    expect(ids()).toContain(theirs);
+    expect(joined(output)).toContain('Access key left over');
     expect(joined(output)).toContain(theirs);
-    expect(await workspace.planActions()).toEqual({});
-    const third = await workspace.plan();
-    // One is Terraform's own, about where the provider comes from.
-    expect(third.output.match(/Warning: /g)).toHaveLength(1);
+    await plansInSilence(workspace);
   });
 
-  it('is an error with an import block that works, with "report"', async () => {
-    await using service = await start({ lost_creates: 'report' });
-    const { terraform, workspace, writer, loseToOther, ids } = service;
+  it('P2, P28: nor does a plan with an ephemeral key', async () => {
+    await using service = await start();
+    const { terraform, workspace, writer, loseToOther } = service;
     await terraform.configure(bucket);
-    loseToOther('createBucket');
+    await workspace.apply();
+    const { id } = await workspace.resource('coffer_bucket.b');
+    await workspace.write(
+      JSON.stringify({ ephemeral: { coffer_access_key: { k: { bucket_ids: [id], permissions: { read: true } } } } }),
+      'ephemeral.tf.json',
+    );
+    loseToOther('createAccessKey');
+
+    const { output } = await workspace.plan();
+
+    const [theirs = 'none'] = writer.ids;
+    expect(writer.damaged()).toEqual([]);
+    expect(joined(output)).toContain('Access key left over');
+    expect(joined(output)).toContain(theirs);
+  });
+
+  describe('P2: a secret and a bucket that another pipeline made at that moment', () => {
+    it.each([
+      ['createSecret', { coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } }],
+      ['createBucket', bucket],
+    ] as const)('%s: adopted with a warning that is gone with the next plan', async (operation, configuration) => {
+      await using service = await start();
+      const { terraform, workspace, writer, loseToOther } = service;
+      await terraform.configure(configuration);
+      loseToOther(operation);
+
+      const { code, output } = await terraform.change('apply');
+
+      const [theirs = 'none'] = writer.ids;
+      expect(code, output).toBe(0);
+      expect(writer.damaged()).toEqual([]);
+      expect(joined(output)).toContain('Adopted after a lost response');
+      expect(joined(output)).toContain(theirs);
+      await plansInSilence(workspace);
+    });
+
+    it('is an error with an import block that works, with "report"', async () => {
+      await using service = await start({ lost_creates: 'report' });
+      const { terraform, workspace, writer, loseToOther, ids } = service;
+      await terraform.configure(bucket);
+      loseToOther('createBucket');
+
+      const { code, output } = await terraform.change('apply');
+
+      const [theirs = 'none'] = writer.ids;
+      expect(code).toBe(1);
+      expect(joined(output)).toContain(`import { to = coffer_bucket.ADDRESS # of this resource id = "${theirs}" }`);
+      expect(ids()).toEqual([theirs]);
+      await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${theirs}"\n}\n`, 'import.tf');
+      await workspace.apply();
+      expect(ids()).toEqual([theirs]);
+      await plansInSilence(workspace);
+    });
+  });
+
+  it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
+    await using service = await start({ retry_wait_min: '10s' }, { knobs: { takenName: 'accept' } });
+    const { terraform, emulator, line, writer, workspace } = service;
+    await terraform.configure({ coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } });
+    line.arm();
+    let posts = 0;
+    line.meanwhile = async (operation, body) => {
+      if (operation !== 'createSecret') return;
+      posts += 1;
+      if (posts > 1) return;
+      // Somebody else makes the like before the wait is over; then our own one is lost.
+      await writer.meanwhile(operation, body, true);
+      emulator.faults.add({ operation, status: 429, times: 1 });
+      emulator.faults.add({ operation, cut: 'after-commit', times: 1 });
+    };
 
     const { code, output } = await terraform.change('apply');
 
     const [theirs = 'none'] = writer.ids;
-    expect(code).toBe(1);
-    expect(joined(output)).toContain(`import { to = coffer_bucket.ADDRESS # of this resource id = "${theirs}" }`);
-    expect(ids()).toEqual([theirs]);
-    await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${theirs}"\n}\n`, 'import.tf');
-    await workspace.apply();
-    expect(ids()).toEqual([theirs]);
+    expect(code, output).toBe(0);
+    const { id } = await workspace.resource('coffer_secret.s');
+    expect(id).not.toBe(theirs);
+    expect(emulator.inspect.secretValue(String(id))).toBe('ours');
+    expect(writer.damaged()).toEqual([]);
+    await plansInSilence(workspace);
   });
-});
 
-it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
-  await using service = await start({ retry_wait_min: '10s' }, { knobs: { takenName: 'accept' } });
-  const { terraform, emulator, line, writer, workspace } = service;
-  await terraform.configure({ coffer_secret: { s: { name: 'db', value_wo: 'ours', value_wo_version: '1' } } });
-  line.arm();
-  let posts = 0;
-  line.meanwhile = async (operation, body) => {
-    if (operation !== 'createSecret') return;
-    posts += 1;
-    if (posts > 1) return;
-    // Somebody else makes the like before the wait is over; then our own one is lost.
-    await writer.meanwhile(operation, body, true);
-    emulator.faults.add({ operation, status: 429, times: 1 });
-    emulator.faults.add({ operation, cut: 'after-commit', times: 1 });
-  };
-
-  const { code, output } = await terraform.change('apply');
-
-  const [theirs = 'none'] = writer.ids;
-  expect(code, output).toBe(0);
-  const { id } = await workspace.resource('coffer_secret.s');
-  expect(id).not.toBe(theirs);
-  expect(emulator.inspect.secretValue(String(id))).toBe('ours');
-  expect(writer.damaged()).toEqual([]);
-});
-
-it('P3: two pull secrets of one server and user get an id each, though one response is lost', async () => {
-  await using service = await start({ pull_secret_api: 'full' }, { dialect: 'extended' });
-  const { terraform, emulator, workspace } = service;
-  const pull = (password: string) => ({
-    ...{ server: 'registry.example', username: 'octo' },
-    ...{ password_wo: password, password_wo_version: '1' },
-  });
-  await terraform.configure({ coffer_pull_secret: { one: pull('one'), two: pull('two') } });
-  emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
-
-  const { code, output } = await terraform.change('apply');
-
-  expect(code, output).toBe(0);
-  for (const name of ['one', 'two']) {
-    const { id } = await workspace.resource(`coffer_pull_secret.${name}`);
-    expect(emulator.inspect.pullSecretPassword(String(id))).toBe(name);
-  }
-});
-
-it('P3: three equal buckets search together when the service is down', async () => {
-  await using service = await start({ max_retries: 0 });
-  const { terraform, emulator, line } = service;
-  await terraform.configure({ coffer_bucket: { b: { count: 3, max_size: 1000 } } });
-  emulator.faults.add({ operation: 'createBucket', status: 503 });
-  line.arm();
-  const began = terraform.clock.now;
-
-  const { code, output } = await terraform.change('apply');
-
-  expect(code).toBe(1);
-  expect(joined(output).match(/may have made this: bucket/g)).toHaveLength(3);
-  // By the clock of the test, which moves by what is waited: one after another they waited 90 seconds.
-  expect(terraform.clock.now - began).toBeLessThan(60_000);
-});
-
-describe('P40: a whole response to the create of a key makes no second one', () => {
-  it.each([
-    ['in an envelope with one record more', (record: string) => `{"data":${record},"meta":{"request":"r-1"}}`, 0],
-    ['in two envelopes', (record: string) => `{"result":{"key":${record}},"links":{}}`, 0],
-    ['of a shape that nobody knows', () => '{"status":"created","meta":{"request":"r-1"}}', 1],
-  ] as const)('%s', async (_name, wrap, expected) => {
-    await using service = await start();
-    const { terraform, emulator, line, workspace } = service;
-    await terraform.configure(bucket);
-    await workspace.apply();
-    await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
-    line.rewrite = (operation, body) => (operation === 'createAccessKey' ? wrap(body) : body);
+  it('P3: two pull secrets of one server and user get an id each, though one response is lost', async () => {
+    await using service = await start({ pull_secret_api: 'full' }, { dialect: 'extended' });
+    const { terraform, emulator, workspace } = service;
+    const pull = (password: string) => ({
+      ...{ server: 'registry.example', username: 'octo' },
+      ...{ password_wo: password, password_wo_version: '1' },
+    });
+    await terraform.configure({ coffer_pull_secret: { one: pull('one'), two: pull('two') } });
+    emulator.faults.add({ operation: 'createPullSecret', cut: 'after-commit', times: 1 });
 
     const { code, output } = await terraform.change('apply');
 
-    expect(code, output).toBe(expected);
-    expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
-    expect(emulator.inspect.accessKeys()).toHaveLength(1);
-    expect(output).not.toContain('was cancelled');
-    if (expected === 1) expect(joined(output)).toContain(emulator.inspect.accessKeys()[0]?.id);
-    else expect(await workspace.planActions()).toEqual({});
+    expect(code, output).toBe(0);
+    for (const name of ['one', 'two']) {
+      const { id } = await workspace.resource(`coffer_pull_secret.${name}`);
+      expect(emulator.inspect.pullSecretPassword(String(id))).toBe(name);
+    }
+    await plansInSilence(workspace);
+  });
+
+  it('P3: three equal buckets search together when the service is down', async () => {
+    await using service = await start({ max_retries: 0 });
+    const { terraform, emulator, line } = service;
+    await terraform.configure({ coffer_bucket: { b: { count: 3, max_size: 1000 } } });
+    emulator.faults.add({ operation: 'createBucket', status: 503 });
+    line.arm();
+    const began = terraform.clock.now;
+
+    const { code, output } = await terraform.change('apply');
+
+    expect(code).toBe(1);
+    expect(joined(output).match(/may have made this: bucket/g)).toHaveLength(3);
+    // By the clock of the test, which moves by what is waited: one after another they waited 90 seconds.
+    expect(terraform.clock.now - began).toBeLessThan(60_000);
+  });
+
+  describe('P40: a whole response to the create of a key makes no second one', () => {
+    it.each([
+      ['in an envelope with one record more', (record: string) => `{"data":${record},"meta":{"request":"r-1"}}`, 0],
+      ['in two envelopes', (record: string) => `{"result":{"key":${record}},"links":{}}`, 0],
+      ['of a shape that nobody knows', () => '{"status":"created","meta":{"request":"r-1"}}', 1],
+    ] as const)('%s', async (_name, wrap, expected) => {
+      await using service = await start();
+      const { terraform, emulator, line, workspace } = service;
+      await terraform.configure(bucket);
+      await workspace.apply();
+      await terraform.configure({ ...bucket, coffer_access_key: { k: key } });
+      line.rewrite = (operation, body) => (operation === 'createAccessKey' ? wrap(body) : body);
+
+      const { code, output } = await terraform.change('apply');
+
+      expect(code, output).toBe(expected);
+      expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(1);
+      expect(emulator.inspect.accessKeys()).toHaveLength(1);
+      expect(output).not.toContain('was cancelled');
+      if (expected === 1) expect(joined(output)).toContain(emulator.inspect.accessKeys()[0]?.id);
+      else await plansInSilence(workspace);
+    });
   });
 });

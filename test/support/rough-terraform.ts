@@ -24,14 +24,21 @@ export class RoughTerraform implements AsyncDisposable {
     private readonly attached: AttachedProvider | undefined,
   ) {}
 
-  static async start(emulator: Emulator, project: Project, placed: Placed): Promise<RoughTerraform> {
+  /** `terraform` is the command line to run instead of the one of the acceptance tests. */
+  static async start(
+    emulator: Emulator,
+    project: Project,
+    placed: Placed,
+    terraform?: string,
+  ): Promise<RoughTerraform> {
     const line = await BadLine.start(emulator.baseUrl, { outageMs: placed === 'built' ? OUTAGE_MS : undefined });
     const clock = clockOf(line);
     const target = { ...project, baseUrl: line.baseUrl };
     const { sleep } = skippingEnvironment(target, clock);
     const attached = placed === 'attached' ? await attachProvider(target, clock, sleep) : undefined;
     const env = attached ? { TF_REATTACH_PROVIDERS: attached.reattach } : {};
-    return new RoughTerraform(line, await Workspace.create(target, { env }), clock, placed, attached);
+    const workspace = await Workspace.create(target, { env, ...(terraform !== undefined && { terraform }) });
+    return new RoughTerraform(line, workspace, clock, placed, attached);
   }
 
   /** Writes the configuration, in Terraform's JSON. Names and values hold no `${`. */

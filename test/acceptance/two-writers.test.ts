@@ -1,0 +1,58 @@
+import { afterAll, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import type { ObjectValue } from '../../provider/framework/value';
+import { makeBystanders, runCell } from '../provider/resources/support/fault-cells';
+import type { Story } from '../provider/resources/support/fault-stories';
+import { counts, drawCell, verdict } from '../provider/resources/support/two-writers';
+import { diceOf, scaled, throwDice } from '../support/dice';
+import { RoughTerraform } from '../support/rough-terraform';
+import { idsIn, SecondWriter } from '../support/second-writer';
+
+/**
+ * A sample of `test/provider/resources/two-writers.test.ts` with the real Terraform, 200 cells with COFFER_TEST_SCALE=1. The
+ * provider runs in this process, with a clock of its own, because it looks for 30 seconds for what may be lost.
+ */
+
+const { seed } = throwDice('two writers with Terraform');
+const cells = Array.from({ length: scaled(200, 10) }, (_, at) => [seed + at] as const);
+const seen = counts('two writers with Terraform');
+
+afterAll(seen.tell);
+
+it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', async (each) => {
+  const dice = diceOf(each);
+  const { story, mode, takenName, isBusy, ...cell } = drawCell(dice);
+  await using emulator = await Emulator.start({ dialect: story.dialect, knobs: { takenName } });
+  const project = emulator.newProject();
+  await using terraform = await RoughTerraform.start(emulator, project, 'attached');
+  const { line, workspace, clock } = terraform;
+  const there = await makeBystanders(emulator.baseUrl, project);
+  await terraform.settle({ lost_creates: mode, ...story.settings }, '30s');
+  const configure = (configured: Exclude<Story['step'], string>) =>
+    terraform.configure({
+      [story.typeName]: { x: typeof configured === 'function' ? configured(there) : configured } as ObjectValue,
+    });
+  for (const configured of story.before) {
+    await configure(configured);
+    await workspace.apply();
+  }
+  clock.now += story.agoMs ?? 0;
+  const known = idsIn(emulator, project.projectId);
+  if (typeof story.step !== 'string') await configure(story.step);
+
+  const writer = new SecondWriter(emulator, project, dice, isBusy);
+  // A plan comes before the step, and reads what there is and can be listed.
+  const planned = story.before.length > 0 && !story.unlisted ? 1 : 0;
+  line.meanwhile = writer.meanwhile;
+  line.arm(cell.strikeIn((await runCell(emulator, story)).calls, planned));
+  const { code, output } = await terraform.change(story.step === 'delete' ? 'destroy' : 'apply');
+  line.meanwhile = undefined;
+  await line.heal();
+
+  const isThere = story.step !== 'delete' || code !== 0;
+  const state = isThere ? await workspace.read('terraform.tfstate').catch(() => '') : '';
+  seen.note(
+    verdict({ story, known, writer, state, said: output, present: idsIn(emulator, project.projectId) }),
+    code !== 0,
+  );
+});

@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import { type Strike, TROUBLES } from '../../../support/bad-line';
+import type { Dice } from '../../../support/dice';
+import type { SecondWriter } from '../../../support/second-writer';
+import { STORIES, type Story } from './fault-stories';
+
+/** One step in the life of an object that goes wrong while a second writer is at work. */
+export interface TwoWriterCell {
+  readonly story: Story;
+  readonly mode: 'adopt' | 'report';
+  readonly takenName: 'accept' | 'conflict';
+  /** Whether the second writer acts at every call, and not only at the one that is struck. */
+  readonly isBusy: boolean;
+  /** What goes wrong in the calls that the step usually makes, which begin after `planned` others. */
+  strikeIn(calls: readonly string[], planned?: number): Strike;
+}
+
+/** Draws a cell. Half of those that strike a create strike it without effect. */
+export function drawCell(dice: Dice): TwoWriterCell {
+  const steps = STORIES.filter(({ step }) => step !== 'read') as unknown as readonly [Story, ...Story[]];
+  return {
+    story: dice.pick(steps),
+    mode: dice.pick<'adopt' | 'report'>(['adopt', 'adopt', 'report']),
+    takenName: dice.pick<'accept' | 'conflict'>(['accept', 'conflict']),
+    isBusy: dice.roll(2) === 0,
+    strikeIn: (calls, planned = 0) => ({
+      at: planned + placeIn(dice, calls),
+      trouble: troubleOf(dice),
+      lasting: dice.roll(4) === 0,
+    }),
+  };
+}
+
+/** What a step has left. */
+interface Outcome {
+  readonly story: Story;
+  /** Ids of what was there before. */
+  readonly known: readonly string[];
+  readonly writer: SecondWriter;
+  /** Text of the state after the step. */
+  readonly state: string;
+  /** Every warning and error of the step. */
+  readonly said: string;
+  /** Ids of what is there now. */
+  readonly present: readonly string[];
+}
+
+/** What came of a cell, in numbers. */
+interface Verdict {
+  readonly foreign: number;
+  readonly adopted: number;
+  readonly left: number;
+}
+
+/**
+ * Asserts that nothing of the second writer was deleted, overwritten or taken without a word, and that whatever is left over is
+ * named by its id.
+ */
+export function verdict({ story, known, writer, state, said, present }: Outcome): Verdict {
+  const foreign = writer.ids;
+  const adopted = foreign.filter((id) => state.includes(id));
+  const left = present.filter((id) => !foreign.includes(id) && !known.includes(id) && !state.includes(id));
+  // What cannot be listed is named by server and user name instead.
+  const isNamed = (id: string) => said.includes(id) || (story.unlisted && /registry\.example[\s\S]*octo/.test(said));
+  expect(writer.damaged(), said).toEqual([]);
+  expect(
+    adopted.filter((id) => !said.includes(id)),
+    said,
+  ).toEqual([]);
+  expect(
+    left.filter((id) => !isNamed(id)),
+    said,
+  ).toEqual([]);
+  return { foreign: foreign.length, adopted: adopted.length, left: left.length };
+}
+
+/** Adds up what came of the cells of a run. */
+export function counts(name: string) {
+  const sum = { cells: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
+  return {
+    note({ foreign, adopted, left }: Verdict, failed: boolean): void {
+      sum.cells += 1;
+      sum.foreign += foreign;
+      sum.adopted += adopted;
+      sum.left += left;
+      if (failed) sum.failed += 1;
+    },
+    tell(): void {
+      const { cells, foreign, adopted, left, failed } = sum;
+      process.stderr.write(
+        `${name}: ${cells} cells, ${foreign} foreign objects, ${adopted} adopted with a warning, ${left} left and named, ${failed} steps failed\n`,
+      );
+    },
+  };
+}
+
+/** Which call is struck: a create, if there is one, in four of five cells. */
+function placeIn(dice: Dice, calls: readonly string[]): number {
+  const creates = calls.flatMap((call, at) => (call.startsWith('create') ? [at] : []));
+  const [first, ...rest] = creates;
+  return first === undefined || dice.roll(5) === 0 ? dice.roll(Math.max(1, calls.length)) : dice.pick([first, ...rest]);
+}
+
+/** What goes wrong: in half of the cells nothing has taken effect. */
+function troubleOf(dice: Dice) {
+  const [first, ...rest] = TROUBLES.filter((trouble) => !/refused|stall/.test(trouble));
+  const before = ['500 before commit', '503 before commit', 'reset before the request is read'] as const;
+  return dice.roll(2) === 0 || first === undefined ? dice.pick([...before]) : dice.pick([first, ...rest]);
+}

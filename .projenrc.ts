@@ -1,7 +1,8 @@
-import { cdk, JsonFile, javascript, TextFile, typescript } from 'projen';
+import { cdk, JsonFile, javascript, TextFile, typescript, YamlFile } from 'projen';
 import { Biome } from 'projen/lib/javascript';
 import { importDirections } from './projenrc/import-directions';
 import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
+import { workflows } from './projenrc/workflows';
 
 /** Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
@@ -213,6 +214,8 @@ new JsonFile(project, 'tsconfig.constructs.json', {
 new TextFile(project, '.node-version', { lines: [NODE_VERSION, ''] });
 
 new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDirections });
+
+for (const [path, obj] of Object.entries(workflows)) new YamlFile(project, path, { obj });
 
 // The commands (DESIGN, section 8). They call their tools directly: what projen's own tasks would add is start-up time.
 const commands = {

@@ -1,0 +1,113 @@
+/**
+ * Finds what breaks for a practitioner between two schemas of the provider, as `terraform providers schema -json` prints them. What is new and
+ * may be left out breaks nothing. Each change has the place in front: `resource coffer_bucket.max_size: removed`.
+ */
+export interface Attribute {
+  readonly type?: unknown;
+  readonly nested_type?: { readonly nesting_mode: string; readonly attributes: Attributes };
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly write_only?: boolean;
+}
+
+type Attributes = Readonly<Record<string, Attribute>>;
+
+interface Schema {
+  readonly version?: number;
+  readonly block: { readonly attributes?: Attributes };
+}
+
+interface FunctionSignature {
+  readonly return_type: unknown;
+  readonly parameters?: readonly { readonly type: unknown; readonly is_nullable?: boolean }[];
+  readonly variadic_parameter?: { readonly type: unknown };
+}
+
+type Kinds = Readonly<Record<string, Readonly<Record<string, Schema>> | undefined>>;
+
+export interface SchemaFile {
+  readonly provider_schemas: Readonly<Record<string, object>>;
+}
+
+/** What a practitioner calls each kind. */
+const KINDS = {
+  resource_schemas: 'resource',
+  data_source_schemas: 'data',
+  ephemeral_resource_schemas: 'ephemeral',
+  list_resource_schemas: 'list',
+  action_schemas: 'action',
+} as const;
+
+export function breakingChanges(before: SchemaFile, after: SchemaFile): string[] {
+  const [old, today] = [contentOf(before), contentOf(after)];
+  const types = Object.entries(KINDS).flatMap(([key, kind]) =>
+    each(old[key], today[key], kind, ' ', (a, b, at) => schemaChanges(a as Schema, b as Schema, at)),
+  );
+  return [
+    ...schemaChanges(old.provider as Schema, today.provider as Schema, 'provider coffer'),
+    ...types,
+    ...each(old.functions, today.functions, 'function', ' ', (a, b, at) =>
+      same(signature(a as FunctionSignature), signature(b as FunctionSignature)) ? [] : [`${at}: another signature`],
+    ),
+  ];
+}
+
+type Content = Kinds & { readonly provider?: unknown; readonly functions?: Readonly<Record<string, unknown>> };
+
+const contentOf = ({ provider_schemas }: SchemaFile): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
+  (Object.values(provider_schemas)[0] ?? {}) as Content as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function schemaChanges(before: Schema, after: Schema, at: string): string[] {
+  const older = (after.version ?? 0) < (before.version ?? 0) ? [`${at}: an older version of the state`] : [];
+  return [...older, ...attributeChanges(before.block.attributes ?? {}, after.block.attributes ?? {}, at)];
+}
+
+function attributeChanges(before: Attributes, after: Attributes, at: string): string[] {
+  const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name) && after[name]?.required);
+  return [...each(before, after, at, '.', changesOf), ...added.map((name) => `${at}.${name}: new, and required`)];
+}
+
+function changesOf(before: Attribute, after: Attribute, at: string): string[] {
+  const settable = ({ required, optional }: Attribute) => Boolean(required || optional);
+  const rules: readonly (readonly [text: string, broken: boolean])[] = [
+    ['required', Boolean(after.required) && !before.required],
+    ['can no longer be set', settable(before) && !settable(after)],
+    ['no longer computed', Boolean(before.computed) && !after.computed],
+    ['sensitive', Boolean(after.sensitive) && !before.sensitive],
+    ['no longer sensitive', Boolean(before.sensitive) && !after.sensitive],
+    ['write-only', Boolean(after.write_only) && !before.write_only],
+    ['no longer write-only', Boolean(before.write_only) && !after.write_only],
+    ['another type', !same(typeOf(before), typeOf(after))],
+  ];
+  return [
+    ...rules.filter(([, broken]) => broken).map(([text]) => `${at}: ${text}`),
+    ...attributeChanges(before.nested_type?.attributes ?? {}, after.nested_type?.attributes ?? {}, at),
+  ];
+}
+
+const typeOf = ({ type, nested_type }: Attribute) => type ?? nested_type?.nesting_mode;
+
+const signature = ({ return_type, parameters = [], variadic_parameter }: FunctionSignature) => [
+  return_type,
+  parameters.map(({ type, is_nullable = false }) => [type, is_nullable]),
+  variadic_parameter?.type,
+];
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Compares what is in both, and names what is gone. */
+function each<T>(
+  before: Readonly<Record<string, T>> | undefined = {},
+  after: Readonly<Record<string, T>> | undefined = {},
+  at: string,
+  separator: string,
+  compare: (before: T, after: T, at: string) => readonly string[],
+): string[] {
+  return Object.entries(before).flatMap(([name, one]) => {
+    const other = after[name];
+    const place = `${at}${separator}${name}`;
+    return other === undefined ? [`${place}: removed`] : compare(one, other, place);
+  });
+}

@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { VERSION } from '../../projenrc/names';
+import { keptFile } from '../../scripts/releases/kept';
+import { main } from '../../scripts/support/main';
+import { inRoot } from '../../scripts/support/paths';
+import { configuration } from '../acceptance/every-attribute';
+import { openWorkspace, startService } from './service';
+
+/** Keeps what the next releases are compared with: `npx tsx test/releases/keep.ts`, with the provider built (releases/README.md). */
+main(async () => {
+  await using service = await startService();
+  await using workspace = await openWorkspace(service);
+  const all = configuration(service, { api: 'create_only', round: '1' });
+  const {
+    base_url: _,
+    token: __,
+    project_id: ___,
+    ca_cert_pem: ____,
+    ca_cert_file: _____,
+    ...settings
+  } = all.provider.coffer;
+  const content = `${JSON.stringify({ ...all, provider: { coffer: settings } }, null, 2)}\n`;
+  await workspace.write(content, 'main.tf.json');
+  await workspace.apply();
+
+  const state = withoutSecrets(JSON.parse(await workspace.read('terraform.tfstate')));
+  const files = {
+    'main.tf.json': content,
+    'state.json': `${JSON.stringify(state, null, 2)}\n`,
+    service: service.snapshot(),
+    'schema.json': await readFile(inRoot('provider/schema.json')),
+  };
+
+  await mkdir(keptFile(VERSION, ''), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(keptFile(VERSION, name), text);
+});
+
+/** The secret half of a key is what the service never shows again, so that no plan depends on it. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      /secret_access_key$|^AWS_SECRET/.test(name) && typeof member === 'string' ? 'release' : withoutSecrets(member),
+    ]),
+  );
+}

@@ -25,8 +25,6 @@ interface FunctionSignature {
   readonly variadic_parameter?: { readonly type: unknown };
 }
 
-type Kinds = Readonly<Record<string, Readonly<Record<string, Schema>> | undefined>>;
-
 export interface SchemaFile {
   readonly provider_schemas: Readonly<Record<string, object>>;
 }
@@ -42,22 +40,22 @@ const KINDS = {
 
 export function breakingChanges(before: SchemaFile, after: SchemaFile): string[] {
   const [old, today] = [contentOf(before), contentOf(after)];
-  const types = Object.entries(KINDS).flatMap(([key, kind]) =>
-    each(old[key], today[key], kind, ' ', (a, b, at) => schemaChanges(a as Schema, b as Schema, at)),
-  );
+  const kinds = Object.entries(KINDS) as [keyof typeof KINDS, string][];
   return [
-    ...schemaChanges(old.provider as Schema, today.provider as Schema, 'provider coffer'),
-    ...types,
+    ...schemaChanges(old.provider, today.provider, 'provider coffer'),
+    ...kinds.flatMap(([key, kind]) => each(old[key], today[key], kind, ' ', schemaChanges)),
     ...each(old.functions, today.functions, 'function', ' ', (a, b, at) =>
-      same(signature(a as FunctionSignature), signature(b as FunctionSignature)) ? [] : [`${at}: another signature`],
+      same(signature(a), signature(b)) ? [] : [`${at}: another signature`],
     ),
   ];
 }
 
-type Content = Kinds & { readonly provider?: unknown; readonly functions?: Readonly<Record<string, unknown>> };
+type Content = Readonly<Partial<Record<keyof typeof KINDS, Readonly<Record<string, Schema>>>>> & {
+  readonly provider: Schema;
+  readonly functions?: Readonly<Record<string, FunctionSignature>>;
+};
 
-const contentOf = ({ provider_schemas }: SchemaFile): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
-  (Object.values(provider_schemas)[0] ?? {}) as Content as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const contentOf = ({ provider_schemas }: SchemaFile) => Object.values(provider_schemas)[0] as Content;
 
 function schemaChanges(before: Schema, after: Schema, at: string): string[] {
   const older = (after.version ?? 0) < (before.version ?? 0) ? [`${at}: an older version of the state`] : [];

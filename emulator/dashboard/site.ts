@@ -42,6 +42,7 @@ const STATUS = {
   not_empty: 409,
   not_found: 404,
   not_implemented: 501,
+  not_in_interface: 501,
   quota_exceeded: 403,
   unauthorized: 401,
 } as const satisfies Record<ErrorCode, number>;

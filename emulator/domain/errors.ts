@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'not_empty'
   | 'not_found'
   | 'not_implemented'
+  | 'not_in_interface'
   | 'quota_exceeded'
   | 'unauthorized';
 

@@ -19,4 +19,11 @@ export interface Rules {
   readonly unsettled: 'absent' | 'null' | 'empty' | 'hidden';
   /** Deleting a bucket that holds objects: refused, or done with everything in it. Unfinished uploads never keep a bucket. */
   readonly deleteNonEmpty: 'conflict' | 'delete';
+  /**
+   * A canned ACL other than `private` at the S3 endpoint: stored as if it were not there, as Garage does, or refused. Nothing is
+   * ever public.
+   */
+  readonly cannedAcl: 'ignore' | 'refuse';
+  /** `x-amz-server-side-encryption: AES256` at the S3 endpoint: without effect, as with Garage, or refused. */
+  readonly serverSideEncryption: 'ignore' | 'refuse';
 }

@@ -1,4 +1,4 @@
-import { HttpError } from './errors';
+import { DomainError } from '../domain/errors';
 import type { Knobs } from './knobs';
 
 /** Name of a knob on which an answer rests. */
@@ -19,6 +19,8 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'pullSecretApi',
   'deleteUnknown',
   'deleteNonEmpty',
+  'cannedAcl',
+  'serverSideEncryption',
 ]);
 
 /**
@@ -56,7 +58,7 @@ export class Assumptions {
   }
 }
 
-function notShown(name: Assumption): HttpError {
+function notShown(name: Assumption): DomainError {
   const says = `The interface does not show what this does: the knob "${name}" decides it, and --interface-only refuses that.`;
-  return new HttpError(501, 'not_in_interface', says);
+  return new DomainError('not_in_interface', says);
 }

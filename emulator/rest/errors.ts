@@ -55,6 +55,7 @@ const STATUS = {
   not_empty: 409,
   not_found: 404,
   not_implemented: 501,
+  not_in_interface: 501,
   quota_exceeded: 403,
 } as const;
 

@@ -64,6 +64,8 @@ const conventional: Knobs = {
   clearsDescription: 'both',
   unsettled: 'absent',
   deleteNonEmpty: 'conflict',
+  cannedAcl: 'ignore',
+  serverSideEncryption: 'ignore',
 };
 
 /** The four dialects: presets of {@link Knobs}. */

@@ -59,6 +59,8 @@ export const knobFields = {
   clearsDescription: z.enum(['both', 'empty', 'null', 'neither']),
   unsettled: z.enum(['absent', 'null', 'empty', 'hidden']),
   deleteNonEmpty: z.enum(['conflict', 'delete']),
+  cannedAcl: z.enum(['ignore', 'refuse']),
+  serverSideEncryption: z.enum(['ignore', 'refuse']),
 } satisfies { [Name in keyof Knobs]: z.ZodType<Knobs[Name]> };
 
 const changeFields = {

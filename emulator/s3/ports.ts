@@ -11,7 +11,7 @@ export interface S3Context {
   readonly objects: Objects;
   readonly credentials: CredentialsPort;
   readonly buckets: BucketsPort;
-  readonly rules: Pick<Rules, 'ownerPermission'>;
+  readonly rules: Pick<Rules, 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption'>;
   readonly clock: Clock;
   readonly epochs: Pick<Epochs, 'current'>;
   readonly faults: FaultsPort;

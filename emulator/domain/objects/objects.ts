@@ -133,7 +133,6 @@ export class Objects {
   ): Promise<StoredObject> {
     const segments = this.#writer.requireSegments(source);
     this.#blobs.requireWhole(segments);
-    this.#blobs.requireWhole(segments);
     const hold = this.#blobs.hold(segments);
     try {
       const checksum = digest && (await this.#blobs.digest(segments, digest)).checksum;

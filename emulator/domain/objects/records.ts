@@ -73,4 +73,4 @@ export interface ByteRange {
 }
 
 /** What a bucket can be told about itself. */
-export type ConfigurationKind = 'cors' | 'website' | 'lifecycle';
+export type ConfigurationKind = 'cors' | 'lifecycle';

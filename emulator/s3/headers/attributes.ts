@@ -56,6 +56,12 @@ export function describe(object: StoredObject): Record<string, string> {
   return headers;
 }
 
+/** What a cache learns anew of the copy that it has. Source: RFC 9110, 15.4.5. */
+export function ofUnmodified(headers: Record<string, string>): Record<string, string> {
+  const told = ['etag', 'last-modified', 'cache-control', 'expires'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => told.includes(name)));
+}
+
 const OVERRIDES: ReadonlyMap<string, string> = new Map([
   ['response-cache-control', 'cache-control'],
   ['response-content-disposition', 'content-disposition'],

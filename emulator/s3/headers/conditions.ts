@@ -15,15 +15,15 @@ const COPY = [
 ] as const;
 
 /**
- * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`, or `NotModified` which has no body.
+ * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: what the client has is still it.
  *
  * A match by ETag decides alone: the date beside it is not looked at. Source: GetObject, "If-Match", "If-None-Match".
  */
-export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): void {
+export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): boolean {
   const failed = failedCondition(headers, object, READ);
-  if (failed === undefined) return;
+  if (failed === undefined) return true;
   if (failed === 'if-match' || failed === 'if-unmodified-since') throw preconditionFailed(failed);
-  throw new S3Error('NotModified', 'Not Modified');
+  return false;
 }
 
 /** Checks the conditions on the source of a copy: each that fails is `PreconditionFailed`. */

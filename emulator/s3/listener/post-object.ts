@@ -12,7 +12,6 @@ import { encodeKey } from '../operations/paging';
 import { LARGEST_PIECE_BYTES } from '../operations/put-object';
 import type { S3Context } from '../ports';
 import { checkKey } from '../routing/target';
-import { refuseUnsupported } from '../routing/unsupported-headers';
 import { element, plainDocument } from '../xml/write';
 import type { Exchange } from './exchange';
 import { readForm, type UploadForm } from './form';
@@ -24,6 +23,7 @@ import {
   requireCurrent,
   requireKey,
   requirePermission,
+  requireSupported,
   startSending,
   toAuthContext,
 } from './serve';
@@ -54,7 +54,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
   const permission = checkPostPolicy(fields, { ...toAuthContext(context), bucket: target.bucket });
   const caller = requireKey(context, exchange, permission.accessKeyId);
   const headers = toHeaders(fields);
-  refuseUnsupported(headers);
+  requireSupported(context, exchange, headers);
   const bucket = requireBucket(context, exchange, caller, target.bucket);
   requirePermission(context, exchange, caller, bucket, 'PostObject');
   endWithBucket(context, exchange, caller, bucket);

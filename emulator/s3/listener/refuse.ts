@@ -15,7 +15,7 @@ export function refuse(error: S3Error, place: Place): Answer {
   const headers: Record<string, string> = { 'content-type': 'application/xml' };
   if (error.details.ActualObjectSize !== undefined)
     headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
-  if (place.method === 'HEAD' || error.status === 304) return { status: error.status, headers: {}, body: '' };
+  if (place.method === 'HEAD') return { status: error.status, headers: {}, body: '' };
   return { status: error.status, headers, body: errorDocument(error, place) };
 }
 

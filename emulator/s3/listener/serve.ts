@@ -7,6 +7,7 @@ import type { Call, OpenOptions, ServiceCall } from '../call';
 import { S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
 import type { S3Context } from '../ports';
+import type { S3Request } from '../request';
 import { allows, type NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
@@ -52,7 +53,7 @@ export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: 
 export function serve(context: S3Context, exchange: Exchange): Answer | Promise<Answer> {
   const identified = identify(context, exchange);
   const { operation, request, target } = exchange;
-  refuseUnsupported(request.headers);
+  requireSupported(context, exchange, request.headers);
   if (operation === 'ListBuckets' || operation === 'CreateBucket') {
     return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
   }
@@ -64,6 +65,15 @@ export function serve(context: S3Context, exchange: Exchange): Answer | Promise<
   requirePermission(context, exchange, identified.caller, bucket, operation);
   endWithBucket(context, exchange, identified.caller, bucket);
   return OPERATIONS[operation](toCall(context, exchange, identified, bucket));
+}
+
+/** Throws for headers that ask for what the service does not have. */
+export function requireSupported(
+  { journal, rules }: S3Context,
+  { entry }: Exchange,
+  headers: S3Request['headers'],
+): void {
+  journal.noting(entry, () => refuseUnsupported(headers, rules));
 }
 
 function noOperation(): S3Error {

@@ -32,6 +32,7 @@ export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | und
     case 'invalid':
       return new S3Error('InvalidArgument', error.message);
     case 'not_implemented':
+    case 'not_in_interface':
       return new S3Error('NotImplemented', error.message);
     default:
       return undefined;

@@ -3,7 +3,6 @@ import { noContent } from '../answer';
 import type { Call, Run } from '../call';
 import { type CorsRule, readCors, writeCors } from '../configuration/cors';
 import { type LifecycleRule, readLifecycle, writeLifecycle } from '../configuration/lifecycle';
-import { readWebsite, type Website, writeWebsite } from '../configuration/website';
 import { S3Error, type S3ErrorCode } from '../errors';
 import type { XmlElement } from '../xml/parse';
 import { readDocument } from './read-body';
@@ -44,15 +43,6 @@ export const bucketCors = operationsOf<readonly CorsRule[]>({
   read: readCors,
   write: writeCors,
   missing: ['NoSuchCORSConfiguration', 'The CORS configuration does not exist'],
-});
-
-/** Source: PutBucketWebsite and its sisters. */
-export const bucketWebsite = operationsOf<Website>({
-  kind: 'website',
-  rootName: 'WebsiteConfiguration',
-  read: readWebsite,
-  write: writeWebsite,
-  missing: ['NoSuchWebsiteConfiguration', 'The specified bucket does not have a website configuration'],
 });
 
 /** Source: PutBucketLifecycleConfiguration and its sisters. */

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../domain/objects/records';
 import type { Run } from '../call';
 import { S3Error } from '../errors';
-import { toHttpDate } from '../headers/attributes';
+import { describe, ofUnmodified } from '../headers/attributes';
 import { elementOf } from '../headers/checksums';
 import { checkReadConditions } from '../headers/conditions';
 import { document, element, type XmlNode } from '../xml/write';
@@ -23,7 +23,8 @@ export const getObjectAttributes: Run = (call) => {
     });
   }
   const object = requireObject(call);
-  checkReadConditions(headers, object);
+  const described = describe(object);
+  if (!checkReadConditions(headers, object)) return { status: 304, headers: ofUnmodified(described) };
   const body = document('GetObjectAttributesResponse', [
     wanted.includes('ETag') ? element('ETag', object.etag) : undefined,
     wanted.includes('Checksum') && object.checksum ? element('Checksum', checksumOf(object)) : undefined,
@@ -39,7 +40,7 @@ export const getObjectAttributes: Run = (call) => {
     wanted.includes('StorageClass') ? element('StorageClass', 'STANDARD') : undefined,
     wanted.includes('ObjectSize') ? element('ObjectSize', String(object.size)) : undefined,
   ]);
-  return { status: 200, headers: { 'last-modified': toHttpDate(object.lastModified) }, body };
+  return { status: 200, headers: { 'last-modified': described['last-modified'] ?? '' }, body };
 };
 
 function checksumOf({ checksum }: Pick<StoredObject, 'checksum'>): XmlNode {

@@ -2,7 +2,7 @@ import type { ByteRange, ObjectPart, StoredObject } from '../../domain/objects/r
 import type { Answer } from '../answer';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
-import { checkVersion, describe, override } from '../headers/attributes';
+import { checkVersion, describe, ofUnmodified, override } from '../headers/attributes';
 import { wantsChecksum, writeChecksum } from '../headers/checksums';
 import { checkReadConditions, isRangeFresh } from '../headers/conditions';
 import { parseRange } from '../headers/range';
@@ -12,6 +12,7 @@ import { readPartNumber } from './part-number';
 /** Source: GetObject. */
 export const getObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
+  if (status === 304) return { status, headers };
   const length = range ? range.last - range.first + 1 : object.size;
   if (length === 0) return { status, headers, body: '' };
   const { objects } = call.context;
@@ -21,6 +22,7 @@ export const getObject: Run = (call) => {
 /** As GET, without the bytes. Source: HeadObject. */
 export const headObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
+  if (status === 304) return { status, headers };
   headers['content-length'] = String(range ? range.last - range.first + 1 : object.size);
   return { status, headers } satisfies Answer;
 };
@@ -39,16 +41,17 @@ export function requireObject({ context, address, request: { query } }: Call): S
 interface Found {
   readonly object: StoredObject;
   readonly range: ByteRange | undefined;
-  readonly status: 200 | 206;
+  readonly status: 200 | 206 | 304;
   readonly headers: Record<string, string>;
 }
 
 function find(call: Call): Found {
   const { headers: sent, query } = call.request;
   const object = requireObject(call);
-  checkReadConditions(sent, object);
+  const isWanted = checkReadConditions(sent, object);
   const headers = describe(object);
   override(headers, query);
+  if (!isWanted) return { object, range: undefined, status: 304, headers: ofUnmodified(headers) };
   const number = query.length === 0 ? undefined : parameter(query, 'partNumber');
   if (number !== undefined) return findPart(call, object, readPartNumber(number), headers);
   const range = isRangeFresh(sent['if-range'] as string | undefined, object)

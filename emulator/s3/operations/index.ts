@@ -1,7 +1,7 @@
 import type { S3Operation } from '../../domain/s3-operation';
 import type { Run, ServiceCall } from '../call';
 import { abortMultipartUpload } from './abort-multipart-upload';
-import { bucketCors, bucketLifecycle, bucketWebsite } from './bucket-configuration';
+import { bucketCors, bucketLifecycle } from './bucket-configuration';
 import { completeMultipartUpload } from './complete-multipart-upload';
 import { copyObject } from './copy-object';
 import { createBucket } from './create-bucket';
@@ -35,7 +35,6 @@ export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVI
   DeleteBucket: deleteBucket,
   DeleteBucketCors: bucketCors.remove,
   DeleteBucketLifecycle: bucketLifecycle.remove,
-  DeleteBucketWebsite: bucketWebsite.remove,
   DeleteObject: deleteObject,
   DeleteObjects: deleteObjects,
   GetBucketAcl: getBucketAcl,
@@ -43,7 +42,6 @@ export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVI
   GetBucketLifecycleConfiguration: bucketLifecycle.get,
   GetBucketLocation: getBucketLocation,
   GetBucketVersioning: getBucketVersioning,
-  GetBucketWebsite: bucketWebsite.get,
   GetObject: getObject,
   GetObjectAttributes: getObjectAttributes,
   HeadBucket: headBucket,
@@ -54,7 +52,6 @@ export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVI
   ListParts: listParts,
   PutBucketCors: bucketCors.put,
   PutBucketLifecycleConfiguration: bucketLifecycle.put,
-  PutBucketWebsite: bucketWebsite.put,
   PutObject: putObject,
   UploadPart: uploadPart,
   UploadPartCopy: uploadPartCopy,

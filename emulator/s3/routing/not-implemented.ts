@@ -5,7 +5,8 @@ export type Level = 'service' | 'bucket' | 'object';
 export type Missing = readonly [operation: string, method: string, level: Level, parameter: string];
 
 /**
- * Every operation of Amazon S3 that is answered 501 `NotImplemented`, as Garage answers it.
+ * Every operation of Amazon S3 that is answered 501 `NotImplemented`, as Garage answers it; but for websites, which Garage has,
+ * and nothing here could serve.
  *
  * Source: Amazon S3 API Reference, "Actions" (Amazon S3 only); deprecated ones share the parameter of their successor.
  */
@@ -25,6 +26,7 @@ export const NOT_IMPLEMENTED: readonly Missing[] = [
   ['DeleteBucketPolicy', 'DELETE', 'bucket', 'policy'],
   ['DeleteBucketReplication', 'DELETE', 'bucket', 'replication'],
   ['DeleteBucketTagging', 'DELETE', 'bucket', 'tagging'],
+  ['DeleteBucketWebsite', 'DELETE', 'bucket', 'website'],
   ['DeletePublicAccessBlock', 'DELETE', 'bucket', 'publicAccessBlock'],
   ['GetBucketAbac', 'GET', 'bucket', 'abac'],
   ['GetBucketAccelerateConfiguration', 'GET', 'bucket', 'accelerate'],
@@ -43,6 +45,7 @@ export const NOT_IMPLEMENTED: readonly Missing[] = [
   ['GetBucketReplication', 'GET', 'bucket', 'replication'],
   ['GetBucketRequestPayment', 'GET', 'bucket', 'requestPayment'],
   ['GetBucketTagging', 'GET', 'bucket', 'tagging'],
+  ['GetBucketWebsite', 'GET', 'bucket', 'website'],
   ['GetObjectLockConfiguration', 'GET', 'bucket', 'object-lock'],
   ['GetPublicAccessBlock', 'GET', 'bucket', 'publicAccessBlock'],
   ['ListBucketAnalyticsConfigurations', 'GET', 'bucket', 'analytics'],
@@ -66,6 +69,7 @@ export const NOT_IMPLEMENTED: readonly Missing[] = [
   ['PutBucketRequestPayment', 'PUT', 'bucket', 'requestPayment'],
   ['PutBucketTagging', 'PUT', 'bucket', 'tagging'],
   ['PutBucketVersioning', 'PUT', 'bucket', 'versioning'],
+  ['PutBucketWebsite', 'PUT', 'bucket', 'website'],
   ['PutObjectLockConfiguration', 'PUT', 'bucket', 'object-lock'],
   ['PutPublicAccessBlock', 'PUT', 'bucket', 'publicAccessBlock'],
   ['UpdateBucketMetadataInventoryTableConfiguration', 'PUT', 'bucket', 'metadataInventoryTable'],

@@ -38,11 +38,8 @@ export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'Creat
 
   DeleteBucket: 'owner',
   DeleteBucketCors: 'owner',
-  DeleteBucketWebsite: 'owner',
   GetBucketCors: 'owner',
-  GetBucketWebsite: 'owner',
   PutBucketCors: 'owner',
-  PutBucketWebsite: 'owner',
 };
 
 /** Configuration of a bucket that Garage gives to the bits of objects: by the interface's words it is the owner's. */

@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Rules } from '../../domain/rules';
 import { S3Error } from '../errors';
+
+/** What a knob says to a header that means something the service does not have. */
+type HeaderRules = Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>;
 
 /** Values that ask for nothing beyond what the service does anyhow. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
@@ -35,8 +39,18 @@ const STORAGE_CLASSES = new Set(
   ),
 );
 
-/** Throws for a header that asks for what the service does not have, so that nobody relies on it unheard. */
-export function refuseUnsupported(headers: IncomingHttpHeaders): void {
+/** Canned ACLs that S3 knows. Source: Amazon S3 User Guide, "Canned ACL". */
+const CANNED_ACLS = new Set(
+  'private public-read public-read-write aws-exec-read authenticated-read bucket-owner-read bucket-owner-full-control log-delivery-write'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Throws for a header that asks for what the service does not have, so that nobody relies on it unheard. A rule is read only
+ * where it makes a difference.
+ */
+export function refuseUnsupported(headers: IncomingHttpHeaders, rules: HeaderRules): void {
   for (const name in headers) {
     if (!name.startsWith('x-amz-')) continue;
     const harmless = HARMLESS[name];
@@ -46,9 +60,22 @@ export function refuseUnsupported(headers: IncomingHttpHeaders): void {
       if (name === 'x-amz-storage-class' && !STORAGE_CLASSES.has(value)) {
         throw new S3Error('InvalidStorageClass', 'The storage class you specified is not valid');
       }
+      if (name === 'x-amz-acl') {
+        if (!CANNED_ACLS.has(value)) throw unknownAcl(value);
+        if (rules.cannedAcl === 'ignore') continue;
+      }
+    } else if (name === 'x-amz-server-side-encryption' && headers[name] === 'AES256') {
+      if (rules.serverSideEncryption === 'ignore') continue;
     } else if (!MISSING.has(name) && !MISSING_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     throw notImplemented(name);
   }
+}
+
+function unknownAcl(value: string): S3Error {
+  return new S3Error('InvalidArgument', `The canned ACL must be one of ${[...CANNED_ACLS].join(', ')}.`, {
+    ArgumentName: 'x-amz-acl',
+    ArgumentValue: value,
+  });
 }
 
 /** The refusal of a header that means something the service does not have. */

@@ -17,7 +17,6 @@ const INTERFACE: Readonly<Record<S3Operation, readonly (keyof Bits)[] | 'any' | 
   DeleteBucket: 'none',
   DeleteBucketCors: ['owner'],
   DeleteBucketLifecycle: ['owner'],
-  DeleteBucketWebsite: ['owner'],
   DeleteObject: ['write', 'owner'],
   DeleteObjects: ['write', 'owner'],
   GetBucketAcl: ['read', 'owner'],
@@ -25,7 +24,6 @@ const INTERFACE: Readonly<Record<S3Operation, readonly (keyof Bits)[] | 'any' | 
   GetBucketLifecycleConfiguration: ['owner'],
   GetBucketLocation: ['read', 'owner'],
   GetBucketVersioning: ['read', 'owner'],
-  GetBucketWebsite: ['owner'],
   GetObject: ['read', 'owner'],
   GetObjectAttributes: ['read', 'owner'],
   HeadBucket: ['read', 'owner'],
@@ -38,7 +36,6 @@ const INTERFACE: Readonly<Record<S3Operation, readonly (keyof Bits)[] | 'any' | 
   PostObject: ['write', 'owner'],
   PutBucketCors: ['owner'],
   PutBucketLifecycleConfiguration: ['owner'],
-  PutBucketWebsite: ['owner'],
   PutObject: ['write', 'owner'],
   UploadPart: ['write', 'owner'],
   UploadPartCopy: ['owner'],
@@ -60,7 +57,6 @@ const GARAGE: typeof INTERFACE = {
 };
 
 const CORS = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
-const WEBSITE = { IndexDocument: { Suffix: 'index.html' } };
 const LIFECYCLE = { Rules: [{ Status: 'Enabled' as const, Filter: { Prefix: '' }, Expiration: { Days: 1 } }] };
 
 interface Subject {
@@ -84,7 +80,6 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
     DeleteBucket: () => new s3.DeleteBucketCommand({ Bucket }),
     DeleteBucketCors: () => new s3.DeleteBucketCorsCommand({ Bucket }),
     DeleteBucketLifecycle: () => new s3.DeleteBucketLifecycleCommand({ Bucket }),
-    DeleteBucketWebsite: () => new s3.DeleteBucketWebsiteCommand({ Bucket }),
     DeleteObject: () => new s3.DeleteObjectCommand(at),
     DeleteObjects: () => new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'k' }] } }),
     GetBucketAcl: () => new s3.GetBucketAclCommand({ Bucket }),
@@ -92,7 +87,6 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
     GetBucketLifecycleConfiguration: () => new s3.GetBucketLifecycleConfigurationCommand({ Bucket }),
     GetBucketLocation: () => new s3.GetBucketLocationCommand({ Bucket }),
     GetBucketVersioning: () => new s3.GetBucketVersioningCommand({ Bucket }),
-    GetBucketWebsite: () => new s3.GetBucketWebsiteCommand({ Bucket }),
     GetObject: () => new s3.GetObjectCommand(at),
     GetObjectAttributes: () => new s3.GetObjectAttributesCommand({ ...at, ObjectAttributes: ['ETag'] }),
     HeadBucket: () => new s3.HeadBucketCommand({ Bucket }),
@@ -105,7 +99,6 @@ function ask(operation: S3Operation, Bucket: string, UploadId: string, ETag: str
     PutBucketCors: () => new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: CORS }),
     PutBucketLifecycleConfiguration: () =>
       new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }),
-    PutBucketWebsite: () => new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: WEBSITE }),
     PutObject: () => new s3.PutObjectCommand({ ...at, Body: 'x' }),
     UploadPart: () => new s3.UploadPartCommand({ ...part, Body: 'x' }),
     UploadPartCopy: () => new s3.UploadPartCopyCommand({ ...part, CopySource }),
@@ -117,7 +110,6 @@ async function statusOf({ plane, bucket, admin }: Subject, operation: S3Operatio
   const Bucket = bucket.alias;
   await admin.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello' }));
   await admin.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: CORS }));
-  await admin.send(new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: WEBSITE }));
   await admin.send(new s3.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: LIFECYCLE }));
   const { UploadId = '' } = await admin.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
   const { ETag } = await admin.send(new s3.UploadPartCommand({ Bucket, Key: 'k', UploadId, PartNumber: 1, Body: 'x' }));

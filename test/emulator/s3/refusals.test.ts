@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOT_IMPLEMENTED } from '../../../emulator/s3/routing/not-implemented';
+import { postForm } from './post-form';
 import { type RawRequest, send } from './raw';
-import { shareS3 } from './support';
+import { shareS3, startS3 } from './support';
 
 describe('what the service does not have', () => {
   const open = shareS3();
@@ -21,11 +22,12 @@ describe('what the service does not have', () => {
   });
 
   test.each<[string, string, number, string]>([
-    ['x-amz-server-side-encryption', 'AES256', 501, 'NotImplemented'],
+    ['x-amz-server-side-encryption', 'aws:kms', 501, 'NotImplemented'],
+    ['x-amz-server-side-encryption', 'aes256', 501, 'NotImplemented'],
     ['x-amz-server-side-encryption-customer-algorithm', 'AES256', 501, 'NotImplemented'],
     ['x-amz-object-lock-mode', 'GOVERNANCE', 501, 'NotImplemented'],
     ['x-amz-tagging', 'a=b', 501, 'NotImplemented'],
-    ['x-amz-acl', 'public-read', 501, 'NotImplemented'],
+    ['x-amz-acl', 'nonsense', 400, 'InvalidArgument'],
     ['x-amz-grant-read', 'id=1', 501, 'NotImplemented'],
     ['x-amz-storage-class', 'GLACIER', 501, 'NotImplemented'],
     ['x-amz-storage-class', 'NONSENSE', 400, 'InvalidStorageClass'],
@@ -59,6 +61,49 @@ describe('what the service does not have', () => {
     );
 
     expect(answer.status).toBe(200);
+  });
+});
+
+/** What Garage takes without a word, by the knob that decides it. */
+const IGNORED = [
+  ['cannedAcl', 'x-amz-acl', 'public-read'],
+  ['serverSideEncryption', 'x-amz-server-side-encryption', 'AES256'],
+] as const;
+
+describe.each(IGNORED)('the knob %s', (knob, name, value) => {
+  const open = shareS3();
+  const put = (Bucket: string): RawRequest => ({
+    ...{ method: 'PUT', path: `/${Bucket}/k`, body: 'x' },
+    headers: { [name]: value },
+  });
+
+  test('E3: says that the header was ignored, which is what happens by default', async () => {
+    const { emulator, Bucket, credentials } = await open();
+
+    const answer = await send(emulator.s3Endpoint, put(Bucket), credentials);
+    const form = await postForm(emulator, Bucket, credentials, { key: 'form', [name]: value }, 'x');
+
+    expect([answer.status, answer.headers['x-coffer-assumption']]).toEqual([200, knob]);
+    expect([form.status, form.headers.get('x-coffer-assumption')]).toEqual([204, knob]);
+    expect(emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.assumptions).toEqual([knob]);
+    // Nothing claims that it had an effect.
+    expect(answer.headers[name]).toBeUndefined();
+  });
+
+  test.each([
+    ['refuse', { knobs: { [knob]: 'refuse' } }],
+    ['ignore, under --interface-only', { interfaceOnly: true }],
+  ] as const)('%s: 501, and nothing is stored', async (_name, change) => {
+    const { emulator, Bucket, credentials } = await startS3();
+    emulator.settings.change(change);
+
+    const answer = await send(emulator.s3Endpoint, put(Bucket), credentials);
+    const form = await postForm(emulator, Bucket, credentials, { key: 'k', [name]: value }, 'x');
+    const got = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
+
+    expect([answer.status, answer.code]).toEqual([501, 'NotImplemented']);
+    expect(form.status).toBe(501);
+    expect(got.status).toBe(404);
   });
 });
 

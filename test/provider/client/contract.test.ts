@@ -28,6 +28,8 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   clearsDescription: ['both', 'empty', 'null', 'neither'],
   unsettled: ['absent', 'null', 'empty', 'hidden'],
   deleteNonEmpty: ['conflict', 'delete'],
+  cannedAcl: ['ignore', 'refuse'],
+  serverSideEncryption: ['ignore', 'refuse'],
 };
 
 /** The whole life of all four kinds of object, whatever the service's readings are. */

@@ -1,5 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { send } from '../raw';
 import { type Bench, refusal, STYLES, shareS3 } from '../support';
 
 const WRONG = '"00000000000000000000000000000000"';
@@ -53,6 +54,23 @@ describe.each(STYLES)('%s', (style) => {
 
     expect(await statusOf(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
     expect(await statusOf(client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k', ...ask() })))).toBe(status);
+  });
+
+  test('a response 304 says what a cache keeps of the object: ETag, Last-Modified, Cache-Control', async () => {
+    const { emulator, Bucket, credentials, client } = bench;
+    const put = new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', CacheControl: 'max-age=60' });
+    const { ETag = '' } = await client.send(put);
+    const path = style === 'path' ? `/${Bucket}/k` : '/k';
+    const headers = { 'if-none-match': ETag, ...(style === 'virtual-host' && { host: `${Bucket}.localhost` }) };
+
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers: told, text } = await send(emulator.s3Endpoint, { method, path, headers }, credentials);
+
+      expect([status, text]).toEqual([304, '']);
+      expect(told).toMatchObject({ etag: ETag, 'cache-control': 'max-age=60', 'last-modified': expect.any(String) });
+      expect(told['content-length']).toBeUndefined();
+      expect(told['content-type']).toBeUndefined();
+    }
   });
 
   const WRITES: readonly [

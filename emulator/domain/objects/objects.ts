@@ -14,7 +14,7 @@ import type {
   StoredObject,
   Upload,
 } from './records';
-import { type UploadQuery, Uploads } from './uploads';
+import { type PartCheck, type UploadQuery, Uploads } from './uploads';
 import { ObjectWriter, type WriteOptions } from './write';
 
 export type { Digester } from './incoming';
@@ -22,6 +22,8 @@ export type { Listed, Listing, ObjectQuery } from './listing';
 export type { ConfigurationKind } from './records';
 export type { UploadQuery } from './uploads';
 export type { Condition, WriteOptions } from './write';
+
+const always: PartCheck = () => undefined;
 
 /** Bytes that are sooner read than waited for. */
 const AT_HAND_BYTES = 512 * 1024;
@@ -177,8 +179,8 @@ export class Objects {
   }
 
   /** Throws `not_found` when the upload is completed or aborted meanwhile. */
-  putPart(upload: Upload, number: number, incoming: Incoming): Promise<Part> {
-    return this.#uploads.putPart(upload, number, incoming);
+  putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck = always): Promise<Part> {
+    return this.#uploads.putPart(upload, number, incoming, check);
   }
 
   /** The digest is computed from the bytes, which are read, not moved. Throws as {@link putPart} and {@link read} do. */
@@ -188,8 +190,9 @@ export class Objects {
     source: StoredObject,
     range: ByteRange | undefined,
     digest: Digester,
+    check: PartCheck = always,
   ): Promise<Part> {
-    return this.#uploads.copyPart(upload, number, source, range, digest);
+    return this.#uploads.copyPart(upload, number, source, range, digest, check);
   }
 
   parts(

@@ -15,6 +15,9 @@ export type UploadQuery = ObjectQuery & {
   readonly afterUploadId: string | undefined;
 };
 
+/** Throws when the part may not be stored (any more). Called in the transaction that commits. */
+export type PartCheck = () => void;
+
 /** Uploads in parts. Nothing of them counts towards a quota before they are completed. */
 export class Uploads {
   constructor(
@@ -42,12 +45,13 @@ export class Uploads {
     return this.store.find(address, uploadId);
   }
 
-  async putPart(upload: Upload, number: number, incoming: Incoming): Promise<Part> {
+  async putPart(upload: Upload, number: number, incoming: Incoming, check: PartCheck): Promise<Part> {
     this.#require(upload);
     const blob = await this.blobs.receive(incoming, () => this.#require(upload));
     try {
       const digest = incoming.digest();
       return this.blobs.commit(() => {
+        check();
         this.#require(upload);
         return this.#replacePart(upload, number, digest, this.blobs.keep(blob), blob.size);
       });
@@ -63,6 +67,7 @@ export class Uploads {
     source: StoredObject,
     range: ByteRange | undefined,
     digester: Digester,
+    check: PartCheck,
   ): Promise<Part> {
     const all = this.writer.requireSegments(source);
     const size = range ? range.last - range.first + 1 : source.size;
@@ -74,6 +79,7 @@ export class Uploads {
       const digest = await this.blobs.digest(segments, digester);
       return this.blobs.commit(() => {
         hold.requireCurrent();
+        check();
         this.#require(upload);
         this.blobs.share(segments);
         return this.#replacePart(upload, number, digest, segments, size);

@@ -25,11 +25,8 @@ export const uploadPartCopy: Run = async (call) => {
       MaxSizeAllowed: String(LARGEST_PIECE_BYTES),
     });
   }
-  const part = await context.objects.copyPart(upload, number, source, range, async (bytes) => {
-    const digested = await digest(bytes, upload.checksum?.algorithm);
-    call.requireCurrent();
-    return digested;
-  });
+  const digester = (bytes: AsyncIterable<Uint8Array>) => digest(bytes, upload.checksum?.algorithm);
+  const part = await context.objects.copyPart(upload, number, source, range, digester, call.requireCurrent);
   const body = document('CopyPartResult', [
     element('LastModified', toIsoDate(part.lastModified)),
     element('ETag', `"${part.etag}"`),

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
+import type { S3Operation } from '../../../emulator/domain/s3-operation';
 import { type Bench, clientFor, refusal, shareS3 } from './support';
 
 const SIZE = 100 * 1024 * 1024;
@@ -91,6 +92,63 @@ describe('100 MiB', () => {
     // What was in the buffers of the connection still comes.
     expect(received.bytes).toBeLessThan(SIZE / 2);
     expect((await refusal(client.send(new s3.HeadBucketCommand({ Bucket })))).status).toBeGreaterThanOrEqual(403);
+  });
+});
+
+describe('at the end of a request', () => {
+  const open = shareS3();
+
+  /** Sends all but the end of a request, deletes the key once it is under way, and sends the rest. */
+  async function revokeBeforeTheEnd(bench: Bench, url: string, method: string, body: string, operation: S3Operation) {
+    const { emulator, credentials, send } = bench;
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const outgoing = httpRequest(
+        url,
+        { method, headers: { 'content-length': body.length }, agent: false },
+        (incoming) => {
+          let text = '';
+          incoming.on('data', (chunk: Buffer) => {
+            text += chunk.toString();
+          });
+          incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.write(body.slice(0, -1));
+      const known = () => emulator.journal.waitFor({ operation, objectId: bench.bucketRecord.id });
+      known()
+        .then(() => send('DELETE', `/s3/keys/${credentials.id}`))
+        .then(() => outgoing.end(body.slice(-1)))
+        .catch(reject);
+    });
+  }
+
+  const keysIn = ({ emulator, bucketRecord }: Bench) => emulator.inspect.objects(bucketRecord.id).map(({ key }) => key);
+
+  test('a PUT whose key is deleted before its last byte is refused with it', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const url = await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'k' }));
+
+    const { status, text } = await revokeBeforeTheEnd(bench, url, 'PUT', 'hello', 'PutObject');
+
+    expect([status, text]).toEqual([403, expect.stringContaining('InvalidAccessKeyId')]);
+    expect(keysIn(bench)).toEqual([]);
+  });
+
+  test('an upload in parts whose key is deleted is not completed, also when the request had begun', async () => {
+    const bench = await open();
+    const { client, Bucket } = bench;
+    const at = { Bucket, Key: 'k' };
+    const { UploadId = '' } = await client.send(new s3.CreateMultipartUploadCommand(at));
+    const { ETag } = await client.send(new s3.UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'hello' }));
+    const url = await getSignedUrl(client, new s3.CompleteMultipartUploadCommand({ ...at, UploadId }));
+    const body = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${ETag}</ETag></Part></CompleteMultipartUpload>`;
+
+    const { status, text } = await revokeBeforeTheEnd(bench, url, 'POST', body, 'CompleteMultipartUpload');
+
+    expect([status, text]).toEqual([403, expect.stringContaining('InvalidAccessKeyId')]);
+    expect(keysIn(bench)).toEqual([]);
   });
 });
 

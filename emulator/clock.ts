@@ -10,6 +10,7 @@ import { readAdvance, readTime } from './rest/clock-change';
 export class VirtualClock implements Clock {
   #offsetMs = 0;
   #frozenAt: number | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number {
@@ -31,6 +32,7 @@ export class VirtualClock implements Clock {
     const ms = readTime(Number(time));
     if (this.#frozenAt !== undefined) this.#frozenAt = ms;
     else this.#offsetMs = ms - Date.now();
+    this.#tell();
   }
 
   /** Stops the clock where it is; it can still be moved. */
@@ -42,5 +44,16 @@ export class VirtualClock implements Clock {
   reset(): void {
     this.#offsetMs = 0;
     this.#frozenAt = undefined;
+    this.#tell();
+  }
+
+  /** Called by the emulator: has it hear of each move. Gives what ends that. */
+  onMove(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }

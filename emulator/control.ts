@@ -4,6 +4,7 @@ import { drawFresh, drawProjectId, drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
 import type { Service } from './domain/service';
 import { Inspect } from './inspect';
+import type { Lifecycle } from './lifecycle';
 import type { Controlled } from './rest/control/controlled';
 import { type Dump, dump } from './rest/control/dump';
 import type { Faults } from './rest/faults';
@@ -31,6 +32,7 @@ export interface ControlParts {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
+  readonly lifecycle: Lifecycle;
   readonly epochs: Epochs;
   /** False: the clock was passed in, and is its owner's to reset. */
   readonly ownsClock: boolean;
@@ -47,6 +49,7 @@ export class Control implements Controlled {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
+  readonly lifecycle: Lifecycle;
   readonly settings: Settings;
   readonly inspect: Inspect;
 
@@ -54,6 +57,7 @@ export class Control implements Controlled {
     this.faults = parts.faults;
     this.journal = parts.journal;
     this.clock = parts.clock;
+    this.lifecycle = parts.lifecycle;
     this.settings = parts.settings;
     const { stores } = parts.storage;
     this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
@@ -83,6 +87,7 @@ export class Control implements Controlled {
     this.faults.clear();
     this.journal.reset();
     if (ownsClock) this.clock.reset();
+    this.lifecycle.clear();
     seeds.plantStart();
   }
 

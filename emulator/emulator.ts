@@ -15,6 +15,7 @@ import { Service } from './domain/service';
 import { parseSettle } from './domain/settling';
 import { setAside } from './files/lost-and-found';
 import type { Inspect } from './inspect';
+import { Lifecycle } from './lifecycle';
 import { isLoopback, listen } from './listen';
 import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
@@ -65,6 +66,8 @@ export class Emulator implements AsyncDisposable {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
+  /** What lifecycle rules of buckets did. */
+  readonly lifecycle: Lifecycle;
   readonly inspect: Inspect;
   readonly #parts: RunningParts;
   #stopped: Promise<void> | undefined;
@@ -106,13 +109,15 @@ export class Emulator implements AsyncDisposable {
     this.caFile = parts.tls?.caFile;
     this.token = parts.tokens[0];
     this.projectId = parts.projects[0];
-    const { settings, faults, journal, clock, inspect } = parts.control;
+    const { settings, faults, journal, clock, lifecycle, inspect } = parts.control;
     this.knobs = settings.knobs;
     this.settings = settings;
     this.faults = faults;
     this.journal = journal;
     this.clock = clock;
+    this.lifecycle = lifecycle;
     this.inspect = inspect;
+    lifecycle.start();
   }
 
   /** A fresh project with nothing in it: tests that each take one can share an emulator. */
@@ -170,6 +175,7 @@ export class Emulator implements AsyncDisposable {
   async #close(): Promise<void> {
     const { app, rest, s3, dataPlane, service, storage } = this.#parts;
     this.faults.stop();
+    this.lifecycle.stop();
     this.journal.stop();
     const impatience = setTimeout(() => {
       rest.closeAllConnections();
@@ -292,6 +298,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
     faults,
     journal,
     clock,
+    lifecycle: new Lifecycle(service.objects, clock, log),
     epochs,
     ownsClock: options.clock === undefined,
     random,

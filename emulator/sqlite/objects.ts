@@ -37,6 +37,7 @@ export class SqliteObjects implements ObjectStore {
   readonly #clearUploads;
   readonly #unuse;
   readonly #configuration;
+  readonly #configurations;
   readonly #setConfiguration;
   readonly #deleteConfiguration;
 
@@ -72,6 +73,9 @@ export class SqliteObjects implements ObjectStore {
     this.#clearUploads = connection.prepare('DELETE FROM upload WHERE bucket_id = ?');
     this.#unuse = connection.prepare('UPDATE bucket SET used_bytes = 0, used_objects = 0 WHERE id = ?');
     this.#configuration = connection.prepare('SELECT text FROM bucket_configuration WHERE bucket_id = ? AND kind = ?');
+    this.#configurations = connection.prepare(
+      'SELECT bucket_id, text FROM bucket_configuration WHERE kind = ? ORDER BY bucket_id',
+    );
     this.#setConfiguration = connection.prepare(
       'INSERT OR REPLACE INTO bucket_configuration (bucket_id, kind, text) VALUES (?, ?, ?)',
     );
@@ -146,6 +150,11 @@ export class SqliteObjects implements ObjectStore {
   configuration(bucketId: string, kind: ConfigurationKind): string | undefined {
     const row = this.#configuration.get(bucketId, kind) as { text: string } | undefined;
     return row?.text;
+  }
+
+  configurations(kind: ConfigurationKind): { readonly bucketId: string; readonly text: string }[] {
+    const rows = this.#configurations.all(kind) as unknown as { bucket_id: string; text: string }[];
+    return rows.map(({ bucket_id: bucketId, text }) => ({ bucketId, text }));
   }
 
   setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void {

@@ -96,7 +96,13 @@ describe.each(await commandLines())('$product $version', ({ path }) => {
   it('of two applies at the same time the lock refuses one, which then goes through', async () => {
     const [first, second] = [await member(path, 'one'), await member(path, 'two')];
     // The first is held while it writes its state: it has the lock then.
-    const writesState = { operation: 'PutObject', skip: 1, times: 1, pause: true, where: { keyPrefix: STATE } } as const;
+    const writesState = {
+      operation: 'PutObject',
+      skip: 1,
+      times: 1,
+      pause: true,
+      where: { keyPrefix: STATE },
+    } as const;
     const fault = emulator.faults.add(writesState);
 
     const applying = first.run(APPLY);

@@ -74,6 +74,8 @@ export interface ObjectStore {
   clear(bucketId: string): Segment[];
   configuration(bucketId: string, kind: ConfigurationKind): string | undefined;
   setConfiguration(bucketId: string, kind: ConfigurationKind, text: string | undefined): void;
+  /** That of every bucket that has one of this kind. */
+  configurations(kind: ConfigurationKind): { readonly bucketId: string; readonly text: string }[];
 }
 
 /** Unfinished uploads and their parts. Several rows per call: the caller owns the transaction. */

@@ -1,3 +1,4 @@
+import type { LifecycleNote } from '../../domain/objects/lifecycle';
 import type { AccessKey, Bucket, PullSecret, Secret } from '../../domain/records';
 import type { Faults } from '../faults';
 import type { Journal } from '../journal';
@@ -8,6 +9,7 @@ export interface Controlled {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: MovableClock;
+  readonly lifecycle: { notes(filter: { readonly bucketId?: string | undefined }): readonly LifecycleNote[] };
   readonly settings: Settings;
   readonly inspect: Listed;
   reset(): void;

@@ -13,15 +13,16 @@ export interface Dump {
   readonly settings: Json;
   readonly faults: Json;
   readonly requests: Json;
+  readonly lifecycle: Json;
   readonly objects: Json;
 }
 
-/** Requests in a dump, at most. */
+/** Requests and notes in a dump, at most. */
 const NEWEST = 1_000;
 
 /** A bundle for a bug report (SEMANTICS E7): each part is made of what is named here, and of nothing else (SEMANTICS E14). */
 export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dump {
-  const { settings, faults, journal } = controlled;
+  const { settings, faults, journal, lifecycle } = controlled;
   return {
     version,
     runtime: process.version,
@@ -30,6 +31,7 @@ export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dum
     settings: toJson(settings.read()),
     faults: toJson(faults.list().map(toShownFault)),
     requests: toJson(journal.requests().slice(-NEWEST)),
+    lifecycle: toJson(lifecycle.notes({}).slice(-NEWEST)),
     objects: toJson(toShownObjects(controlled)),
   };
 }

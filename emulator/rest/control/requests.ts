@@ -58,6 +58,9 @@ function readCount(name: string, text: string | undefined, fallback: number, mos
 /** Which faults to list. */
 export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOptional() });
 
+/** Which notes of lifecycle rules to list. */
+export const lifecycleFilter = strict({ bucketId: z.string().exactOptional() });
+
 /** What a secret's value is compared with: as a seed file has it. */
 export const secretGuess = z.strictObject({
   value: z.union([z.string(), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),

@@ -12,6 +12,7 @@ import {
   faultFilter,
   journalQuery,
   journalWait,
+  lifecycleFilter,
   pullSecretGuess,
   secretGuess,
 } from './requests';
@@ -196,6 +197,14 @@ export const controlCalls: readonly ControlCall[] = [
     path: '/journal',
     summary: 'Forget all requests, those of everybody',
     run: ({ journal }) => journal.clear(),
+  }),
+  call({
+    method: 'GET',
+    path: '/lifecycle',
+    summary:
+      'List what lifecycle rules did: objects that expired, uploads that were aborted; of all buckets, or of one',
+    query: lifecycleFilter,
+    run: ({ lifecycle }, { query }) => lifecycle.notes(query),
   }),
   call({
     method: 'GET',

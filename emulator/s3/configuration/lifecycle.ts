@@ -1,17 +1,7 @@
+import type { LifecycleRule } from '../../domain/objects/lifecycle';
 import { S3Error } from '../errors';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element, optional } from '../xml/write';
-
-/** One rule, as far as Garage has it: expiration and abandoned uploads, by prefix and size. Kept and shown; nothing expires. */
-export interface LifecycleRule {
-  readonly id?: string | undefined;
-  readonly isEnabled: boolean;
-  readonly prefix?: string | undefined;
-  readonly sizeGreaterThan?: number | undefined;
-  readonly sizeLessThan?: number | undefined;
-  readonly expiration?: { readonly days: number } | { readonly date: string } | undefined;
-  readonly abortAfterDays?: number | undefined;
-}
 
 const MOST_RULES = 1_000;
 const MISSING = ['Transition', 'NoncurrentVersionTransition', 'NoncurrentVersionExpiration'];

@@ -1,0 +1,59 @@
+import type { StoredObject, Upload } from './records';
+
+/** One rule of a bucket, as far as Garage has it: expiration and abandoned uploads, by prefix and size. */
+export interface LifecycleRule {
+  readonly id?: string | undefined;
+  readonly isEnabled: boolean;
+  readonly prefix?: string | undefined;
+  readonly sizeGreaterThan?: number | undefined;
+  readonly sizeLessThan?: number | undefined;
+  readonly expiration?: { readonly days: number } | { readonly date: string } | undefined;
+  readonly abortAfterDays?: number | undefined;
+}
+
+/** What a rule has done. */
+export interface LifecycleNote {
+  readonly action: 'expired' | 'aborted';
+  /** The day of the virtual clock on which it acted, in milliseconds since 1970-01-01 UTC. */
+  readonly day: number;
+  readonly bucketId: string;
+  readonly key: string;
+  /** The rule's own id, where it has one. */
+  readonly ruleId: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day of a time, counted from 1970-01-01 UTC. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** Midnight of a day, in milliseconds since 1970-01-01 UTC. */
+export function midnightOf(day: number): number {
+  return day * DAY_MS;
+}
+
+/**
+ * Whether the rule deletes the object on this day: so many days after the midnight that follows its last change, or from a date
+ * on, as S3 and Garage count. What was changed on the day itself stays until the next one.
+ */
+export function isExpired(rule: LifecycleRule, object: StoredObject, today: number): boolean {
+  const { expiration, sizeGreaterThan, sizeLessThan } = rule;
+  if (!rule.isEnabled || expiration === undefined || !object.key.startsWith(rule.prefix ?? '')) return false;
+  if (sizeGreaterThan !== undefined && object.size <= sizeGreaterThan) return false;
+  if (sizeLessThan !== undefined && object.size >= sizeLessThan) return false;
+  const age = ageOn(today, object.lastModified);
+  return 'days' in expiration ? age >= expiration.days : age >= 0 && today >= dayOf(Date.parse(expiration.date));
+}
+
+/** Whether the rule aborts the upload on this day. Sizes are those of objects: an upload has none. */
+export function isAbandoned({ isEnabled, prefix, abortAfterDays }: LifecycleRule, upload: Upload, today: number) {
+  if (!isEnabled || abortAfterDays === undefined || !upload.key.startsWith(prefix ?? '')) return false;
+  return ageOn(today, upload.initiatedAt) >= abortAfterDays;
+}
+
+/** Whole days since the midnight that followed. */
+function ageOn(today: number, ms: number): number {
+  return today - (dayOf(ms) + 1);
+}

@@ -18,14 +18,15 @@ export function parseJson(text: string): Json {
 }
 
 /** `JSON.stringify`, with a `bigint` as a JSON integer. */
-export function stringifyJson(value: unknown): string {
+export function stringifyJson(value: unknown, indent?: number): string {
   // A replacer doubles the cost, and nearly nothing has a bigint in it.
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, undefined, indent);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? rawJson(part.toString()) : part));
+  const asNumber = (_key: string, part: unknown) => (typeof part === 'bigint' ? rawJson(part.toString()) : part);
+  return JSON.stringify(value, asNumber, indent);
 }
 
 // The source text of a number and the raw writer are in Node 22 and Bun, but not yet in TypeScript's library.

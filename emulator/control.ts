@@ -9,6 +9,8 @@ import type { Controlled } from './rest/control/controlled';
 import { type Dump, dump } from './rest/control/dump';
 import type { Faults } from './rest/faults';
 import type { Journal } from './rest/journal';
+import { type SaveSeedOptions, saveSeed } from './rest/saved-seed';
+import type { SeedDocument } from './rest/seed';
 import type { Settings } from './rest/settings';
 import type { Seeds } from './seeds';
 import { restoreSnapshot, takeSnapshot } from './sqlite/snapshot';
@@ -69,7 +71,10 @@ export class Control implements Controlled {
       () => drawProjectId(random),
       (drawn) => storage.stores.tokens.hasProject(drawn),
     );
-    const token = drawToken(random);
+    const token = drawFresh(
+      () => drawToken(random),
+      (drawn) => storage.stores.tokens.find(drawn) !== undefined,
+    );
     storage.stores.tokens.grant(token, [projectId], 'issued');
     return { token, projectId };
   }
@@ -98,6 +103,11 @@ export class Control implements Controlled {
   /** The same with what a JSON file holds. */
   seedFromFile(path: string): void {
     this.parts.seeds.plantFile(path);
+  }
+
+  /** What is stored as a seed. */
+  saveSeed(options?: SaveSeedOptions): SeedDocument {
+    return saveSeed(this.inspect, options);
   }
 
   dump(): Dump {

@@ -30,6 +30,7 @@ import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
 import { Replays } from './rest/replays';
 import { offeredOperations } from './rest/routing';
+import type { SaveSeedOptions } from './rest/saved-seed';
 import type { SeedDocument } from './rest/seed';
 import { Settings } from './rest/settings';
 import { createS3Server } from './s3/listener/server';
@@ -144,6 +145,14 @@ export class Emulator implements AsyncDisposable {
     else control.seedFrom(source);
   }
 
+  /**
+   * What is stored as a seed, for `seedFile` or {@link seedFrom}: `not_saved` in it names what a seed has no place for. Without values,
+   * unless `withValues` asks for them: then it holds every secret in plain text, and is for tests only.
+   */
+  saveSeed(options?: SaveSeedOptions): SeedDocument {
+    return this.#parts.control.saveSeed(options);
+  }
+
   /** A bundle for a bug report: settings, faults, requests and what is stored, without any secret. */
   dump(): Dump {
     return this.#parts.control.dump();
@@ -156,7 +165,8 @@ export class Emulator implements AsyncDisposable {
 
   /**
    * Replaces everything stored by what a snapshot holds; the tokens of this start go on. Settings, faults, journal and clock
-   * stay as they are; requests under way are cut as by {@link reset}. Throws, changing nothing, for a snapshot that was changed, is newer, or has another encryption key.
+   * stay as they are; requests under way are cut as by {@link reset}. Throws, changing nothing, for a snapshot that was changed, is newer,
+   * or was taken under another encryption key: emulators in memory have the same one when they start with the same seed.
    */
   restore(snapshot: Uint8Array): void {
     this.#parts.control.restore(snapshot);

@@ -15,5 +15,6 @@ export type { JournalEntry, WaitOptions } from './rest/journal';
 export type { JournalFilter } from './rest/journal-filter';
 export { type Dialect, dialects, type Knobs } from './rest/knobs';
 export type { BodyFilter, RequestFilter } from './rest/request-filter';
+export type { SaveSeedOptions } from './rest/saved-seed';
 export type { SeedDocument } from './rest/seed';
 export { type Behaviour, type BehaviourChange, Settings } from './rest/settings';

@@ -1,6 +1,6 @@
 import { isSame } from './domain/compare';
 import { DomainError } from './domain/errors';
-import type { StoredObject } from './domain/objects/records';
+import { CONFIGURATION_KINDS, type StoredObject } from './domain/objects/records';
 import type { AccessKey, Bucket, PullSecret, Secret } from './domain/records';
 import type { Stores } from './domain/service';
 
@@ -46,6 +46,16 @@ export class Inspect {
   /** All objects of a bucket, without their bytes, in the order of their keys. */
   objects(bucketId: string): StoredObject[] {
     return [...this.stores.objects.scan(bucketId, { key: '', inclusive: true })];
+  }
+
+  /** How much lies in a bucket: objects, unfinished uploads, and kinds of configuration. */
+  contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number } {
+    const { objects, uploads } = this.stores;
+    return {
+      objects: objects.fill(bucketId)?.objects ?? 0,
+      uploads: uploads.count(bucketId),
+      configurations: CONFIGURATION_KINDS.filter((kind) => objects.configuration(bucketId, kind) !== undefined).length,
+    };
   }
 
   /** A secret's value as text: decrypted, and with the base64 of the wire taken off once. */

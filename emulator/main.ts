@@ -21,6 +21,11 @@ async function main(): Promise<void> {
     process.exitCode = await runProbe(rest, process.env);
     return;
   }
+  if (first === 'save-seed') {
+    const { runSaveSeed } = await import('./save-seed');
+    process.exitCode = await runSaveSeed(rest, process.env);
+    return;
+  }
   const command = parseCommand(process.argv.slice(2), process.env);
   switch (command.kind) {
     case 'help':

@@ -6,6 +6,7 @@ import { KEY_FILE, readKeyFile } from './files/key-file';
 import { ObjectFiles } from './files/object-files';
 import type { Swept } from './files/sweep';
 import { sweepTemporaryFolders } from './files/temporary-folder';
+import { createRandom } from './random';
 import { KEY_BYTES } from './sqlite/cipher';
 import { hasKey, openCipher, parseKey } from './sqlite/encryption-key';
 import { FileLedger } from './sqlite/file-ledger';
@@ -30,6 +31,8 @@ export interface StorageOptions {
   readonly encryptionKey?: string | undefined;
   /** What was answered lasts through a power cut, too. Default false. */
   readonly durable?: boolean | undefined;
+  /** Makes the key of what is in memory, so that snapshots fit every emulator of the same seed. A folder draws its own. */
+  readonly seed?: string | number | undefined;
   /** Takes lines about what is lost, or was found. Default: nobody. */
   readonly log?: ((line: string) => void) | undefined;
 }
@@ -43,7 +46,7 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
   const { made, setAside } = folder === undefined ? NOTHING : openDataFolder(folder);
   const database = openDatabase(folder, undefined, { durable });
   try {
-    const key = findKey(folder, options.encryptionKey, database);
+    const key = findKey(folder, options, database);
     const cipher = openCipher(database, key);
     const ledger = new FileLedger(database);
     const isKept = folder !== undefined;
@@ -86,6 +89,9 @@ async function close(database: Database, files: ObjectFiles): Promise<void> {
   await files.close();
 }
 
+/** Drawn apart from ids, which a snapshot shows. */
+const keyOfSeed = (seed: string) => createRandom(`${seed} encryption key`).bytes(KEY_BYTES);
+
 let isSwept = false;
 
 /** Looking through the place of temporary folders takes its time: the first emulator of a process does it for all. */
@@ -95,9 +101,9 @@ function sweepOnce(): void {
   sweepTemporaryFolders();
 }
 
-function findKey(folder: string | undefined, encryptionKey: string | undefined, database: Database): Buffer {
+function findKey(folder: string | undefined, { encryptionKey, seed }: StorageOptions, database: Database): Buffer {
   if (encryptionKey !== undefined) return parseKey(encryptionKey, 'The encryption key');
-  if (folder === undefined) return randomBytes(KEY_BYTES);
+  if (folder === undefined) return seed === undefined ? randomBytes(KEY_BYTES) : Buffer.from(keyOfSeed(String(seed)));
   const text = readKeyFile(folder, () => randomBytes(KEY_BYTES).toString('base64'), hasKey(database));
   return parseKey(text, join(folder, KEY_FILE));
 }

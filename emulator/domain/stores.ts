@@ -64,6 +64,6 @@ export interface TokenStore {
   /** Makes it if it is missing. */
   addProject(projectId: string): void;
   hasProject(projectId: string): boolean;
-  /** All projects there are. */
+  /** All projects there are: those of the start first, in the order in which they were given. */
   projectIds(): readonly string[];
 }

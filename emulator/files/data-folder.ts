@@ -13,7 +13,7 @@ import { writeWhole } from './write-whole';
 
 /** The folder for the bytes of larger objects. */
 export const OBJECTS = 'objects';
-const DATABASE = 'coffer.db';
+export const DATABASE = 'coffer.db';
 const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
 
 /** Says what the folder is, and how what lies in it is laid out. */

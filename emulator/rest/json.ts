@@ -1,2 +1,2 @@
-/** JSON that keeps every digit of an integer, for files that the emulator is started with. */
-export { type Json, parseJson } from '../../contract';
+/** JSON that keeps every digit of an integer, for files that the emulator is started with, or writes. */
+export { type Json, parseJson, stringifyJson } from '../../contract';

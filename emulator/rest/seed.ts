@@ -58,6 +58,8 @@ interface SeedObject {
  * Spelled out, so that who writes one needs no type of zod.
  */
 export interface SeedDocument {
+  /** What a saved seed could not take along. For readers only. */
+  readonly not_saved?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
   readonly tokens?:
     | readonly { readonly token: string; readonly projects?: readonly string[] | undefined }[]
@@ -94,6 +96,7 @@ export interface SeedDocument {
 /** The check of a {@link SeedDocument}. */
 export const seedDocument = z
   .strictObject({
+    not_saved: z.array(z.string()),
     projects: z.array(parts.projects),
     tokens: z.array(parts.tokens),
     secrets: z.array(parts.secrets),

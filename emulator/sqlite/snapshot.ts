@@ -37,6 +37,8 @@ export interface Stored {
 
 interface Content {
   readonly version: number;
+  /** Tells keys apart, and nothing else of them; older snapshots have none. */
+  readonly keyId?: string;
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   /** Where the bytes of each file are. */
   readonly files?: Readonly<Record<string, Place>>;
@@ -54,7 +56,7 @@ export function takeSnapshot({ database, files, key }: Stored, version = allMigr
   const bytes = new SnapshotBytes();
   const tables = tablesAsCells(connection, bytes);
   const places = Object.fromEntries(fileNamesOf(connection).map((file) => [file, bytes.add(files.readNow(file))]));
-  const json = Buffer.from(JSON.stringify({ version, tables, files: places } satisfies Content));
+  const json = Buffer.from(JSON.stringify({ version, keyId: keyId(key), tables, files: places } satisfies Content));
   const body = Buffer.concat([json, LINE_END, ...bytes.pieces]);
   return Buffer.concat([MAGIC, mac(key, body), body]);
 }
@@ -90,12 +92,35 @@ function read(bytes: Uint8Array, key: Uint8Array): { readonly content: Content; 
     throw new DomainError('invalid', 'This is no snapshot of an emulator.');
   }
   if (!timingSafeEqual(buffer.subarray(MAGIC.length, MAGIC.length + MAC_BYTES), mac(key, body))) {
-    const says = 'The snapshot was changed, or taken by an emulator with another encryption key.';
-    throw new DomainError('conflict', says);
+    throw new DomainError('conflict', whyNot(body, key));
   }
-  const end = body.indexOf(LINE_END);
-  const json = end < 0 ? body : body.subarray(0, end);
+  const json = jsonOf(body);
   return { content: JSON.parse(json.toString()), tail: body.subarray(json.length + LINE_END.length) };
+}
+
+function jsonOf(body: Buffer): Buffer {
+  const end = body.indexOf(LINE_END);
+  return end < 0 ? body : body.subarray(0, end);
+}
+
+/** What a snapshot says that cannot be trusted is good for this only. */
+function whyNot(body: Buffer, key: Uint8Array): string {
+  const id = keyIdIn(body);
+  if (id === undefined) return `The snapshot was changed, or taken under another encryption key. ${REMEDY}`;
+  if (id !== keyId(key)) return `The snapshot was taken under another encryption key. ${REMEDY}`;
+  return 'The snapshot was changed, or is not whole: take it again.';
+}
+
+const REMEDY =
+  'Emulators have the same key when they are in memory and start with the same seed, or are given the same encryption key.';
+
+function keyIdIn(body: Buffer): string | undefined {
+  try {
+    const { keyId: id } = JSON.parse(jsonOf(body).toString()) as Partial<Content>;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Rows as the newest version has them. */
@@ -175,6 +200,10 @@ function rowsOf(connection: DatabaseSync, table: string, bytes: SnapshotBytes | 
   return statement
     .all()
     .map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toCell(value, bytes)])));
+}
+
+function keyId(key: Uint8Array): string {
+  return derive(key, 'snapshot key id').toString('hex').slice(0, 16);
 }
 
 function mac(key: Uint8Array, body: Uint8Array): Buffer {

@@ -28,7 +28,12 @@ export class SqliteTokens implements TokenStore {
     const { connection } = database;
     this.#insertProject = connection.prepare('INSERT OR IGNORE INTO project (id) VALUES (?)');
     this.#findProject = connection.prepare('SELECT 1 FROM project WHERE id = ?');
-    this.#listProjects = connection.prepare('SELECT id FROM project');
+    this.#listProjects = connection.prepare(
+      `SELECT id FROM project LEFT JOIN (
+         SELECT project_id, max(place) AS place FROM token_project JOIN token ON hash = token_hash AND origin = 'start'
+         GROUP BY project_id
+       ) ON project_id = id ORDER BY place IS NULL, place, id`,
+    );
     this.#insertToken = connection.prepare('INSERT OR REPLACE INTO token (hash, origin) VALUES (?, ?)');
     this.#clearGrants = connection.prepare('DELETE FROM token_project WHERE token_hash = ?');
     this.#insertGrant = connection.prepare(

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { codeOf, readPage } from '../docs/markdown';
 import { commandLines } from '../support/command-lines';
 import { Workspace } from '../support/workspace';
 
 /*
- * State in a bucket of the emulator, by Terraform's own S3 backend: encrypted and locked, as its documentation recommends it.
+ * State in a bucket of the emulator, by Terraform's own S3 backend: encrypted and locked, as the emulator's page has it.
  */
 
-const STATE = 'team/terraform.tfstate';
+const STATE = 'terraform.tfstate';
 const LOCK = `${STATE}.tflock`;
 const SECRET = 'canary-in-state';
 
@@ -37,26 +38,19 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return (await answer.json()) as Record<string, unknown>;
 }
 
+/** As the page of the emulator has it. */
+function backend(): string {
+  const [block = ''] = codeOf(readPage('emulator/README.md'), 'hcl');
+  return block.replace('<alias of the bucket>', bucket.alias).replace('http://127.0.0.1:4281', emulator.s3Endpoint);
+}
+
 /** A folder of one member of a team: all of them share the state. */
 async function member(terraform: string, input: string): Promise<Workspace> {
   const env = { ...credentials, AWS_EC2_METADATA_DISABLED: 'true' };
   const workspace = await Workspace.create(emulator, { installation: 'mirror', terraform, env });
   opened.push(workspace);
   await workspace.write(`
-    terraform {
-      backend "s3" {
-        bucket       = "${bucket.alias}"
-        key          = "${STATE}"
-        region       = "us-east-1"
-        endpoints    = { s3 = "${emulator.s3Endpoint}" }
-        encrypt      = true
-        use_lockfile = true
-
-        use_path_style              = true
-        skip_credentials_validation = true
-        skip_requesting_account_id  = true
-      }
-    }
+    ${backend()}
     resource "coffer_secret" "a" {
       name             = "a"
       value_wo         = "${SECRET}"

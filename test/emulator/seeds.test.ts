@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '../../contract';
 import { Emulator, type SeedDocument, StartError } from '../../emulator';
+import { parseSaveSeedCommand } from '../../emulator/save-seed';
 import { runToEnd, startProcess } from './process';
+import { startS3 } from './s3/support';
 import { clientOf, start, startEmulator, temporaryFolder } from './support';
 
 const ALL = { read: true, write: true, owner: true };
@@ -218,4 +221,117 @@ test('the command line takes a seed file, and names its problems without a stack
   expect(stderr).toBe(
     `The seed file ${wrong} cannot be used:\n  "buckets.0.max_size" must be from 1 to 9223372036854775807\n`,
   );
+});
+
+/** All that is stored, as far as a seed has a place for it. */
+const stored = ({ inspect }: Emulator) => ({
+  secrets: inspect
+    .secrets()
+    .map(({ position: _, ...secret }) => ({ ...secret, value: inspect.secretBytes(secret.id) })),
+  pullSecrets: inspect
+    .pullSecrets()
+    .map(({ position: _, ...pull }) => ({ ...pull, password: inspect.pullSecretPassword(pull.id) })),
+  buckets: inspect.buckets().map(({ id, projectId, alias, maxSize, description }) => ({
+    ...{ id, projectId, alias, maxSize, description },
+  })),
+  accessKeys: inspect.accessKeys().map(({ position: _, createdAt: __, ...key }) => ({
+    ...key,
+    secret: inspect.secretAccessKey(key.id),
+  })),
+});
+
+test('what is stored is saved as a seed, with values where they are asked for', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED) });
+  await send('DELETE', '/secrets/secret-1');
+  await send('POST', '/secrets', { project_id: 'shop', name: 'empty', value: '' });
+  await send('POST', '/s3/buckets', { project_id: 'blog', max_size: 7 });
+
+  const other = await start({ seedFile: fileWith(emulator.saveSeed({ withValues: true })) });
+
+  expect(other.project).toBe('shop');
+  expect(stored(other.emulator)).toEqual(stored(emulator));
+  expect(other.emulator.saveSeed({ withValues: true })).toEqual(emulator.saveSeed({ withValues: true }));
+});
+
+test('a seed is saved without any secret unless values are asked for, and can be used', async () => {
+  const { emulator, send } = await start();
+  emulator.seedFrom(SEED);
+  emulator.seedFrom({
+    pull_secrets: [{ server: 'https://me:CANARY@ghcr.io', username: 'CANARY', password: 'CANARY' }],
+  });
+
+  const saved = await send('GET', '/_emulator/seed');
+  const other = await start({ seedFile: fileWith(saved.text) });
+
+  expect(saved.text).not.toContain('CANARY');
+  expect(saved.text).not.toContain('octo');
+  for (const { id } of emulator.inspect.accessKeys()) {
+    expect(saved.text).not.toContain(emulator.inspect.secretAccessKey(id));
+  }
+  expect((await send('GET', '/_emulator/seed?withValues=true')).text).not.toContain('CANARY');
+  expect(saved.json.not_saved).toEqual([
+    '2 values of secrets: "placeholder" stands for them',
+    '2 credentials of pull secrets: "placeholder" stands for them',
+    '2 secret halves of access keys: they are drawn anew',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+  expect(stored(other.emulator).buckets).toEqual(stored(emulator).buckets);
+  expect(other.emulator.inspect.secretValue('secret-1')).toBe('placeholder');
+  expect(other.emulator.inspect.accessKeys()).toMatchObject([{ accessKeyId: 'GKuploads' }, {}]);
+});
+
+test('a saved seed says what lies in buckets and is not in it', async () => {
+  const { emulator, client, Bucket } = await startS3();
+  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
+  const CORSConfiguration = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
+  await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration }));
+
+  expect(emulator.saveSeed({ withValues: true }).not_saved).toEqual([
+    '1 objects in buckets',
+    '1 unfinished uploads',
+    '1 CORS and lifecycle configurations of buckets',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+});
+
+test('save-seed writes what a data folder holds, and values only into a file of its owner', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = temporaryFolder();
+  const first = await start({ dataDir, seedFile: fileWith(SEED) });
+  const path = join(temporaryFolder(), 'saved.json');
+  const running = await runToEnd(['save-seed', '--data', dataDir]);
+  await first.emulator.stop();
+
+  const [printed, missing] = await Promise.all([
+    runToEnd(['save-seed', '--data', dataDir]),
+    runToEnd(['save-seed', '--data', join(dataDir, 'none')]),
+  ]);
+  const written = await runToEnd(['save-seed', '--with-values', '--write', path], { COFFER_EMULATOR_DATA: dataDir });
+
+  expect([running.code, running.stdout, running.stderr.includes('in use')]).toEqual([1, '', true]);
+  expect([printed.code, printed.stdout.includes('CANARY')]).toEqual([0, false]);
+  expect(printed.stderr).toContain('Not saved: 2 values of secrets');
+  expect(JSON.parse(printed.stdout)).toMatchObject({ buckets: [{ alias: 'uploads' }, {}] });
+  expect([missing.code, existsSync(join(dataDir, 'none'))]).toEqual([1, false]);
+  expect(missing.stderr).toContain('is no data folder of the emulator');
+  expect([written.code, written.stdout]).toEqual([0, '']);
+  expect(written.stderr).toContain('for tests only');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const second = await start({ seedFile: path });
+  expect(second.project).toBe('shop');
+  expectSeeded(second.emulator);
+});
+
+test.each([
+  [['--data', 'folder', '--with-values'], '--with-values needs --write'],
+  [[], '--data is needed'],
+  [['--wiht-values'], 'There is no flag --wiht-values.'],
+])('save-seed %j is refused', (flags, says) => {
+  const command = parseSaveSeedCommand(flags, {});
+
+  expect(command).toMatchObject({ kind: 'wrong', problems: expect.arrayContaining([expect.stringContaining(says)]) });
 });

@@ -73,4 +73,6 @@ export interface ByteRange {
 }
 
 /** What a bucket can be told about itself. */
-export type ConfigurationKind = 'cors' | 'lifecycle';
+export const CONFIGURATION_KINDS = ['cors', 'lifecycle'] as const;
+
+export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];

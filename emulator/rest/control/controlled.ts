@@ -19,6 +19,8 @@ export interface Controlled {
   restore(snapshot: Uint8Array): void;
   /** Adds projects, tokens and objects, all or none. Throws `invalid` with every problem. */
   seedFrom(document: unknown): void;
+  /** What is stored as a seed document; here always without values. */
+  saveSeed(): object;
   newProject(): { readonly token: string; readonly projectId: string };
 }
 

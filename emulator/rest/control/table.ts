@@ -87,6 +87,12 @@ export const controlCalls: readonly ControlCall[] = [
   }),
   call({
     method: 'GET',
+    path: '/seed',
+    summary: 'Save what is stored as a seed, without values: "not_saved" names what is not in it',
+    run: (controlled) => controlled.saveSeed(),
+  }),
+  call({
+    method: 'GET',
     path: '/objects',
     summary: 'List all that is stored, without secret halves',
     run: toObjects,

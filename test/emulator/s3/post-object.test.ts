@@ -106,7 +106,7 @@ describe('forms', () => {
     ['no file', { key: 'k' }, undefined, {}, 400, 'InvalidArgument'],
     ['no key', {}, 'x', {}, 400, 'UserKeyMustBeSpecified'],
     ['a tag', { key: 'k', tagging: 't' }, 'x', {}, 501, 'NotImplemented'],
-    ['a public ACL', { key: 'k', acl: 'public-read' }, 'x', {}, 501, 'NotImplemented'],
+    ['an ACL that S3 does not know', { key: 'k', acl: 'nonsense' }, 'x', {}, 400, 'InvalidArgument'],
     ['a key that is too long', { key: 'k'.repeat(1025) }, 'x', {}, 400, 'KeyTooLongError'],
     [
       'fields of more than 20 KB',

@@ -161,7 +161,7 @@ test('refuses what is no snapshot, was changed, or has another key, and changes 
   const changed = Buffer.from(emulator.snapshot());
   changed.writeUInt8(changed.readUInt8(changed.length - 3) ^ 1, changed.length - 3);
 
-  expect(() => emulator.restore(changed)).toThrow('changed, or taken by an emulator with another encryption key');
+  expect(() => emulator.restore(changed)).toThrow('was changed');
   expect(() => emulator.restore(other.snapshot())).toThrow('another encryption key');
   expect(() => emulator.restore(emulator.snapshot().subarray(0, 60))).toThrow('changed');
   expect(await send('PUT', '/_emulator/snapshot', Buffer.from('nonsense'))).toMatchObject({
@@ -171,6 +171,39 @@ test('refuses what is no snapshot, was changed, or has another key, and changes 
   expect((await send('PUT', '/_emulator/snapshot')).status).toBe(400);
   expect((await send('PUT', '/_emulator/snapshot', changed)).status).toBe(409);
   expect(contentsOf(emulator)).toEqual(before);
+});
+
+test('goes into another emulator in memory with the same seed, and what it holds is readable there', async () => {
+  const [one, two] = [await start({ seed: 42 }), await start({ seed: 42 })];
+  const { project } = one;
+  const { id } = (await one.send('POST', '/secrets', { project_id: project, name: 'a', value: base64('CANARY') })).json;
+  const issued = one.emulator.newProject();
+
+  two.emulator.restore(one.emulator.snapshot());
+
+  expect(two.emulator.inspect.secretValue(id)).toBe('CANARY');
+  expect((await two.send('GET', '/secrets')).json).toMatchObject([{ id, name: 'a' }]);
+  expect((await clientOf(two.emulator, issued.token)('GET', '/secrets')).status).toBe(200);
+  // Both draw the same; what was drawn there is not drawn again.
+  expect(two.emulator.newProject()).not.toMatchObject({ projectId: issued.projectId });
+  expect((await clientOf(two.emulator, issued.token)('GET', '/secrets')).status).toBe(200);
+  expect(Buffer.from(two.emulator.snapshot()).includes('CANARY')).toBe(false);
+});
+
+test('of another seed, or of a data folder, is refused with what to do, over HTTP too', async () => {
+  const { emulator, send } = await start({ seed: 42 });
+  await send('POST', '/secrets', { project_id: emulator.projectId, name: 'kept', value: base64('x') });
+  const others = [await startEmulator({ seed: 43 }), await startEmulator({ seed: 42, dataDir: temporaryFolder() })];
+
+  for (const other of others) {
+    const type = { 'content-type': 'application/octet-stream' };
+    const answer = await send('PUT', '/_emulator/snapshot', Buffer.from(other.snapshot()), type);
+
+    expect(answer.status).toBe(409);
+    expect(answer.json.error.message).toContain('taken under another encryption key');
+    expect(answer.json.error.message).toContain('the same seed');
+  }
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'kept' }]);
 });
 
 test('E10: an older snapshot is migrated forward, a newer one refused', () => {

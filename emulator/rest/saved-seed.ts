@@ -1,0 +1,89 @@
+import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
+import type { SeedDocument } from './seed';
+
+/** How to save a seed. */
+export interface SaveSeedOptions {
+  /**
+   * Write the values of secrets, the credentials of pull secrets and the secret halves of access keys, in plain text. Default
+   * false: a placeholder stands for the first two, and the last are drawn anew.
+   */
+  readonly withValues?: boolean | undefined;
+}
+
+/** What a seed is made of. */
+export interface SeedSource {
+  /** The first one first. */
+  projects(): readonly string[];
+  secrets(): readonly Secret[];
+  secretBytes(id: string): Uint8Array;
+  pullSecrets(): readonly PullSecret[];
+  pullSecretPassword(id: string): string;
+  buckets(): readonly Bucket[];
+  accessKeys(): readonly AccessKey[];
+  secretAccessKey(id: string): string;
+  /** What lies in a bucket, and has no place in a seed. */
+  contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number };
+}
+
+/** What stands for a value that is not saved. */
+const PLACEHOLDER = 'placeholder';
+
+/**
+ * All that is stored as a seed, as far as a seed has a place for it: ids, names, aliases and quotas as they are. What it could not
+ * take along is named in `not_saved`.
+ */
+export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
+  const secrets = source.secrets().map(({ id, projectId: project_id, name }) => ({
+    ...{ id, project_id, name },
+    value: withValues ? toValue(source.secretBytes(id)) : PLACEHOLDER,
+  }));
+  const pullSecrets = source.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
+    if (withValues) return { id, project_id, server, username, password: source.pullSecretPassword(id) };
+    // The name of a server may have credentials in it.
+    const address = server.includes('@') ? PLACEHOLDER : server;
+    return { id, project_id, server: address, username: PLACEHOLDER, password: PLACEHOLDER };
+  });
+  const buckets = source.buckets().map(({ id, projectId: project_id, alias, maxSize: max_size, description }) => ({
+    ...{ id, project_id, alias, max_size },
+    ...(description !== null && { description }),
+  }));
+  const accessKeys = source.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => ({
+    ...{ id, project_id, access_key_id: accessKeyId },
+    ...(withValues && { secret_access_key: source.secretAccessKey(id) }),
+    ...{ buckets: bucketIds, permissions },
+  }));
+  return {
+    not_saved: notSaved(source, withValues),
+    projects: source.projects(),
+    secrets,
+    pull_secrets: pullSecrets,
+    buckets,
+    access_keys: accessKeys,
+  };
+}
+
+/** As text where it is one, which is what people write. */
+function toValue(bytes: Uint8Array): string | { readonly base64: string } {
+  const text = Buffer.from(bytes).toString();
+  if (text !== '' && Buffer.from(text).equals(bytes)) return text;
+  return { base64: Buffer.from(bytes).toString('base64') };
+}
+
+function notSaved(source: SeedSource, withValues: boolean): string[] {
+  const contents = source.buckets().map(({ id }) => source.contents(id));
+  const sum = (part: 'objects' | 'uploads' | 'configurations') =>
+    contents.reduce((total, each) => total + each[part], 0);
+  const parts: [number, string][] = [
+    [withValues ? 0 : source.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
+    [withValues ? 0 : source.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
+    [withValues ? 0 : source.accessKeys().length, 'secret halves of access keys: they are drawn anew'],
+    [sum('objects'), 'objects in buckets'],
+    [sum('uploads'), 'unfinished uploads'],
+    [sum('configurations'), 'CORS and lifecycle configurations of buckets'],
+  ];
+  return [
+    ...parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ];
+}

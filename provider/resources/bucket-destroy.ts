@@ -47,7 +47,8 @@ export async function destroyBucket(request: Request): Promise<void> {
   const listed = await client.client.buckets.find(id, toCall(request));
   const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
-    const sight = listed ? await clear(request, listed) : await clearUnlisted(request, clear);
+    const look = listed ? clear(request, listed) : clearUnlisted(request, clear);
+    const sight = await look.catch(goneOrThrow);
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
@@ -84,8 +85,8 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
     if (isReachable) return await clear(request, recordIn(state));
     await requireKey(request);
   } catch (error) {
-    if (isGone(error)) return 'gone';
-    if (state.force_destroy !== true || error instanceof KeyLeftError || request.signal.aborted) throw error;
+    const isFinal = isGone(error) || error instanceof KeyLeftError || request.signal.aborted;
+    if (isFinal || state.force_destroy !== true) throw error;
   }
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(
@@ -121,6 +122,12 @@ async function requireKey(request: Request): Promise<void> {
     privateState.set(KEY_LEFT, key.id);
     throw new KeyLeftError(key.id, id, undefined, error);
   }
+}
+
+/** Somebody else may delete the bucket between the list and the look. */
+function goneOrThrow(error: unknown): Sight {
+  if (isGone(error)) return 'gone';
+  throw error;
 }
 
 /** True when S3, or the service where a key is to be made, says that there is no such bucket. */

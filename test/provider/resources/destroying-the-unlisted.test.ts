@@ -1,0 +1,229 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Emulator, type Project } from '../../../emulator';
+import type { ObjectValue } from '../../../provider/framework/value';
+import { AlteredLine, type Reply, withRecords } from '../../support/altered-line';
+import { Host, type Kept } from '../../support/host';
+
+/** What destroying does with an object that lists do not show, or show although it is gone (P33). */
+
+let emulator: Emulator;
+let line: AlteredLine;
+let project: Project;
+let host: Host;
+beforeEach(async () => {
+  emulator = await Emulator.start({ dialect: 'extended' });
+  line = await AlteredLine.start(emulator.baseUrl);
+  project = emulator.newProject();
+  host = await connect(project);
+});
+afterEach(async () => {
+  await line[Symbol.asyncDispose]();
+  await emulator.stop();
+});
+
+const connect = (to: Project) =>
+  Host.start({ ...to, baseUrl: line.baseUrl }, { settings: { pull_secret_api: 'full', max_retries: 1 } });
+
+async function make(typeName: string, config: ObjectValue): Promise<Kept> {
+  const { kept, diagnostics } = await host.apply(typeName, config);
+  expect(diagnostics).toEqual([]);
+  line.straighten();
+  return kept as Kept;
+}
+
+/** Destroys with a new command, which has seen no list yet. */
+const destroy = async (typeName: string, kept: Kept) => (await connect(project)).destroy(typeName, kept);
+
+const request = async (method: string, path: string, body?: object) => {
+  const answer = await fetch(emulator.baseUrl + path, {
+    method,
+    headers: { authorization: `Bearer ${project.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
+};
+
+/** Somebody puts an object into the bucket. */
+async function fill({ state: { id, alias } }: Kept): Promise<void> {
+  const key = await request('POST', '/s3/keys', {
+    project_id: project.projectId,
+    bucket_ids: [id],
+    permissions: { read: true, write: true, owner: false },
+  });
+  const credentials = { accessKeyId: key.access_key_id ?? '', secretAccessKey: key.secret_access_key ?? '' };
+  const s3 = new S3Client({ endpoint: emulator.s3Endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  await s3.send(new PutObjectCommand({ Bucket: String(alias), Key: 'theirs.txt', Body: 'x' }));
+  s3.destroy();
+}
+
+/** No list of buckets shows any. */
+const hideBuckets = () => {
+  line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
+};
+const deletions = () =>
+  line.calls.filter((call) => call.startsWith('DELETE /s3/buckets') || call.startsWith('DELETE /secrets'));
+const summaries = (diagnostics: readonly { summary: string }[]) => diagnostics.map(({ summary }) => summary);
+const withoutAlias = ({ state, private: bytes }: Kept): Kept => ({
+  state: { ...state, alias: null, endpoint: null },
+  private: bytes,
+});
+
+const BUCKET = { max_size: 1_000_000 };
+
+describe('a bucket that no list shows', () => {
+  it('P33: stays when it holds an object, and no DELETE is sent', async () => {
+    const kept = await make('coffer_bucket', BUCKET);
+    await fill(kept);
+    hideBuckets();
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect(summaries(diagnostics)).toEqual(['Bucket is not empty']);
+    expect(diagnostics[0]?.detail).toContain('theirs.txt');
+    expect(after).not.toBeNull();
+    expect(deletions()).toEqual([]);
+  });
+
+  it('P33: is emptied and deleted with force_destroy', async () => {
+    const kept = await make('coffer_bucket', { ...BUCKET, force_destroy: true });
+    await fill(kept);
+    hideBuckets();
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect({ after, diagnostics }).toEqual({ after: null, diagnostics: [] });
+    expect(emulator.inspect.buckets()).toEqual([]);
+  });
+
+  it('P33: stays where state knows no alias to look into it by, and no DELETE is sent', async () => {
+    const kept = withoutAlias(await make('coffer_bucket', BUCKET));
+    hideBuckets();
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect(summaries(diagnostics)).toEqual(['Cannot look into the bucket']);
+    expect(after?.state).toEqual(kept.state);
+    expect(deletions()).toEqual([]);
+    expect(emulator.inspect.accessKeys()).toEqual([]);
+  });
+
+  it.each([{ force_destroy: true }, { destroy_check: 'server' }])(
+    'P33: is deleted without a look where state knows no alias, with %j',
+    async (setting) => {
+      const kept = withoutAlias(await make('coffer_bucket', { ...BUCKET, ...setting }));
+      hideBuckets();
+
+      const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+      expect({ after, diagnostics }).toEqual({ after: null, diagnostics: [] });
+      expect(deletions()).toEqual([`DELETE /s3/buckets/${String(kept.state.id)}`]);
+      expect(emulator.inspect.buckets()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['with an alias', (kept: Kept) => kept],
+    ['without an alias', withoutAlias],
+  ])('P33: is gone when it can be looked into no more, %s, and DELETE is sent all the same', async (_which, known) => {
+    const kept = known(await make('coffer_bucket', BUCKET));
+    await request('DELETE', `/s3/buckets/${String(kept.state.id)}`);
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect(after).toBeNull();
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(deletions()).toEqual([`DELETE /s3/buckets/${String(kept.state.id)}`]);
+  });
+
+  it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
+    'P33: is gone also where that happens right after the list, with %j',
+    async (config) => {
+      const kept = await make('coffer_bucket', config);
+      const command = await connect(project);
+      await command.refresh('coffer_bucket', kept);
+      await request('DELETE', `/s3/buckets/${String(kept.state.id)}`);
+
+      const { kept: after, diagnostics } = await command.destroy('coffer_bucket', kept);
+
+      expect({ after, diagnostics }).toEqual({ after: null, diagnostics: [] });
+    },
+  );
+
+  it('P33: stays when DELETE is answered 404 though S3 shows it', async () => {
+    const kept = await make('coffer_bucket', BUCKET);
+    hideBuckets();
+    line.intercept = ({ call }) => (call.startsWith('DELETE /s3/buckets') ? NOT_FOUND : undefined);
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    expect(summaries(diagnostics)).toEqual(['Bucket not deleted']);
+    expect(after?.state).toEqual(kept.state);
+  });
+});
+
+const NOT_FOUND: Reply = {
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":{"code":"not_found","message":"no such thing"}}',
+};
+
+const PULL = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
+
+/** A bucket of this project, so that there is something to make a key for. */
+const keyConfig = async () => ({
+  bucket_ids: [String((await make('coffer_bucket', BUCKET)).state.id)],
+  permissions: { read: true },
+});
+
+describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
+  ['coffer_secret', '/secrets', () => ({ name: 'db', value: 'v' })],
+  ['coffer_pull_secret', '/secrets/pull', () => PULL],
+  ['coffer_access_key', '/s3/keys', keyConfig],
+  ['coffer_bucket', '/s3/buckets', () => ({ ...BUCKET, destroy_check: 'server' })],
+])('%s', (typeName, path, configOf) => {
+  it('P33: stays when DELETE is answered 404 though lists show it', async () => {
+    const kept = await make(typeName, await configOf());
+    line.straighten();
+    line.intercept = ({ call }) => (call.startsWith('DELETE ') ? NOT_FOUND : undefined);
+
+    const { kept: after, diagnostics } = await destroy(typeName, kept);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('though the list still shows it') },
+    ]);
+    expect(after?.state).toEqual(kept.state);
+    expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
+  });
+
+  it('P33: goes when the repetition of our own DELETE is answered 404, whatever lists show', async () => {
+    const kept = await make(typeName, await configOf());
+    const listed = await request('GET', path);
+    line.straighten();
+    let sent = 0;
+    line.alter = ({ call }, reply) => {
+      if (call === `GET ${path}`) return { ...reply, status: 200, body: JSON.stringify(listed) };
+      if (!call.startsWith('DELETE ')) return reply;
+      sent += 1;
+      return sent === 1 ? { status: 502, headers: {}, body: '' } : reply;
+    };
+
+    const { kept: after, diagnostics } = await destroy(typeName, kept);
+
+    expect({ after, diagnostics, sent }).toEqual({ after: null, diagnostics: [], sent: 2 });
+  });
+
+  it('P8: stays when the token is for another project, where it is not found', async () => {
+    const kept = await make(typeName, await configOf());
+    const other = emulator.newProject();
+    const elsewhere = await connect(other);
+    const { kept: theirs } = await elsewhere.apply('coffer_bucket', BUCKET);
+
+    const { kept: after, diagnostics } = await (await connect(other)).destroy(typeName, kept);
+
+    expect(theirs).not.toBeNull();
+    expect(summaries(diagnostics)).toEqual(['Another project is listed']);
+    expect(after?.state).toEqual(kept.state);
+  });
+});

@@ -7,18 +7,35 @@ import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { newestCommandLine } from '../support/command-lines';
-import { type HclBlock, hclBlocks, markOf, nameOf, needsNewer, scenesOf } from './hcl';
-import { readPage } from './markdown';
+import {
+  type HclBlock,
+  hclBlocks,
+  isGuide,
+  isHcl,
+  isTyped,
+  markOf,
+  nameOf,
+  needsNewer,
+  type Step,
+  scenesOf,
+  stepsOf,
+  typesNext,
+} from './hcl';
+import { allPages, readPage } from './markdown';
+import { OUTCOMES, promisedIn } from './outcomes';
 import { play } from './play';
 
 const blocks = hclBlocks();
-const scenes = scenesOf(blocks);
+const steps = allPages()
+  .filter(({ path }) => path !== 'README.md')
+  .flatMap(({ path, text }) => stepsOf(path, text));
+const scenes = scenesOf(steps);
 const parsedOnly = blocks.filter((block) => markOf(block, 'parsed only') !== undefined);
 const newest = await newestCommandLine('examples that need a newer Terraform');
 const pages = [...new Set(scenes.map(([first]) => first?.page ?? ''))];
 
-describe.concurrent('blocks that are run', () => {
-  it.each(pages)('%s: every configuration applies, and plans nothing after it', async (page) => {
+describe.concurrent('a reader who does what the page says, in order', () => {
+  it.each(pages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
     for (const scene of scenes.filter(([first]) => first?.page === page)) {
       if (!scene.some(needsNewer)) await play(scene);
       else if (newest) await play(scene, newest.path);
@@ -45,7 +62,7 @@ it('no block is missed', () => {
   );
 
   expect(blocks).toHaveLength(fences.length);
-  expect(scenes.flat().length + parsedOnly.length).toBe(fences.length);
+  expect(scenes.flat().filter(isHcl).length + parsedOnly.length).toBe(fences.length);
 });
 
 it('a block that is only parsed says why', () => {
@@ -53,11 +70,43 @@ it('a block that is only parsed says why', () => {
 });
 
 it('every mark is one that this test knows', () => {
-  const known = /^(continues|replaces|test file|needs Terraform 1\.\d+|(parsed only|fails): [\s\S]+)$/;
+  const known =
+    /^(continues|replaces|test file|needs Terraform 1\.\d+|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
+  const ofThen = /^(after: \d+h|at: \S+|with: \w+=\S+)$/;
 
-  expect(blocks.flatMap((block) => block.marks.filter((mark) => !known.test(mark)).map(() => nameOf(block)))).toEqual(
-    [],
+  const unknown = steps.flatMap((step) =>
+    step.marks
+      .filter((mark) => !OUTCOMES.test(mark) && !(step.kind === 'then' ? ofThen : known).test(mark))
+      .map(() => nameOf(step)),
   );
+
+  expect(unknown.filter((name) => !name.startsWith('docs/decisions'))).toEqual([]);
+});
+
+it('no command of a guide is missed: it is typed, kept in a file, or says why not', () => {
+  const fences = [...new Set(steps.filter(isGuide).map(({ page }) => page))].flatMap(
+    (page) => readPage(page).text.match(/^ *```shell$/gm) ?? [],
+  );
+  const shell = steps.filter((step) => isGuide(step) && step.kind === 'shell');
+
+  expect(shell).toHaveLength(fences.length);
+  expect(
+    shell.filter((step) => !isTyped(step) && !markOf(step, 'file') && !markOf(step, 'not typed')).map(nameOf),
+  ).toEqual([]);
+});
+
+it('what changes a configuration or types commands on a guide promises an outcome', () => {
+  const isChange = (step: Step) => step.kind === 'then' || markOf(step, 'replaces') !== undefined;
+  const runs = (step: Step) => isTyped(step) && /^(?!export |$)/m.test(step.code);
+  const promises = (step: Step) => step.marks.some((mark) => OUTCOMES.test(mark)) || promisedIn(step).length > 0;
+
+  const silent = scenes.flatMap((scene) =>
+    scene.filter(
+      (step, index) => isGuide(step) && (runs(step) || (isChange(step) && !typesNext(scene, index))) && !promises(step),
+    ),
+  );
+
+  expect(silent.map(nameOf)).toEqual([]);
 });
 
 it('every example of the provider stands on a page', () => {

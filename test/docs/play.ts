@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
+import { parseDuration } from '../../provider/service/duration';
+import { findTerraform } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';
-import { type HclBlock, isQuery, markOf, nameOf, type Scene } from './hcl';
+import { isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
+import { expectOutcome } from './outcomes';
 
 /** What exists before a page begins: the objects that its imports and data sources name. */
 const SEED = {
@@ -28,73 +31,165 @@ const VARIABLES: Readonly<Record<string, (emulator: Emulator) => string>> = {
 /** The command above an action that runs it. */
 const INVOKE = /^# terraform apply (-invoke=\S+)$/gm;
 
-/** Runs a scene against an emulator of its own, with the command line of the acceptance tests or another one. */
+/** A reader types nothing but `yes` where Terraform asks. */
+const YES = { TF_CLI_ARGS_apply: '-auto-approve', TF_CLI_ARGS_destroy: '-auto-approve', TF_CLI_ARGS: '-no-color' };
+
+/** Follows a scene against an emulator of its own, with the command line of the acceptance tests or another one. */
 export async function play(scene: Scene, terraform?: string): Promise<void> {
   // A query may be for pull secrets, which only one dialect lists.
   const dialect = scene.some(isQuery) ? ('extended' as const) : undefined;
   await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'], ...(dialect && { dialect }) });
   emulator.seedFrom(SEED);
-  await using attached = await attachProvider(emulator, { now: Date.now() });
-  const env = { TF_REATTACH_PROVIDERS: attached.reattach, ...variablesOf(scene, emulator) };
-  await using workspace = await Workspace.create(emulator, { env, ...(terraform !== undefined && { terraform }) });
-  let file = '';
-  for (const [index, block] of scene.entries()) {
-    const isTest = markOf(block, 'test file') !== undefined;
-    if (isTest) file = 'documented.tftest.hcl';
-    else if (markOf(block, 'replaces') === undefined) file = `${index}.tf`;
-    if (isQuery(block)) {
-      await queries(block, workspace);
-      continue;
+  const clock = { now: Date.now() };
+  // Commands that are typed find the provider as a reader's do: installed. Elsewhere one process serves all.
+  const typed = scene.some(isTyped);
+  await using attached = typed ? undefined : await attachProvider(emulator, clock);
+  const env: Record<string, string> = { ...variablesOf(scene, emulator) };
+  if (attached) env.TF_REATTACH_PROVIDERS = attached.reattach;
+  const path = terraform ?? (await findTerraform()).path;
+  await using workspace = await Workspace.create(emulator, {
+    terraform: path,
+    installation: typed ? 'mirror' : 'dev_overrides',
+  });
+  const reader = new Reader({ emulator, workspace, env, clock, path, typed });
+  for (const [index, step] of scene.entries()) {
+    await reader.follow(step, typesNext(scene, index));
+  }
+}
+
+interface Stage {
+  readonly emulator: Emulator;
+  readonly workspace: Workspace;
+  /** What commands have in their environment; changed by `export` and by `with:`. */
+  readonly env: Record<string, string>;
+  readonly clock: { now: number };
+  /** Of Terraform. */
+  readonly path: string;
+  /** Whether commands are typed in this scene. */
+  readonly typed: boolean;
+}
+
+/** Does what a page says, step by step, and checks what it promises. */
+class Reader {
+  #file = '';
+  #files = 0;
+  #ready = false;
+
+  constructor(private readonly stage: Stage) {}
+
+  /** `typesNext`: the commands that apply a block are told right after it. */
+  async follow(step: Step, typesNext: boolean): Promise<void> {
+    const { workspace, emulator, env, clock } = this.stage;
+    emulator.journal.clear();
+    if (step.kind === 'then') {
+      for (const [name, value] of marksOf(step, 'with').map((one) => one.split('=')))
+        env[`TF_VAR_${name}`] = value ?? '';
+      clock.now += parseDuration(markOf(step, 'after') ?? '0') ?? 0;
+      clock.now = Date.parse(markOf(step, 'at') ?? '') || clock.now;
+      await this.#apply(step);
+    } else if (!isHcl(step)) {
+      const file = markOf(step, 'file');
+      if (file === undefined) await this.#type(step);
+      else await this.#keep(file, `#!/bin/sh\n${step.code}`);
+    } else if (isQuery(step) && !typesNext) await this.#query(step);
+    else {
+      await this.#write(step);
+      if (markOf(step, 'test file') !== undefined) await this.#test(step);
+      else if (!typesNext) await this.#apply(step);
     }
-    await workspace.write(block.code, file);
-    if (scene.some(({ code }) => code.includes('required_providers'))) await rm(join(workspace.folder, 'versions.tf'));
-    if (isTest) await passes(block, workspace);
-    else await applies(block, workspace);
-    await showsNothing(block, workspace, env);
+    const state = existsSync(join(workspace.folder, 'terraform.tfstate'))
+      ? await workspace.read('terraform.tfstate')
+      : '';
+    this.#expectHidden(step, state);
   }
-}
 
-/** What is ephemeral in a block is not in the state that the block leaves. */
-async function showsNothing(block: HclBlock, workspace: Workspace, env: Record<string, string>): Promise<void> {
-  const state = existsSync(join(workspace.folder, 'terraform.tfstate'))
-    ? await workspace.read('terraform.tfstate')
-    : '';
-  const ephemeral = [...block.code.matchAll(/^variable "(\w+)" \{\n(?: .*\n)*? {2}ephemeral *= true/gm)];
-  const shown = ephemeral.filter(([, name]) => state.includes(env[`TF_VAR_${name}`] ?? '\0'));
-  expect(shown.map(([, name]) => `${nameOf(block)}: ${name}`)).toEqual([]);
-}
-
-async function applies(block: HclBlock, workspace: Workspace): Promise<void> {
-  const apply = ['apply', '-auto-approve', '-input=false'];
-  const failure = markOf(block, 'fails');
-  if (failure !== undefined) {
-    const { code, output } = await workspace.run([...apply, '-no-color']);
-    expect({ at: nameOf(block), code, output }).toMatchObject({ code: 1, output: expect.stringContaining(failure) });
-    return;
+  /** What is ephemeral in a block is not in the state that the block leaves. */
+  #expectHidden(step: Step, state: string): void {
+    const ephemeral = [...step.code.matchAll(/^variable "(\w+)" \{\n(?: .*\n)*? {2}ephemeral *= true/gm)];
+    const shown = ephemeral.filter(([, name]) => state.includes(this.stage.env[`TF_VAR_${name}`] ?? '\0'));
+    expect(shown.map(([, name]) => `${nameOf(step)}: ${name}`)).toEqual([]);
   }
-  await succeeds(block, workspace, apply);
-  for (const [, invoke = ''] of block.code.matchAll(INVOKE)) await succeeds(block, workspace, [...apply, invoke]);
-  await succeeds(block, workspace, ['plan', '-input=false', '-detailed-exitcode']);
-}
 
-/** A query lists what is there; with nothing in state, its configuration is only the provider block that it names. */
-async function queries(block: HclBlock, workspace: Workspace): Promise<void> {
-  await workspace.write('provider "coffer" {\n  pull_secret_api = "full"\n}\n');
-  await workspace.write(block.code, 'documented.tfquery.hcl');
-  const output = await succeeds(block, workspace, ['query']);
-  expect(output, nameOf(block)).toMatch(/\bid=/);
-}
+  async #write(step: Step): Promise<void> {
+    const { workspace, typed } = this.stage;
+    if (markOf(step, 'test file') !== undefined) this.#file = 'documented.tftest.hcl';
+    else if (isQuery(step)) this.#file = 'documented.tfquery.hcl';
+    else if (markOf(step, 'replaces') === undefined) this.#file = `${this.#files++}.tf`;
+    await workspace.write(step.code, this.#file);
+    this.#hasVersions ||= step.code.includes('required_providers');
+    if (this.#hasVersions) await rm(join(workspace.folder, 'versions.tf'));
+    if (isQuery(step) && typed) await workspace.write('provider "coffer" {}\n', 'provider.tf');
+  }
 
-/** A test makes the same objects again, so those of the apply before go first. */
-async function passes(block: HclBlock, workspace: Workspace): Promise<void> {
-  await workspace.destroy();
-  await succeeds(block, workspace, ['test']);
-}
+  #hasVersions = false;
 
-async function succeeds(block: HclBlock, workspace: Workspace, args: readonly string[]): Promise<string> {
-  const { code, output } = await workspace.run([...args, '-no-color']);
-  if (code !== 0) throw new Error(`${nameOf(block)}: terraform ${args.join(' ')} ended with ${code}\n${output}`);
-  return output;
+  async #apply(step: Step): Promise<void> {
+    const apply = ['apply', '-auto-approve', '-input=false'];
+    const failure = markOf(step, 'fails');
+    if (failure !== undefined) {
+      const { code, output } = await this.#run([...apply, '-no-color']);
+      expect({ at: nameOf(step), code, output }).toMatchObject({ code: 1, output: expect.stringContaining(failure) });
+      return;
+    }
+    const output = await this.#succeed(step, apply);
+    await this.#expectOutcome(step, output);
+    for (const [, invoke = ''] of step.code.matchAll(INVOKE)) await this.#succeed(step, [...apply, invoke]);
+    await this.#succeed(step, ['plan', '-input=false', '-detailed-exitcode']);
+  }
+
+  /** A query lists what is there; with nothing in state, its configuration is only the provider block that it names. */
+  async #query(step: Step): Promise<void> {
+    const { workspace } = this.stage;
+    await workspace.write('provider "coffer" {\n  pull_secret_api = "full"\n}\n');
+    await workspace.write(step.code, 'documented.tfquery.hcl');
+    const output = await this.#succeed(step, ['query']);
+    expect(output, nameOf(step)).toMatch(/\bid=/);
+  }
+
+  /** A test makes the same objects again, so those of the apply before go first. */
+  async #test(step: Step): Promise<void> {
+    await this.#succeed(step, ['destroy', '-auto-approve', '-input=false']);
+    await this.#succeed(step, ['test']);
+  }
+
+  /** Types commands into one shell, with everything that was exported before. */
+  async #type(step: Step): Promise<void> {
+    const { workspace, env, path } = this.stage;
+    await this.#keep('bin/terraform', `#!/bin/sh\nexec '${path}' "$@"\n`);
+    if (!this.#ready && !step.code.includes('terraform init')) await workspace.init();
+    this.#ready = true;
+    for (const [, name = '', value = ''] of step.code.matchAll(/^export (\w+)='(.*)'$/gm)) env[name] = value;
+    const { code, output } = await workspace.runProgram('bash', ['-euo', 'pipefail', '-c', step.code], {
+      env: { ...env, ...YES, PATH: [join(workspace.folder, 'bin'), process.env.PATH].join(delimiter) },
+    });
+    if (code !== 0) throw new Error(`${nameOf(step)} ended with ${code}\n${output}`);
+    await this.#expectOutcome(step, output);
+  }
+
+  async #keep(file: string, text: string): Promise<void> {
+    const target = join(this.stage.workspace.folder, file);
+    await mkdir(join(target, '..'), { recursive: true });
+    await writeFile(target, text);
+    await chmod(target, 0o755);
+  }
+
+  async #expectOutcome(step: Step, output: string): Promise<void> {
+    const { workspace, emulator } = this.stage;
+    const state = existsSync(join(workspace.folder, 'terraform.tfstate'))
+      ? await workspace.read('terraform.tfstate')
+      : '';
+    expectOutcome(step, { output, state }, emulator);
+  }
+
+  #run(args: readonly string[]) {
+    return this.stage.workspace.run(args, { env: this.stage.env });
+  }
+
+  async #succeed(step: Step, args: readonly string[]): Promise<string> {
+    const { code, output } = await this.#run([...args, '-no-color']);
+    if (code !== 0) throw new Error(`${nameOf(step)}: terraform ${args.join(' ')} ended with ${code}\n${output}`);
+    return output;
+  }
 }
 
 /** A value for every variable that the scene declares, as Terraform takes them from the environment. */

@@ -76,19 +76,23 @@ export function verdict({ story, known, writer, state, said, present }: Outcome)
 
 /** Adds up what came of the cells of a run. */
 export function counts(name: string) {
-  const sum = { cells: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
+  const sum = { cells: 0, struck: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
   return {
-    note({ foreign, adopted, left }: Verdict, failed: boolean): void {
+    note(
+      { foreign, adopted, left }: Verdict,
+      { struck, failed }: { readonly struck: boolean; readonly failed: boolean },
+    ): void {
       sum.cells += 1;
+      if (struck) sum.struck += 1;
       sum.foreign += foreign;
       sum.adopted += adopted;
       sum.left += left;
       if (failed) sum.failed += 1;
     },
     tell(): void {
-      const { cells, foreign, adopted, left, failed } = sum;
+      const { cells, struck, foreign, adopted, left, failed } = sum;
       process.stderr.write(
-        `${name}: ${cells} cells, ${foreign} foreign objects, ${adopted} adopted with a warning, ${left} left and named, ${failed} steps failed\n`,
+        `${name}: ${cells} cells, ${struck} struck, ${foreign} foreign objects, ${adopted} adopted with a warning, ${left} left and named, ${failed} steps failed\n`,
       );
     },
   };

@@ -1,0 +1,26 @@
+import { readPage } from '../../docs/markdown';
+
+const PAGE = readPage('docs/guides/install.md');
+
+/** Titles of the parts of the guide that end with something installed, outermost first. */
+const titles = [...PAGE.text.matchAll(/^(#{2,3}) (.*)$/gm)].map(([, level = '', title = '']) => ({ level, title }));
+
+/** Text of a part, without those below it. */
+function partOf(title: string): string {
+  const [, text] = PAGE.text.split(new RegExp(`^#{2,3} ${title}$`, 'm'));
+  if (text === undefined) throw new Error(`the guide has no part "${title}"`);
+  return text.split(/^#{2,3} /m)[0] ?? '';
+}
+
+const blocksIn = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code);
+
+/** The configuration that every part begins with. */
+export const configuration = (): string => blocksIn(partOf('The configuration'), 'hcl').join('');
+
+/** The commands of a part, as a reader types them one after the other. */
+export const commandsOf = (title: string): string => blocksIn(partOf(title), 'shell').join('');
+
+/** Parts that have commands. */
+export const partsWithCommands = (): string[] =>
+  titles.map(({ title }) => title).filter((title) => commandsOf(title) !== '');

@@ -5,6 +5,7 @@ import type { Service } from './domain/service';
 import type { Assumptions } from './rest/assumptions';
 import type { Faults } from './rest/faults';
 import type { Journal, OpenEntry } from './rest/journal';
+import { SLOW_BODY_MS } from './s3/listener/pace';
 import { serveS3 } from './s3/listener/server';
 import type { JournalPort } from './s3/ports';
 import { virtualHostBases } from './s3-options';
@@ -18,6 +19,8 @@ export interface DataPlaneParts {
   readonly clock: Clock;
   readonly epochs: Epochs;
   readonly region: string | undefined;
+  /** How long a body may be slow; undefined: as long as by default. */
+  readonly slowBodyMs: number | undefined;
   /** URLs that clients know the listener by. */
   readonly urls: readonly string[];
   readonly log: (line: string) => void;
@@ -26,6 +29,7 @@ export interface DataPlaneParts {
 /** Serves S3 on a listener, over the same service, faults and journal as REST. */
 export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(): Promise<void> } {
   const { service, assumptions, faults, journal, clock, epochs, region, urls, log } = parts;
+  const { slowBodyMs = SLOW_BODY_MS } = parts;
   return serveS3(server, {
     objects: service.objects,
     credentials: service.credentials,
@@ -37,6 +41,7 @@ export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(
     journal: toJournalPort(journal, assumptions),
     region,
     hosts: virtualHostBases(urls),
+    slowBodyMs,
     log,
   });
 }

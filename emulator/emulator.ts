@@ -285,6 +285,7 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
   const dataPlane = openDataPlane(s3, {
     ...{ service, assumptions, faults, journal, clock, epochs, log },
     region: options.s3Region,
+    slowBodyMs: options.requestTimeoutMs,
     urls: [s3Url, s3Endpoint],
   });
   const operations = () => [...offeredOperations(settings.knobs), ...S3_OPERATIONS];

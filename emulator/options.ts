@@ -54,7 +54,10 @@ export interface EmulatorOptions {
   readonly clock?: VirtualClock | undefined;
   /** 32 bytes in base64. Default: the data folder's key file, or a random key in memory. */
   readonly encryptionKey?: string | undefined;
-  /** How long a request to the control plane may take to come whole, in milliseconds. Default 120,000. */
+  /**
+   * How long a request to the control plane may take to come whole, and a body at the S3 endpoint may be slower than 1 KiB a second, in
+   * milliseconds. Default 120,000.
+   */
   readonly requestTimeoutMs?: number | undefined;
   /** Takes lines about unexpected errors. Default: stderr. */
   readonly log?: ((line: string) => void) | undefined;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Operation } from '../../contract';
 import type { Epoch } from '../domain/epoch';
@@ -32,6 +33,8 @@ const MOST_CHECK_MS = 10_000;
 /** The control plane as a Fastify app: routes from the contract, faults around them, every request in the journal. */
 export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TIMEOUT_MS): FastifyInstance {
   const handler = new Handler(context);
+  /** Requests with `Expect: 100-continue`. */
+  const waiting = new WeakSet<IncomingMessage>();
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // A request that a fault holds has come whole.
@@ -51,6 +54,13 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
       handler.fail(toOurs(error), request as FastifyRequest, reply as FastifyReply);
     },
   });
+  // Node would ask for every body before anybody looked at the token.
+  app.server.on('checkContinue', (incoming, response) => {
+    waiting.add(incoming);
+    // Whoever is refused does not send its body: nothing can follow it.
+    response.setHeader('connection', 'close');
+    app.routing(incoming, response);
+  });
   // Bodies are taken as bytes here and judged by the operation, so that a bad token is told before a bad body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -62,8 +72,13 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     done();
   });
   // A request that may not be served is refused before its body is read (SEMANTICS E15): its handler finds none, and says why.
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    done(null, hasBody(request) && !mayServe(context, request) ? withoutBody(request.headers) : payload);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));
+    if (waiting.has(request.raw)) {
+      reply.raw.removeHeader('connection');
+      reply.raw.writeContinue();
+    }
+    done(null, payload);
   });
   // Its body was on its way when everything was replaced (SEMANTICS E12): its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {

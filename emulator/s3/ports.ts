@@ -20,6 +20,8 @@ export interface S3Context {
   readonly region: string | undefined;
   /** Host names that a bucket's alias may stand before, as `alias.host`; lower-case, without port. */
   readonly hosts: readonly string[];
+  /** How long a body may come slower than any client sends. */
+  readonly slowBodyMs: number;
   /** Where unexpected errors go. */
   readonly log: (line: string) => void;
 }

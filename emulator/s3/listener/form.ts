@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { S3Error } from '../errors';
+import type { Pace } from './pace';
 
 /** A form as far as its file: the bytes of that are still to be read. */
 export interface UploadForm {
@@ -16,7 +17,7 @@ const LARGEST_FIELDS_BYTES = 20 * 1024;
 const MOST_FIELDS = 200;
 
 /** Reads a form up to its file, which is the last thing that counts. Throws what S3 says of a form that is none. */
-export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
+export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<UploadForm> {
   const { default: Busboy } = await import('@fastify/busboy');
   return new Promise((resolve, reject) => {
     const fields: (readonly [string, string])[] = [];
@@ -80,6 +81,17 @@ export async function readForm(incoming: IncomingMessage): Promise<UploadForm> {
     });
     incoming.once('close', () => {
       if (!isDecided) fail(incompleteBody());
+    });
+    let lastAt = performance.now();
+    incoming.on('data', (chunk: Uint8Array) => {
+      if (isDecided) return;
+      const now = performance.now();
+      try {
+        pace.note(chunk.length, now - lastAt);
+        lastAt = now;
+      } catch (error) {
+        fail(error as S3Error);
+      }
     });
     incoming.pipe(parser);
   });

@@ -1,27 +1,41 @@
 import type { Incoming } from '../../domain/objects/incoming';
 import { S3Error } from '../errors';
+import type { Pace } from './pace';
 
 /** Throws when key or bucket were deleted since the request began. */
 export type RequireCurrent = () => void;
 
-/** A body that ends with a refusal, no later than its next piece, when key or bucket are deleted while it comes. */
-export function guard(incoming: Incoming, requireCurrent: RequireCurrent, beforeFirst: () => void): Incoming {
+/** What a body is guarded with. */
+export interface Guards {
+  readonly requireCurrent: RequireCurrent;
+  readonly pace: Pace;
+  /** Called before the first piece is asked for. */
+  readonly beforeFirst?: (() => void) | undefined;
+}
+
+/**
+ * A body that ends with a refusal, no later than its next piece, when key or bucket are deleted while it comes, or when it comes too
+ * slowly.
+ */
+export function guard(incoming: Incoming, guards: Guards): Incoming {
   return {
     length: incoming.length,
     digest: () => incoming.digest(),
-    chunks: guarded(incoming.chunks, requireCurrent, beforeFirst),
+    chunks: guarded(incoming.chunks, guards),
   };
 }
 
 async function* guarded(
   chunks: AsyncIterable<Uint8Array>,
-  requireCurrent: RequireCurrent,
-  beforeFirst: () => void,
+  { requireCurrent, pace, beforeFirst }: Guards,
 ): AsyncGenerator<Uint8Array> {
-  beforeFirst();
+  beforeFirst?.();
+  let askedAt = performance.now();
   for await (const chunk of chunks) {
+    pace.note(chunk.length, performance.now() - askedAt);
     requireCurrent();
     yield chunk;
+    askedAt = performance.now();
   }
   requireCurrent();
 }

@@ -16,6 +16,7 @@ import { element, plainDocument } from '../xml/write';
 import type { Exchange } from './exchange';
 import { readForm, type UploadForm } from './form';
 import { guard } from './guard';
+import { Pace } from './pace';
 import {
   bucketUrl,
   endWithBucket,
@@ -35,16 +36,17 @@ const FILENAME = '${filename}';
 /** An upload by a form of a page, signed in one of its fields. Source: Amazon S3 API Reference, "POST Object". */
 export async function postObject(context: S3Context, exchange: Exchange): Promise<Answer> {
   startSending(exchange);
-  const form = await readForm(exchange.incoming);
+  const pace = new Pace(context.slowBodyMs);
+  const form = await readForm(exchange.incoming, pace);
   try {
-    return await store(context, exchange, form);
+    return await store(context, exchange, form, pace);
   } finally {
     // What is left of the form is read and thrown away.
     form.file.resume();
   }
 }
 
-async function store(context: S3Context, exchange: Exchange, form: UploadForm): Promise<Answer> {
+async function store(context: S3Context, exchange: Exchange, form: UploadForm, pace: Pace): Promise<Answer> {
   const { target } = exchange;
   const fields = form.fields.map(([name, value]) =>
     name.toLowerCase() === 'key'
@@ -72,10 +74,8 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm): 
   const stored = await context.objects.put(
     { bucketId: bucket.id, key },
     attributes,
-    guard(incoming, current, () => undefined),
-    {
-      condition: current,
-    },
+    guard(incoming, { requireCurrent: current, pace }),
+    { condition: current },
   );
   return toAnswer(exchange, headers, stored);
 }

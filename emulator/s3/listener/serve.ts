@@ -12,6 +12,7 @@ import { allows, type NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
 import { guard, noSuchBucket, revoked } from './guard';
+import { Pace } from './pace';
 
 /** Who asks, and how that was shown. */
 export interface Identified {
@@ -138,8 +139,11 @@ function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload
       guard(
         // As it was sent: checksums in the query of a presigned URL were made of no body at all.
         openBody(exchange.signed, payload, options),
-        () => requireCurrent(context, exchange, caller),
-        () => startSending(exchange),
+        {
+          requireCurrent: () => requireCurrent(context, exchange, caller),
+          pace: new Pace(context.slowBodyMs),
+          beforeFirst: () => startSending(exchange),
+        },
       ),
   };
 }

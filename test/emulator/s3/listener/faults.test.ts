@@ -65,6 +65,30 @@ describe('faults of the data plane', () => {
     fault.remove();
   });
 
+  test.each(['3', '500'])('a response may announce another length than it has: %s', async (length) => {
+    const { Bucket, emulator, credentials } = await open();
+    const headers = { 'content-length': length };
+    const fault = emulator.faults.add({ operation: 'ListObjects', status: 200, body: '<Mine/>', headers });
+
+    const response = await fetch(`${emulator.s3Endpoint}/${Bucket}`);
+    fault.remove();
+
+    expect(response.headers.get('content-length')).toBe(length);
+    if (length === '3') expect(await response.text()).toBe('<Mi');
+    else await expect(response.text()).rejects.toThrow();
+    const after = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    expect(after.status).toBe(200);
+  });
+
+  test('a content-length that is no number is refused when the fault is added', async () => {
+    const { emulator } = await open();
+    const headers = { 'Content-Length': 'many' };
+
+    const add = () => emulator.faults.add({ operation: 'GetObject', status: 500, headers });
+
+    expect(add).toThrow('"headers.Content-Length" must be a number of bytes.');
+  });
+
   test('garbage comes instead of the document', async () => {
     const { Bucket, emulator, credentials } = await open();
     const fault = emulator.faults.add({ operation: 'ListObjectsV2', garbage: 'no xml' });

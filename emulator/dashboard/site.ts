@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode } from '../domain/errors';
+import { toUnwritable } from '../domain/unwritable';
 import { html } from './html';
 import { layout, link } from './layout';
 import type { DashboardContext } from './ports';
@@ -45,6 +46,7 @@ const STATUS = {
   not_in_interface: 501,
   quota_exceeded: 403,
   unauthorized: 401,
+  unwritable: 507,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The pages behind the sign-in: who asks is settled here, and that forms are ours; a page only says what it shows. */
@@ -143,7 +145,8 @@ function toVisit(request: FastifyRequest, session: Session): Visit {
   };
 }
 
-function toRefusal(error: unknown): { status: number; message: string } {
+function toRefusal(thrown: unknown): { status: number; message: string } {
+  const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof Refusal) return error;
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
   const { statusCode = 500 } = error as { statusCode?: number };

@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'not_implemented'
   | 'not_in_interface'
   | 'quota_exceeded'
-  | 'unauthorized';
+  | 'unauthorized'
+  | 'unwritable';
 
 /** A refusal by the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */
 export class DomainError extends Error {

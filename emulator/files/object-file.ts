@@ -60,7 +60,8 @@ export async function openWriter(file: string, path: string, settle?: () => Prom
 /** Throws when fewer bytes were written than there are. */
 export function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]): void {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (bytesWritten !== length) throw new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`);
+  if (bytesWritten === length) return;
+  throw Object.assign(new Error(`The disk took ${bytesWritten} of ${length} bytes of an object.`), { code: 'ENOSPC' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
+import { toUnwritable } from '../domain/unwritable';
 import { type Answer, JSON_TYPE } from './answer';
 import type { Knobs } from './knobs';
 
@@ -24,7 +25,8 @@ export function noRoute({ method, url }: { readonly method: string; readonly url
 }
 
 /** What any error says to the client, in the dialect that the knobs make. */
-export function toErrorAnswer(error: unknown, knobs: Knobs): Answer {
+export function toErrorAnswer(thrown: unknown, knobs: Knobs): Answer {
+  const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const challenge: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
     return render({ status: statusOf(error.code, knobs), ...pick(error), headers: challenge }, knobs);
@@ -57,6 +59,7 @@ const STATUS = {
   not_implemented: 501,
   not_in_interface: 501,
   quota_exceeded: 403,
+  unwritable: 507,
 } as const;
 
 function statusOf(code: ErrorCode, knobs: Knobs): number {

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors';
+import { toUnwritable } from '../../domain/unwritable';
 import { S3Error } from '../errors';
 
 /**
@@ -6,10 +7,10 @@ import { S3Error } from '../errors';
  *
  * @param isBucketThere whether what is missing is something in the bucket, and not the bucket
  */
-export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | undefined {
-  if (error instanceof S3Error) return error;
-  if (!(error instanceof DomainError)) return undefined;
-  switch (error.code) {
+export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | undefined {
+  if (thrown instanceof S3Error) return thrown;
+  const error = thrown instanceof DomainError ? thrown : toUnwritable(thrown);
+  switch (error?.code) {
     // Over quota is what Garage answers so, too (SEMANTICS E8).
     case 'quota_exceeded':
     case 'forbidden':
@@ -28,6 +29,7 @@ export function toS3Error(error: unknown, isBucketThere: boolean): S3Error | und
         'A conflicting conditional operation is currently in progress against this resource. Please try again.',
       );
     case 'damaged':
+    case 'unwritable':
       return new S3Error('InternalError', error.message);
     case 'invalid':
       return new S3Error('InvalidArgument', error.message);

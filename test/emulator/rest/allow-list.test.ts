@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { stringifyJson } from '../../../contract';
+import type * as z from 'zod';
+import { type Route, routes, stringifyJson } from '../../../contract';
 import { redactBody, redactHeaders, redactQuery } from '../../../emulator/rest/allow-list';
 import { send as sendRaw } from '../s3/raw';
 import { startS3 } from '../s3/support';
@@ -98,3 +99,14 @@ function absolute(baseUrl: string, path: string): Promise<void> {
       .end();
   });
 }
+
+test('every field of the interface is known: shown, or masked by its name', () => {
+  const fields = Object.values(routes as Record<string, Route>).flatMap(({ request }) =>
+    Object.keys((request as z.ZodObject | undefined)?.shape ?? {}),
+  );
+
+  const hidden = fields.filter((field) => !Object.hasOwn(redactBody({ [field]: 'x' }) as object, field));
+
+  expect(fields.length).toBeGreaterThan(10);
+  expect(hidden).toEqual([]);
+});

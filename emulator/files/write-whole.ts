@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders';
 
@@ -8,9 +8,13 @@ export function writeWhole(path: string, text: string): void {
   const half = `${path}.${randomBytes(4).toString('hex')}.new`;
   const descriptor = openSync(half, 'wx', 0o600);
   try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    try {
+      // All of it, or an error: a disk may take less than it was given.
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
     renameSync(half, path);
   } catch (error) {
     unlinkSync(half);

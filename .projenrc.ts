@@ -206,7 +206,7 @@ new JsonFile(project, 'tsconfig.constructs.json', {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
     include: ['examples/constructs', 'test/deploy', 'test/src', 'test/twin', 'bench/constructs'],
-    // cdktn is installed by its example alone; test/examples/constructs-twin.test.ts runs it.
+    // cdktn is installed by its example alone; test/examples/constructs-languages.test.ts runs it.
     exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },
 });

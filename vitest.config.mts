@@ -3,6 +3,21 @@ import { defineConfig } from 'vitest/config';
 
 const twin = join(import.meta.dirname, 'build/twin');
 
+/** What changes a test of the constructs over to the twin for cdktn. */
+const onTwin = {
+  alias: [
+    { find: /^cdktf$/, replacement: join(twin, 'node_modules/cdktn') },
+    { find: /^constructs$/, replacement: join(twin, 'node_modules/constructs') },
+    { find: /^(?:\.\.\/){2,}src(?=\/|$)/, replacement: join(twin, 'library/src') },
+  ],
+};
+
+/** cdktn asks an app to say that its Terraform knows write-only values, ephemeral blocks and functions. */
+const TWIN_ENV = {
+  CHECKPOINT_DISABLE: '1',
+  CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
+};
+
 export default defineConfig({
   test: {
     // One worker less than there are cores would leave one of two cores idle.
@@ -27,25 +42,27 @@ export default defineConfig({
       },
       {
         // The suite of the constructs, on the twin for cdktn, but for what is generated and what pins the text of the code.
-        resolve: {
-          alias: [
-            { find: /^cdktf$/, replacement: join(twin, 'node_modules/cdktn') },
-            { find: /^constructs$/, replacement: join(twin, 'node_modules/constructs') },
-            { find: /^(?:\.\.\/){2,}src(?=\/|$)/, replacement: join(twin, 'library/src') },
-          ],
-        },
+        resolve: onTwin,
         test: {
           name: 'twin',
           include: ['test/{src,twin}/**/*.test.ts'],
           exclude: ['test/src/{documentation,examples,l1}.test.ts'],
           setupFiles: ['test/src/setup.ts'],
           globalSetup: ['test/support/write-twin.ts'],
-          env: {
-            CHECKPOINT_DISABLE: '1',
-            // cdktn asks an app to say that its Terraform knows write-only values, ephemeral blocks and functions.
-            CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
-          },
+          env: TWIN_ENV,
           testTimeout: 20_000,
+        },
+      },
+      {
+        // The same stacks, made with the twin, in the real Terraform.
+        resolve: onTwin,
+        test: {
+          name: 'twin-deploy',
+          include: ['test/deploy/**/*.test.ts'],
+          globalSetup: ['test/support/build-provider.ts', 'test/support/write-twin.ts'],
+          env: TWIN_ENV,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -63,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'acceptance',
           include: ['test/{acceptance,deploy,docs,examples}/**/*.test.ts'],
-          globalSetup: ['test/support/build-provider.ts'],
+          globalSetup: ['test/support/build-provider.ts', 'test/support/write-twin.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,9 +1,10 @@
 import { version } from 'jsii-pacmak/package.json';
-import { CODE_ONLY, type Language, packableLanguages } from './constructs/languages';
-import { forgetOurs, installCdktf, MAVEN_REPOSITORY } from './constructs/maven';
-import { SOURCES, withAssembly } from './support/assembly';
-import { bin, inRoot } from './support/paths';
-import { must } from './support/run';
+import { SOURCES, withAssembly } from './constructs/assembly';
+import { CODE_ONLY, packableLanguages } from './constructs/languages';
+import { CDKTF, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
+import { pack } from './constructs/pack';
+import { FOR_CDKTF } from './packages/library';
+import { inRoot } from './support/paths';
 import { makeOnce } from './support/stamp';
 
 /**
@@ -11,27 +12,19 @@ import { makeOnce } from './support/stamp';
  * when the packages are up to date. Gives their folders.
  */
 export async function buildConstructs(): Promise<readonly string[]> {
-  const languages = await packableLanguages();
-  const folders = [...languages, ...CODE_ONLY].map(folderOf);
-  const conditions = [version, languages];
+  const outdir = inRoot('dist');
+  const targets = (await packableLanguages()).map(({ target }) => target);
+  const codeOnly = CODE_ONLY.map(({ target }) => target);
+  const folders = [...targets, ...codeOnly].map((target) => inRoot('dist', target));
+  const conditions = [version, targets];
   await makeOnce({ stamp: inRoot('dist', 'constructs.stamp'), folders, sources: SOURCES, conditions }, async () => {
-    if (languages.some(({ target }) => target === 'java')) await installCdktf();
+    if (targets.includes('java')) await installFramework(CDKTF);
     await withAssembly(async (folder) => {
-      await pack(folder, CODE_ONLY, '--code-only');
-      await pack(folder, languages, '--maven-local-repository', MAVEN_REPOSITORY);
+      const compiled = { library: FOR_CDKTF, folder, pacmak: CDKTF.pacmak, outdir };
+      await pack(compiled, codeOnly, '--code-only');
+      await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);
     });
-    await forgetOurs();
+    await forgetOurs(FOR_CDKTF);
   });
   return folders;
 }
-
-const folderOf = ({ target }: Language) => inRoot('dist', target);
-
-const pack = (folder: string, languages: readonly Language[], ...options: string[]) =>
-  must(
-    bin('jsii-pacmak'),
-    ['--target', ...languages.map(({ target }) => target), '--outdir', inRoot('dist'), ...options],
-    {
-      cwd: folder,
-    },
-  );

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
-import { packableLanguages } from './constructs/languages';
-import { JSII_FLAGS } from './support/assembly';
+import { JSII_FLAGS } from './constructs/assembly';
+import { translateExamples } from './constructs/examples';
+import { CODE_ONLY, packableLanguages } from './constructs/languages';
+import { forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
+import { pack } from './constructs/pack';
+import { FOR_CDKTN } from './packages/library';
 import { inRoot } from './support/paths';
 import { must } from './support/run';
 import { makeOnce } from './support/stamp';
@@ -9,17 +13,16 @@ import { installTools, TWIN, twinBin } from './twin/tools';
 
 const CDKTN = join(TWIN, 'node_modules/cdktn');
 
-/** Java has to wait: Maven would need cdktn as well. */
-const TARGETS = ['js', 'python', 'go'];
-
 /**
- * Makes `cdktn-coffer`, the same constructs for CDK Terrain, and packs it for npm, Python and Go where their tools are. Nothing is done
+ * Makes `cdktn-coffer`, the same constructs for CDK Terrain, and packs it for every language whose tools are here. Nothing is done
  * when the packages are up to date. Gives their folders.
  */
 export async function buildTwin(): Promise<readonly string[]> {
   const dist = inRoot('dist', 'twin');
-  const targets = (await packableLanguages()).map(({ target }) => target).filter((target) => TARGETS.includes(target));
-  const folders = targets.map((target) => join(dist, target));
+  const targets = (await packableLanguages()).map(({ target }) => target);
+  const codeOnly = CODE_ONLY.map(({ target }) => target);
+  const folders = [...targets, ...codeOnly].map((target) => join(dist, target));
+  const pacmak = twinBin('jsii-pacmak');
 
   // The module of cdktn, which ours is compiled against.
   const modules = targets.includes('go') ? [join(CDKTN, 'dist/go')] : [];
@@ -27,10 +30,15 @@ export async function buildTwin(): Promise<readonly string[]> {
   await installTools();
   await writeLibrary();
   const made = { stamp: join(dist, 'stamp'), folders: [...folders, ...modules], conditions: { targets } };
-  await makeOnce({ ...made, sources: TWIN_SOURCES }, async () => {
+  await makeOnce({ ...made, sources: [...TWIN_SOURCES, 'scripts/constructs'] }, async () => {
     await must(twinBin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
-    if (modules.length > 0) await must(twinBin('jsii-pacmak'), [CDKTN, '--target', 'go']);
-    await must(twinBin('jsii-pacmak'), ['--target', ...targets, '--outdir', dist], { cwd: TWIN_LIBRARY });
+    if (modules.length > 0) await must(pacmak, [CDKTN, '--target', 'go']);
+    if (targets.includes('java')) await installFramework({ folder: CDKTN, pacmak });
+    await translateExamples(TWIN_LIBRARY, twinBin('jsii-rosetta'), 'cdktn');
+    const compiled = { library: FOR_CDKTN, folder: TWIN_LIBRARY, pacmak, outdir: dist };
+    await pack(compiled, codeOnly, '--code-only');
+    await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);
+    await forgetOurs(FOR_CDKTN);
   });
   return folders;
 }

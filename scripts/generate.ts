@@ -1,4 +1,4 @@
-import { generateApi } from './generate-api';
+import { generateConstructReference } from './generate-construct-reference';
 import { generateDocs } from './generate-docs';
 import { generateOpenApi } from './generate-openapi';
 import { generateSchema } from './generate-schema';
@@ -15,7 +15,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],
   ['reference of the provider', generateDocs],
-  ['reference of the constructs', generateApi],
+  ['reference of the constructs', generateConstructReference],
 ];
 
 const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });

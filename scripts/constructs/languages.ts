@@ -1,3 +1,4 @@
+import type { Target } from '../packages/readme';
 import { run } from '../support/run';
 
 /** A language that jsii-pacmak packs for. */
@@ -5,7 +6,7 @@ export interface Language {
   /** What people call it. */
   readonly name: string;
   /** What jsii-pacmak calls it; also its folder in `dist/`. */
-  readonly target: string;
+  readonly target: Target;
   /** Ends with 0 where its tools are there; undefined where Node is enough. */
   readonly toolChain?: readonly [string, ...string[]];
 }

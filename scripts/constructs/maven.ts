@@ -1,26 +1,49 @@
-import { copyFile, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from 'cdktf/package.json';
+import type { Library } from '../packages/library';
 import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 
-/** Maven's local repository of this checkout: what builds have downloaded, and what {@link installCdktf} has put there. */
+/** Maven's local repository of this checkout: what builds have downloaded, and what {@link installFramework} has put there. */
 export const MAVEN_REPOSITORY = inRoot('build', 'maven');
 
+/** What constructs are built on, as npm has it, and who packs it. */
+export interface Framework {
+  /** Folder of the installed npm package. */
+  readonly folder: string;
+  /** The jsii-pacmak that packs what rests on it. */
+  readonly pacmak: string;
+}
+
+export const CDKTF: Framework = { folder: inRoot('node_modules/cdktf'), pacmak: bin('jsii-pacmak') };
+
+interface FrameworkManifest {
+  readonly version: string;
+  readonly jsii: { readonly targets: { readonly java: { readonly maven: Coordinates } } };
+}
+
+interface Coordinates {
+  readonly groupId: string;
+  readonly artifactId: string;
+}
+
 /**
- * Makes the Java package of cdktf from its npm package, once, and installs it in {@link MAVEN_REPOSITORY}: our build and our example
- * then rest on the very version that is locked here.
+ * Makes the Java package of cdktf or cdktn from its npm package, once, and installs it in {@link MAVEN_REPOSITORY}: our build and our
+ * examples then rest on the very version that is locked here.
  */
-export async function installCdktf(): Promise<void> {
-  const artifact = join(MAVEN_REPOSITORY, 'com/hashicorp/cdktf');
+export async function installFramework({ folder, pacmak }: Framework): Promise<void> {
+  const { version, jsii } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as FrameworkManifest;
+  const { groupId, artifactId } = jsii.targets.java.maven;
+  const place = join(...groupId.split('.'), artifactId);
+  const artifact = join(MAVEN_REPOSITORY, place);
   const installed = join(artifact, version);
   if ((await readdir(installed).catch(() => [])).length > 0) return;
 
-  const scratch = inRoot('build', `cdktf-java-${process.pid}`);
+  const scratch = inRoot('build', `${artifactId}-java-${process.pid}`);
   try {
-    const arguments_ = [inRoot('node_modules/cdktf'), '--target', 'java', '--outdir', scratch];
-    await must(bin('jsii-pacmak'), [...arguments_, '--maven-local-repository', MAVEN_REPOSITORY]);
-    const made = join(scratch, 'java/com/hashicorp/cdktf');
+    const arguments_ = [folder, '--target', 'java', '--outdir', scratch];
+    await must(pacmak, [...arguments_, '--maven-local-repository', MAVEN_REPOSITORY]);
+    const made = join(scratch, 'java', place);
     await mkdir(artifact, { recursive: true });
     await copyFile(join(made, 'maven-metadata.xml'), join(artifact, 'maven-metadata-local.xml'));
     // Some versions of Maven's plug-ins have put it there themselves.
@@ -31,6 +54,6 @@ export async function installCdktf(): Promise<void> {
 }
 
 /** Maven takes a version that it has once seen for unchanged, so it has to forget ours. */
-export async function forgetOurs(): Promise<void> {
-  await rm(join(MAVEN_REPOSITORY, 'dev/coffer'), { recursive: true, force: true });
+export async function forgetOurs({ java: { groupId, artifactId } }: Library): Promise<void> {
+  await rm(join(MAVEN_REPOSITORY, ...groupId.split('.'), artifactId), { recursive: true, force: true });
 }

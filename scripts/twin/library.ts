@@ -1,5 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FOR_CDKTN } from '../packages/library';
+import { readmeOf } from '../packages/readme';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
@@ -10,7 +12,7 @@ import { TWIN } from './tools';
 export const TWIN_LIBRARY = join(TWIN, 'library');
 
 /** What of the library is taken over. */
-const COPIED = ['src', 'rosetta', 'README.md', 'LICENSE', 'tsconfig.json'];
+const COPIED = ['src', 'rosetta', 'LICENSE', 'tsconfig.json'];
 
 /** All that the twin is made of. */
 export const TWIN_SOURCES = [
@@ -19,6 +21,7 @@ export const TWIN_SOURCES = [
   'projenrc/names.ts',
   'provider/schema.json',
   'scripts/generate-l1.ts',
+  'scripts/packages',
   'scripts/twin',
 ];
 
@@ -34,6 +37,7 @@ export async function writeLibrary(): Promise<void> {
     const generator = ['scripts/generate-l1.ts', join(TWIN_LIBRARY, 'src/l1'), '--cdktn', TWIN];
     await must(bin('tsx'), generator, { cwd: ROOT });
     for (const file of await textsIn(TWIN_LIBRARY)) await writeFile(file, rename(await readFile(file, 'utf8')));
+    await writeFile(join(TWIN_LIBRARY, 'README.md'), readmeOf(FOR_CDKTN, 'js'));
     await writeFile(join(TWIN_LIBRARY, 'package.json'), `${JSON.stringify(TWIN_MANIFEST, null, 2)}\n`);
   });
 }

@@ -1,5 +1,5 @@
 import { LIBRARIES } from '../../projenrc/names';
-import { LIBRARY_MANIFEST } from '../support/assembly';
+import { LIBRARY_MANIFEST } from '../packages/manifest';
 import tools from './package.json';
 
 const {

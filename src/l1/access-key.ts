@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -245,19 +246,19 @@ export function accessKeyStoreInToHclTerraform(struct?: AccessKeyStoreIn | cdktf
   }
   const attrs = {
     format: {
-      value: cdktf.stringToHclTerraform(struct!.format),
+      value: hclText(struct!.format),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     secret_id: {
-      value: cdktf.stringToHclTerraform(struct!.secretId),
+      value: hclText(struct!.secretId),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     secret_name: {
-      value: cdktf.stringToHclTerraform(struct!.secretName),
+      value: hclText(struct!.secretName),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -548,33 +549,33 @@ export class AccessKey extends cdktf.TerraformResource {
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       bucket_ids: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._bucketIds),
+        value: cdktf.listMapperHcl(hclText, false)(this._bucketIds),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
       },
       permissions: {
         value: accessKeyPermissionsToHclTerraform(this._permissions.internalValue),
-        isBlock: true,
-        type: "struct",
+        isBlock: false,
+        type: "list",
         storageClassType: "AccessKeyPermissions",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       rotation_trigger: {
-        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._rotationTrigger),
+        value: cdktf.hashMapperHcl(hclText)(this._rotationTrigger),
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
       },
       store_in: {
         value: accessKeyStoreInToHclTerraform(this._storeIn.internalValue),
-        isBlock: true,
-        type: "struct",
+        isBlock: false,
+        type: "list",
         storageClassType: "AccessKeyStoreIn",
       },
     };

@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -77,7 +78,7 @@ export function bucketTimeoutsToHclTerraform(struct?: BucketTimeouts | cdktf.IRe
   }
   const attrs = {
     create: {
-      value: cdktf.stringToHclTerraform(struct!.create),
+      value: hclText(struct!.create),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -363,13 +364,13 @@ export class Bucket extends cdktf.TerraformResource {
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       description: {
-        value: cdktf.stringToHclTerraform(this._description),
+        value: hclText(this._description),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       destroy_check: {
-        value: cdktf.stringToHclTerraform(this._destroyCheck),
+        value: hclText(this._destroyCheck),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -387,19 +388,19 @@ export class Bucket extends cdktf.TerraformResource {
         storageClassType: "number",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       timeouts: {
         value: bucketTimeoutsToHclTerraform(this._timeouts.internalValue),
-        isBlock: true,
-        type: "struct",
+        isBlock: false,
+        type: "list",
         storageClassType: "BucketTimeouts",
       },
       wait_for: {
-        value: cdktf.stringToHclTerraform(this._waitFor),
+        value: hclText(this._waitFor),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

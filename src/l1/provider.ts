@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -563,37 +564,37 @@ export class CofferProvider extends cdktf.TerraformProvider {
         storageClassType: "boolean",
       },
       base_url: {
-        value: cdktf.stringToHclTerraform(this._baseUrl),
+        value: hclText(this._baseUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       ca_cert_file: {
-        value: cdktf.stringToHclTerraform(this._caCertFile),
+        value: hclText(this._caCertFile),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       ca_cert_pem: {
-        value: cdktf.stringToHclTerraform(this._caCertPem),
+        value: hclText(this._caCertPem),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       fingerprint_key: {
-        value: cdktf.stringToHclTerraform(this._fingerprintKey),
+        value: hclText(this._fingerprintKey),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       list_confirmation: {
-        value: cdktf.stringToHclTerraform(this._listConfirmation),
+        value: hclText(this._listConfirmation),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       lost_creates: {
-        value: cdktf.stringToHclTerraform(this._lostCreates),
+        value: hclText(this._lostCreates),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -611,37 +612,37 @@ export class CofferProvider extends cdktf.TerraformProvider {
         storageClassType: "number",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       pull_secret_api: {
-        value: cdktf.stringToHclTerraform(this._pullSecretApi),
+        value: hclText(this._pullSecretApi),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       request_timeout: {
-        value: cdktf.stringToHclTerraform(this._requestTimeout),
+        value: hclText(this._requestTimeout),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       retry_wait_max: {
-        value: cdktf.stringToHclTerraform(this._retryWaitMax),
+        value: hclText(this._retryWaitMax),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       retry_wait_min: {
-        value: cdktf.stringToHclTerraform(this._retryWaitMin),
+        value: hclText(this._retryWaitMin),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       s3_region: {
-        value: cdktf.stringToHclTerraform(this._s3Region),
+        value: hclText(this._s3Region),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -653,7 +654,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
         storageClassType: "boolean",
       },
       token: {
-        value: cdktf.stringToHclTerraform(this._token),
+        value: hclText(this._token),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -665,7 +666,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
         storageClassType: "boolean",
       },
       alias: {
-        value: cdktf.stringToHclTerraform(this._alias),
+        value: hclText(this._alias),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

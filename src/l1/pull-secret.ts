@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -276,49 +277,49 @@ export class PullSecret extends cdktf.TerraformResource {
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       password: {
-        value: cdktf.stringToHclTerraform(this._password),
+        value: hclText(this._password),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       password_expires_at: {
-        value: cdktf.stringToHclTerraform(this._passwordExpiresAt),
+        value: hclText(this._passwordExpiresAt),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       password_wo: {
-        value: cdktf.stringToHclTerraform(this._passwordWo),
+        value: hclText(this._passwordWo),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       password_wo_version: {
-        value: cdktf.stringToHclTerraform(this._passwordWoVersion),
+        value: hclText(this._passwordWoVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       server: {
-        value: cdktf.stringToHclTerraform(this._server),
+        value: hclText(this._server),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       username: {
-        value: cdktf.stringToHclTerraform(this._username),
+        value: hclText(this._username),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       username_wo: {
-        value: cdktf.stringToHclTerraform(this._usernameWo),
+        value: hclText(this._usernameWo),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

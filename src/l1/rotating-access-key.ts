@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -404,19 +405,19 @@ export function rotatingAccessKeyStoreInToHclTerraform(struct?: RotatingAccessKe
   }
   const attrs = {
     format: {
-      value: cdktf.stringToHclTerraform(struct!.format),
+      value: hclText(struct!.format),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     secret_id: {
-      value: cdktf.stringToHclTerraform(struct!.secretId),
+      value: hclText(struct!.secretId),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
     secret_name: {
-      value: cdktf.stringToHclTerraform(struct!.secretName),
+      value: hclText(struct!.secretName),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -727,39 +728,39 @@ export class RotatingAccessKey extends cdktf.TerraformResource {
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       bucket_ids: {
-        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._bucketIds),
+        value: cdktf.listMapperHcl(hclText, false)(this._bucketIds),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
       },
       overlap: {
-        value: cdktf.stringToHclTerraform(this._overlap),
+        value: hclText(this._overlap),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       permissions: {
         value: rotatingAccessKeyPermissionsToHclTerraform(this._permissions.internalValue),
-        isBlock: true,
-        type: "struct",
+        isBlock: false,
+        type: "list",
         storageClassType: "RotatingAccessKeyPermissions",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       rotation_trigger: {
-        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._rotationTrigger),
+        value: cdktf.hashMapperHcl(hclText)(this._rotationTrigger),
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
       },
       store_in: {
         value: rotatingAccessKeyStoreInToHclTerraform(this._storeIn.internalValue),
-        isBlock: true,
-        type: "struct",
+        isBlock: false,
+        type: "list",
         storageClassType: "RotatingAccessKeyStoreIn",
       },
     };

@@ -3,6 +3,7 @@
 
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
+import { hclText } from '../private/hcl-text';
 
 // Configuration
 
@@ -252,43 +253,43 @@ export class Secret extends cdktf.TerraformResource {
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
       change_detection: {
-        value: cdktf.stringToHclTerraform(this._changeDetection),
+        value: hclText(this._changeDetection),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       name: {
-        value: cdktf.stringToHclTerraform(this._name),
+        value: hclText(this._name),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       project_id: {
-        value: cdktf.stringToHclTerraform(this._projectId),
+        value: hclText(this._projectId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       value: {
-        value: cdktf.stringToHclTerraform(this._value),
+        value: hclText(this._value),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       value_encoding: {
-        value: cdktf.stringToHclTerraform(this._valueEncoding),
+        value: hclText(this._valueEncoding),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       value_wo: {
-        value: cdktf.stringToHclTerraform(this._valueWo),
+        value: hclText(this._valueWo),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
       value_wo_version: {
-        value: cdktf.stringToHclTerraform(this._valueWoVersion),
+        value: hclText(this._valueWoVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -21,8 +21,14 @@ const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 const PROVIDER_PAGE = /^docs\/(index\.md|(?!decisions\/).*\/)/;
 /** Their commands are typed by the tests in test/examples/. */
 const EXAMPLE = /^examples\/constructs\//;
+/** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
+const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 const runElsewhere = (path: string) =>
-  PROVIDER_PAGE.test(path) ? ['hcl', 'shell', 'yaml', 'text'] : (RUN_ELSEWHERE[path] ?? []);
+  CONSTRUCTS_PAGE.test(path)
+    ? ['ts', 'json']
+    : PROVIDER_PAGE.test(path)
+      ? ['hcl', 'shell', 'yaml', 'text']
+      : (RUN_ELSEWHERE[path] ?? []);
 
 const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');
 

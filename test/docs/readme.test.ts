@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
 import { bin, inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
+import { TWIN_LIBRARY } from '../../scripts/twin/library';
+import { TWIN } from '../../scripts/twin/tools';
 import { Workspace } from '../support/workspace';
 import { codeOf, quoted, readPage } from './markdown';
 
@@ -66,12 +68,15 @@ it('the HCL examples are formatted as Terraform does it', async () => {
   expect(stdout).toBe('');
 });
 
-it('the CDKTF example compiles, and what it synthesizes works', async () => {
+it('the example for CDK Terrain compiles, and what it synthesizes works', async () => {
   const [example = '', ...others] = codeOf(README, 'ts');
   const folder = await temporaryFolder();
-  await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+  await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'main.ts'), example);
-  const compilerOptions = { paths: { 'cdktf-coffer': [inRoot('src')] }, typeRoots: [inRoot('node_modules/@types')] };
+  const compilerOptions = {
+    paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
+    typeRoots: [join(TWIN, 'node_modules/@types')],
+  };
   const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['main.ts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   const env = { CHECKPOINT_DISABLE: '1', CDKTF_OUTDIR: join(folder, 'out') };

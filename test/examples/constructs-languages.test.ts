@@ -1,15 +1,25 @@
-import { beforeAll, it } from 'vitest';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, it } from 'vitest';
 import { buildConstructs } from '../../scripts/build-constructs';
+import { buildTwin } from '../../scripts/build-twin';
+import { must } from '../../scripts/support/run';
+import { TWIN_LIBRARY } from '../../scripts/twin/library';
+import { twinBin } from '../../scripts/twin/tools';
 import { inFull } from '../support/dice';
 import { hasToolChain } from '../support/tool-chain';
 import { deploySynthesized } from './deploy-synthesized';
 import { Newcomer } from './newcomer';
 import { expectSuccess, typePage } from './page-story';
+import { toTwin } from './to-twin';
 
 /*
- * The web application in the other languages: each is built against the package that was just made, by the commands on its page, in an
- * environment with nothing else in it. cdktf synthesizes what the TypeScript example synthesizes, and Terraform deploys it; with
- * COFFER_TEST_SCALE=1 the other commands on the page are typed, too.
+ * The web application in the other languages, for cdktf and for cdktn: each is built against the package that was just made, by the
+ * commands on its page, in an environment with nothing else in it. What is synthesized is what the TypeScript example synthesizes, and
+ * Terraform deploys it. The example for cdktn in TypeScript is deployed with `cdktn`, by its own page. With COFFER_TEST_SCALE=1 the other
+ * commands of every page are typed, too.
+ *
+ * One file, so that one thing after the other uses Maven's repository and the folders of the builds.
  */
 
 /** Making the packages for the first time fetches the tools of every language. */
@@ -22,16 +32,28 @@ const LANGUAGES = [
   { name: 'Go', example: 'go' },
 ] as const;
 const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `constructs in ${name}`)));
-const here = LANGUAGES.filter((_, index) => found[index]);
+const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
+  (['cdktf', 'cdktn'] as const).map((cli) => ({ name, example, cli })),
+);
+/** Examples in TypeScript that only `cdktn` has not deployed yet. */
+const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].map((example) => ({ example, cli: 'cdktn' as const }));
 
+let terrain: Newcomer;
 beforeAll(async () => {
-  if (here.length > 0) await buildConstructs();
+  await buildConstructs();
+  await buildTwin();
+  terrain = await Newcomer.arrive('cdk-terrain');
+  await terrain.startEmulator();
+  expectSuccess(await terrain.type(/^npm install /));
 }, BUILD_TIMEOUT_MS);
+afterAll(() => terrain[Symbol.asyncDispose]());
+
+it('the commands on the page of the example for cdktn work', () => typePage(terrain, 'cdktn'), TIMEOUT_MS);
 
 it.each(here)(
-  '$name: the package is installed into an empty environment, and the example deployed',
-  async ({ example }) => {
-    await using newcomer = await Newcomer.arrive(example);
+  '$name: the package for $cli is installed into an empty environment, and the example deployed',
+  async ({ example, cli }) => {
+    await using newcomer = await arrive(example, cli);
     await newcomer.startEmulator();
 
     expectSuccess(await newcomer.type(/ synth$/));
@@ -41,13 +63,30 @@ it.each(here)(
   TIMEOUT_MS,
 );
 
-it.each(inFull ? here : [])(
-  '$name: the commands on the page work, and leave nothing',
-  async ({ example }) => {
-    await using newcomer = await Newcomer.arrive(example);
+it.each(inFull ? [...here, ...OTHERS] : [])(
+  'the commands on the page of $example work with $cli, and leave nothing',
+  async ({ example, cli }) => {
+    await using newcomer = await arrive(example, cli);
     await newcomer.startEmulator();
 
-    await typePage(newcomer, 'cdktf');
+    await typePage(newcomer, cli);
   },
   TIMEOUT_MS,
 );
+
+it.each(inFull ? ['jsii-rosetta'] : [])(
+  'the examples in the documentation for cdktn compile in the strict mode of %s',
+  async (name) => {
+    await must(twinBin(name), ['extract', '--strict', '.'], { cwd: TWIN_LIBRARY });
+  },
+  TIMEOUT_MS,
+);
+
+/** For cdktn an example is changed over, in a clone where cdktn is installed. */
+function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {
+  if (cli === 'cdktf') return Newcomer.arrive(example);
+  return Newcomer.arrive(example, async (folder) => {
+    await toTwin(folder);
+    await symlink(join(terrain.folder, 'node_modules'), join(folder, 'node_modules'));
+  });
+}

@@ -5,7 +5,7 @@ import { typePage } from './page-story';
 
 /*
  * The commands on the pages of the examples in TypeScript, typed as they stand there: by default those of the first, with
- * COFFER_TEST_SCALE=1 those of all. The pages of the other languages: constructs-languages.test.ts and constructs-twin.test.ts.
+ * COFFER_TEST_SCALE=1 those of all. The pages of the other languages: constructs-languages.test.ts.
  */
 const EXAMPLES = ['web-app', 'rotation', 'pull-secret-ecr', 'multi-project'];
 

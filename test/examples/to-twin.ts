@@ -21,15 +21,18 @@ const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] 
     /$/,
     `\nreplace github.com/open-constructs/cdk-terrain-go/cdktn => ${'../'.repeat(3)}build/twin/node_modules/cdktn/dist/go/cdktn\n`,
   ],
+  [/\.java$/, /\bcom\.hashicorp\.cdktf\b/g, 'io.cdktn.cdktn'],
+  [/\.java$/, /\bdev\.coffer\.cdktf\b/g, 'dev.coffer.cdktn'],
+  [/pom\.xml$/, /\bdist\/java\b/g, 'dist/twin/java'],
   [/README\.md$/, /\bnpx cdktf\b/g, 'npx cdktn'],
   [/cdktf\.json$/, /^\{/, '{ "context": { "targetVersions": { "terraform": ">=1.11.0" } },'],
 ];
 
 /** Changes the copy of an example for cdktf into one for cdktn, by what it imports and where it finds that. */
 export async function toTwin(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const path = join(folder, entry.name);
+    const path = join(entry.parentPath, entry.name);
     const rules = REPLACED.filter(([where]) => where.test(entry.name));
     const text = rename(await readFile(path, 'utf8'));
     await writeFile(

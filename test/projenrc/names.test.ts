@@ -11,7 +11,7 @@ import {
   REPOSITORY_URL,
   VERSION,
 } from '../../projenrc/names';
-import { LIBRARY_MANIFEST } from '../../scripts/support/assembly';
+import { LIBRARY_MANIFEST } from '../../scripts/packages/manifest';
 import { inRoot } from '../../scripts/support/paths';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
 import { allPages, readPage } from '../docs/markdown';

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { VERSION } from '../../projenrc/names';
+import { assemblyToKeep, CONSTRUCTS } from '../../scripts/releases/constructs';
 import { keptFile } from '../../scripts/releases/kept';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
@@ -29,6 +30,7 @@ main(async () => {
     'state.json': `${JSON.stringify(state, null, 2)}\n`,
     service: service.snapshot(),
     'schema.json': await readFile(inRoot('provider/schema.json')),
+    [CONSTRUCTS]: await assemblyToKeep(),
   };
 
   await mkdir(keptFile(VERSION, ''), { recursive: true });

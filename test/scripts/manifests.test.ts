@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import checkout from '../../package.json';
 import lock from '../../package-lock.json';
-import { LIBRARY_MANIFEST as root } from '../../scripts/support/assembly';
+import { LIBRARY_MANIFEST as root } from '../../scripts/packages/manifest';
 import { inRoot } from '../../scripts/support/paths';
 import { compareVersions } from '../../scripts/support/terraform';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';

@@ -1,65 +1,70 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { withAssembly } from '../../scripts/support/assembly';
-import { bin, inRoot } from '../../scripts/support/paths';
-import { must, run } from '../../scripts/support/run';
+import { withAssembly } from '../../scripts/constructs/assembly';
+import { type Example, examplesIn } from '../../scripts/constructs/examples';
+import type { Assembly } from '../../scripts/constructs/vocabulary';
+import { breakingConstructs, CONSTRUCTS } from '../../scripts/releases/constructs';
+import { keptFile, keptVersions } from '../../scripts/releases/kept';
+import { readPage } from '../docs/markdown';
 
 /** Compiling takes seconds, and many of them on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** What an assembly says of a type. */
-interface Type {
-  readonly fqn: string;
-  readonly kind: string;
-  readonly docs?: { readonly example?: string };
+interface Findings {
+  readonly assembly: Assembly;
+  readonly examples: readonly Example[];
+  readonly inGo: readonly Example[];
+  readonly breaking: readonly string[];
+  /** Of an API that had more. */
+  readonly breakingOfMore: readonly string[];
 }
 
-interface Findings {
-  readonly reference: string;
-  readonly strict: { readonly code: number; readonly output: string };
-  readonly tablet: string;
-  readonly assembly: { readonly types: Readonly<Record<string, Type>> };
-}
+const last = keptVersions().at(-1) ?? '';
 
 let found: Findings;
 
+// All examples have to compile in the strict mode of jsii-rosetta.
 beforeAll(async () => {
-  found = await withAssembly(async (folder) => {
-    await must(bin('jsii-docgen'), ['-s', 'root', '-l', 'typescript', '-o', join(folder, 'made.md')], { cwd: folder });
-    const strict = await run(bin('jsii-rosetta'), ['extract', '--strict', '.'], { cwd: folder });
-    const [reference = '', tablet = '', assembly = ''] = await Promise.all(
-      ['made.md', '.jsii.tabl.json', '.jsii'].map((file) => readFile(join(folder, file), 'utf8')),
-    );
-    return { reference, strict, tablet, assembly: JSON.parse(assembly) };
-  });
+  const kept = readFileSync(keptFile(last, CONSTRUCTS), 'utf8');
+  found = await withAssembly(async (folder) => ({
+    assembly: JSON.parse(await readFile(join(folder, '.jsii'), 'utf8')) as Assembly,
+    examples: await examplesIn(folder, '$'),
+    inGo: await examplesIn(folder, 'go'),
+    breaking: await breakingConstructs(kept, folder),
+    breakingOfMore: await breakingConstructs(kept.replaceAll('"grantRead"', '"grantLook"'), folder),
+  }));
 }, TIMEOUT_MS);
 
-test('every example of the README and of doc comments compiles in the strict mode of jsii-rosetta', () => {
-  expect(found.strict).toMatchObject({ code: 0 });
-  for (const part of ['grantRead(reader)', 'new MaxQuota(', 'CofferFunctions.parseSize', 'pull_secret_id']) {
-    expect(found.tablet).toContain(part);
-  }
-});
-
 test('every public class has an example', () => {
-  const classes = Object.values(found.assembly.types).filter(({ kind }) => kind === 'class');
-  const written = classes.filter(({ fqn }) => !fqn.startsWith('cdktf-coffer.l1.'));
+  const written = Object.values(found.assembly.types).filter(({ kind, namespace }) => kind === 'class' && !namespace);
 
   expect(written.length).toBeGreaterThan(20);
   expect(written.filter(({ docs }) => docs?.example === undefined).map(({ fqn }) => fqn)).toEqual([]);
 });
 
-test('API.md is what the doc comments say: npm run generate', async () => {
-  expect(found.reference).toBe(await readFile(inRoot('API.md'), 'utf8'));
+test('every example has a translation, and that into Go is one that Go can compile', () => {
+  const go = found.inGo.map(({ code }) => code).join('\n');
+
+  expect(found.inGo.map(({ of }) => of)).toEqual(found.examples.map(({ of }) => of));
+  expect(go).toContain('coffer.NewRequireRotation(nil)');
+  expect(go).toContain('assets.GrantRead(key)');
+  expect(go).toContain('Value: archive.Alias(),');
+  expect(go).not.toMatch(/&[A-Z]\w*\{|\]\*?[A-Z]\w*\{|: (\[\]|map\[)\S+\{$(?<!^\t*"[^\n]*)/m);
 });
 
-test('every member of the hand-written constructs has a description', () => {
-  const without = [...found.reference.matchAll(/href="#cdktf-coffer\.([^"]+)".*\*No description\.\*/g)];
-  const names = without.map(([, name = '']) => name);
+test(`what breaks for users of the constructs since ${last} is named in the changelog, with its class and member`, () => {
+  const [, unreleased = ''] = readPage('CHANGELOG.md').text.split(/^## /m);
+  const [, told = ''] = /^### BREAKING CHANGES\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(unreleased) ?? [];
 
-  expect(names).toContain('CofferProvider.resetToken');
-  // What comes from cdktf and constructs, and what the provider has of the generated class.
-  const inherited = /\.parameter\.(scope|id|props)$|^I\w+\.property\.fqn$|^CofferProvider\./;
-  expect(names.filter((name) => !inherited.test(name))).toEqual([]);
+  const untold = found.breaking.filter((change) => {
+    const [, type = '', member = ''] = /^[\w-]+:[\w-]+\.(\w+)(?:\.([\w.]+))?/.exec(change) ?? [];
+    return !told.includes(type) || !told.includes(member);
+  });
+
+  expect(untold, 'see docs/constructs/versions.md').toEqual([]);
+  expect(found.breakingOfMore.map((change) => change.split(' ')[0])).toContain(
+    'removed:cdktf-coffer.Bucket.grantLook:',
+  );
 });

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { must } from '../support/run';
+import { correctGo } from './go-examples';
+import { type Assembly, vocabularyOf } from './vocabulary';
+
+/** What jsii-rosetta writes beside an assembly, and jsii-pacmak and jsii-docgen read there. */
+const TABLET = '.jsii.tabl.json';
+
+interface Tablet {
+  readonly snippets: Readonly<Record<string, Snippet>>;
+}
+
+interface Snippet {
+  readonly location: { readonly api: { readonly api: string; readonly fqn?: string; readonly memberName?: string } };
+  readonly translations: Record<string, { source: string } | undefined>;
+}
+
+/** An example of a doc comment in one language. */
+export interface Example {
+  /** The type or member that it is of, such as `cdktf-coffer.Bucket`. */
+  readonly of: string;
+  readonly code: string;
+}
+
+/**
+ * Compiles the examples of a compiled library, in the strict mode of jsii-rosetta, and translates them into every language. Packages and
+ * reference pages take them from there.
+ *
+ * @param folder where the assembly is
+ * @param rosetta the program
+ * @param framework package that the library rests on
+ */
+export async function translateExamples(folder: string, rosetta: string, framework: 'cdktf' | 'cdktn'): Promise<void> {
+  await must(rosetta, ['extract', '--strict', '.'], { cwd: folder });
+  const frameworkIn = dirname(createRequire(join(folder, 'index.js')).resolve(`${framework}/package.json`));
+  const assemblies = [join(folder, '.jsii'), join(frameworkIn, '.jsii')];
+  const read = await Promise.all(assemblies.map(async (path) => JSON.parse(await readFile(path, 'utf8')) as Assembly));
+  const vocabulary = vocabularyOf(read);
+  const tablet = await readTablet(folder);
+  for (const { translations } of Object.values(tablet.snippets)) {
+    if (translations.go) translations.go.source = correctGo(translations.go.source, vocabulary);
+  }
+  await writeFile(join(folder, TABLET), JSON.stringify(tablet));
+}
+
+/** The examples of doc comments in a language, as {@link translateExamples} has left them; `$` is TypeScript. */
+export async function examplesIn(
+  folder: string,
+  language: 'python' | 'java' | 'go' | '$',
+): Promise<readonly Example[]> {
+  const { snippets } = await readTablet(folder);
+  return Object.values(snippets)
+    .filter(({ location }) => location.api.api !== 'moduleReadme')
+    .map(({ location: { api }, translations }) => ({
+      of: [api.fqn, api.memberName].filter(Boolean).join('.'),
+      code: translations[language]?.source ?? '',
+    }));
+}
+
+const readTablet = async (folder: string) => JSON.parse(await readFile(join(folder, TABLET), 'utf8')) as Tablet;

@@ -1,0 +1,73 @@
+import { toGo, type Vocabulary } from './vocabulary';
+
+/*
+ * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps where pointers to them are wanted,
+ * members that a class inherits as JavaScript has them, properties that are not called, and calls that leave out what is optional.
+ * Each of these is put right here, by what the assemblies declare.
+ */
+
+/** An example as Go has it, from what jsii-rosetta has made of it. */
+export function correctGo(code: string, vocabulary: Vocabulary): string {
+  const corrections = [withPackages, withPointers, withMembers, withEveryArgument];
+  return corrections.reduce((text, correct) => correct(text, vocabulary), code);
+}
+
+/** `&BucketProps{` is `&coffer.BucketProps{`. */
+const withPackages = (code: string, { packages }: Vocabulary): string =>
+  code.replace(/(&|\[\]|\])([A-Z]\w*)\{/g, (all, before: string, name: string) =>
+    packages.has(name) ? `${before}${packages.get(name)}.${name}{` : all,
+  );
+
+/** A field of a struct takes a pointer to a slice or a map. */
+const withPointers = (code: string): string => code.replace(/^(\t+[A-Z]\w*: )(?=\[\]|map\[)/gm, '$1&');
+
+/** `bucket.alias` is `bucket.Alias()`, `bucket.grantRead(` is `bucket.GrantRead(`. */
+const withMembers = (code: string, { properties, methods }: Vocabulary): string =>
+  code.replace(
+    /(?<=\b[a-z]\w*|\))\.([A-Za-z]\w*)\b(\()?/g,
+    (all, name: string, call: string | undefined, at: number) => {
+      if (/(?:^|\W)(?:coffer|cdktf|cdktn|jsii|fmt)$/.test(code.slice(0, at)) || isInText(code, at)) return all;
+      if (call) return methods.has(toGo(name)) ? `.${toGo(name)}(` : all;
+      return properties.has(toGo(name)) ? `.${toGo(name)}()` : all;
+    },
+  );
+
+/** What is optional is nil in Go, not left out. */
+function withEveryArgument(code: string, { functions, methods }: Vocabulary): string {
+  let text = code;
+  // From the end, so that the places of those before stay right.
+  for (const found of [...code.matchAll(/(?:\b([a-z]\w*\.[A-Z]\w*)|\.([A-Z]\w*))\(/g)].reverse()) {
+    const [all, name = '', method = ''] = found;
+    const wanted = functions.get(name) ?? methods.get(method || name.replace(/^\w+\./, ''));
+    if (wanted === undefined || /^jsii\./.test(name) || isInText(code, found.index)) continue;
+    const open = found.index + all.length;
+    const { close, count } = argumentsAt(text, open);
+    const missing = Array.from({ length: Math.max(wanted - count, 0) }, () => 'nil').join(', ');
+    if (missing === '') continue;
+    text = `${text.slice(0, close)}${count > 0 ? ', ' : ''}${missing}${text.slice(close)}`;
+  }
+  return text;
+}
+
+/** Whether a place of the code is in a string or a comment. */
+function isInText(code: string, at: number): boolean {
+  const line = code.slice(code.lastIndexOf('\n', at) + 1, at);
+  return (line.match(/"/g)?.length ?? 0) % 2 === 1 || /(^|[^:"])\/\//.test(line);
+}
+
+/** Where the arguments of a call end that begin at a place, and how many there are. */
+function argumentsAt(code: string, start: number): { readonly close: number; readonly count: number } {
+  let [depth, count, inString] = [0, 0, false];
+  for (let at = start; at < code.length; at += 1) {
+    const character = code[at] ?? '';
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if ('({['.includes(character)) depth += 1;
+    else if (')}]'.includes(character) && depth > 0) depth -= 1;
+    else if (character === ')') return { close: at, count: code.slice(start, at).trim() === '' ? 0 : count + 1 };
+    else if (character === ',' && depth === 0) count += 1;
+  }
+  throw new Error(`a call has no end: ${code.slice(start - 40, start + 40)}`);
+}

@@ -1,0 +1,75 @@
+/** A parameter as an assembly has it. */
+interface Parameter {
+  readonly optional?: boolean;
+}
+
+interface Method {
+  readonly name: string;
+  readonly static?: boolean;
+  readonly variadic?: boolean;
+  readonly parameters?: readonly Parameter[];
+}
+
+interface Property {
+  readonly name: string;
+  readonly static?: boolean;
+}
+
+/** A type as an assembly has it. */
+export interface Type {
+  readonly fqn: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly kind: 'class' | 'interface' | 'enum';
+  readonly docs?: { readonly example?: string };
+  readonly initializer?: { readonly parameters?: readonly Parameter[] };
+  readonly methods?: readonly Method[];
+  readonly properties?: readonly Property[];
+}
+
+/** What is read of an assembly of jsii. */
+export interface Assembly {
+  readonly name: string;
+  readonly targets: { readonly go: { readonly packageName: string } };
+  readonly types: Readonly<Record<string, Type>>;
+}
+
+/** The names that assemblies declare at their top, as Go writes them. */
+export interface Vocabulary {
+  /** The package of each type. */
+  readonly packages: ReadonlyMap<string, string>;
+  /** How many arguments each function of a package takes: `coffer.NewBucket`, `coffer.Size_Parse`. */
+  readonly functions: ReadonlyMap<string, number>;
+  /** How many arguments each method takes, by its name alone. */
+  readonly methods: ReadonlyMap<string, number>;
+  readonly properties: ReadonlySet<string>;
+}
+
+/** Reads what Go needs to know of the types of assemblies. */
+export function vocabularyOf(assemblies: readonly Assembly[]): Vocabulary {
+  const packages = new Map<string, string>();
+  const functions = new Map<string, number>();
+  const methods = new Map<string, number>();
+  const properties = new Set<string>();
+  for (const { types, targets } of assemblies) {
+    const { packageName } = targets.go;
+    for (const type of Object.values(types).filter(({ namespace }) => namespace === undefined)) {
+      packages.set(type.name, packageName);
+      if (type.initializer) functions.set(`${packageName}.New${type.name}`, countOf(type.initializer));
+      for (const method of type.methods ?? []) {
+        if (method.variadic) continue;
+        const name = toGo(method.name);
+        if (method.static) functions.set(`${packageName}.${type.name}_${name}`, countOf(method));
+        else methods.set(name, countOf(method));
+      }
+      if (type.kind === 'enum') continue;
+      for (const property of type.properties ?? []) if (!property.static) properties.add(toGo(property.name));
+    }
+  }
+  return { packages, functions, methods, properties };
+}
+
+/** How Go writes a member of JavaScript. */
+export const toGo = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const countOf = ({ parameters }: { readonly parameters?: readonly Parameter[] }): number => parameters?.length ?? 0;

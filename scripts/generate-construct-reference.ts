@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bin, inRoot } from './support/paths';
+import { must } from './support/run';
+import { withTwinAssembly } from './twin/assembly';
+
+/** A page of reference for each language. */
+export const REFERENCE = inRoot('docs/constructs/reference');
+
+/** The languages, as jsii-docgen calls them; also the names of the pages. */
+export const REFERENCE_LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
+
+/**
+ * Writes the reference of the hand-written constructs from their doc comments, as `cdktn-coffer` has them: one page for each language,
+ * with names and examples as they are written there.
+ */
+export async function generateConstructReference(folder = REFERENCE): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await withTwinAssembly(async (assembly) => {
+    for (const language of REFERENCE_LANGUAGES) {
+      const options = ['--submodule', 'root', '--language', language, '--output', join(folder, `${language}.md`)];
+      await must(bin('jsii-docgen'), options, { cwd: assembly });
+    }
+  });
+}

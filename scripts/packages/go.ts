@@ -1,0 +1,55 @@
+import { VERSION } from '../../projenrc/names';
+import type { Chapter } from './chapter';
+import { FOR_CDKTN, type Library } from './library';
+
+export function go(library: Library): Chapter {
+  const { framework } = library;
+  const module = `${library.go.moduleName}/${library.go.packageName}`;
+  const app =
+    library === FOR_CDKTN
+      ? `\t// Write-only values need Terraform 1.11, and cdktn wants to be told.
+\tapp := cdktn.NewApp(&cdktn.AppConfig{
+\t\tContext: &map[string]interface{}{"targetVersions": map[string]string{"terraform": ">=1.11.0"}},
+\t})`
+      : `\tapp := cdktf.NewApp(nil)`;
+  const imports = ['github.com/aws/jsii-runtime-go', module, framework.go].sort();
+  return {
+    install: `\`\`\`sh\ngo get ${module}@v${VERSION}\n\`\`\``,
+    needs: 'Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.',
+    reference: 'go.md',
+    program: {
+      language: 'go',
+      app: 'go run .',
+      file: 'main.go',
+      code: `\`\`\`go
+package main
+
+import (
+${imports.map((name) => `\t"${name}"`).join('\n')}
+)
+
+func main() {
+${app}
+\tstack := ${framework.name}.NewTerraformStack(app, jsii.String("web-app"))
+\tcoffer.NewCofferProvider(stack, jsii.String("coffer"), nil)
+
+\tcoffer.NewSecret(stack, jsii.String("DbPassword"), &coffer.SecretProps{
+\t\tSecretName: jsii.String("db-password"),
+\t\tValue: coffer.SecretValue_FromVariable(stack, jsii.String("db_password"), &coffer.SecretVariableOptions{
+\t\t\tVersion: jsii.String("1"),
+\t\t}),
+\t})
+
+\tuploads := coffer.NewBucket(stack, jsii.String("Uploads"), &coffer.BucketProps{
+\t\tMaxSize: coffer.Size_Gibibytes(jsii.Number(5)),
+\t})
+\treader := coffer.NewAccessKey(stack, jsii.String("Reader"), nil)
+\tuploads.GrantRead(reader)
+\treader.OutputCredentials(jsii.String("uploads_reader"))
+
+\tapp.Synth()
+}
+\`\`\``,
+    },
+  };
+}

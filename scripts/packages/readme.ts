@@ -1,0 +1,73 @@
+import { REPOSITORY_URL } from '../../projenrc/names';
+import type { Chapter } from './chapter';
+import { csharp } from './csharp';
+import { go } from './go';
+import { java } from './java';
+import { FOR_CDKTN, type Library } from './library';
+import { python } from './python';
+import { typescript } from './typescript';
+
+const CHAPTERS = { js: typescript, python, java, go, dotnet: csharp } as const satisfies Readonly<
+  Record<string, (library: Library) => Chapter>
+>;
+
+/** A language by what jsii-pacmak calls it. */
+export type Target = keyof typeof CHAPTERS;
+
+export const TARGETS = Object.keys(CHAPTERS) as Target[];
+
+/** The page of the package of a library for a language: what registries show. Its links are absolute, since it stands alone. */
+export function readmeOf(library: Library, target: Target): string {
+  const { install, needs, program, reference } = CHAPTERS[target](library);
+  const page = (path: string) => `${REPOSITORY_URL}/blob/main/${path}`;
+  const links = [
+    `[Guide](${page('docs/constructs/README.md')}): grants, secrets, rotation, policies, testing, escape hatches`,
+    `[Reference](${page(`docs/constructs/reference/${reference}`)}): every construct with its props and methods`,
+    `[Provider](${page('docs/index.md')}): its settings, and what Terraform makes of each construct`,
+    `[Troubleshooting](${page('docs/guides/troubleshooting.md')}), [changes](${page('CHANGELOG.md')}), ` +
+      `[issues](${REPOSITORY_URL}/issues)`,
+  ];
+  return [
+    `# Coffer constructs for ${library.framework.title}`,
+    install,
+    statusOf(library, page),
+    `The secrets, registry credentials, S3 buckets and access keys of the hosted service Coffer as code, with grants, rotation and ` +
+      `policies. Secret values are write-only: they reach the service without being kept in the synthesized code, in a plan or in state.`,
+    ...(program ? [program.code, run(library, program)] : []),
+    `${needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
+    `## Where to read on`,
+    links.map((link) => `- ${link}`).join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** The program on the page of a package, without its fence; undefined where there is none. */
+export const programOf = (library: Library, target: Target): string | undefined =>
+  CHAPTERS[target](library).program?.code.replace(/^```\w+\n|```$/g, '');
+
+function statusOf(library: Library, page: (path: string) => string): string {
+  const guide = page('docs/constructs/from-cdktf.md');
+  if (library === FOR_CDKTN)
+    return (
+      `CDK Terrain is the living successor of CDKTF, which HashiCorp archived in December 2025. Who comes from \`cdktf-coffer\` ` +
+      `[changes over](${guide}) without touching a resource.`
+    );
+  return (
+    `**CDKTF is archived**: HashiCorp ended it in December 2025. New projects start with \`${FOR_CDKTN.npm}\`, the same library for its ` +
+    `living successor CDK Terrain, built from the same sources. [Changing over](${guide}) touches no resource. This package stays complete.`
+  );
+}
+
+const run = ({ framework: { name, version } }: Library, { language, app, file }: NonNullable<Chapter['program']>) =>
+  [
+    `With this program as \`${file}\` and a \`cdktf.json\` beside it:`,
+    ['```json', JSON.stringify({ language, app }), '```'].join('\n'),
+    [
+      '```sh',
+      'export COFFER_BASE_URL=… COFFER_TOKEN=… COFFER_PROJECT_ID=…',
+      'export TF_VAR_db_password=…',
+      `npx ${name}-cli@${version} deploy`,
+      '```',
+    ].join('\n'),
+  ].join('\n\n');

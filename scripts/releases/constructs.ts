@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withAssembly } from '../constructs/assembly';
+import { LIBRARY_MANIFEST } from '../packages/manifest';
+import { bin, inRoot } from '../support/paths';
+import { run } from '../support/run';
+
+/** File that keeps the API of the constructs of a release. */
+export const CONSTRUCTS = 'constructs.json';
+
+/** What an assembly says about itself and no API follows from. */
+const NOT_API = ['readme', 'locationInModule', 'example', 'remarks', 'summary', 'symbolId', 'fingerprint'];
+
+/** The assembly of the constructs of today, without what no API follows from. */
+export const assemblyToKeep = (): Promise<string> =>
+  withAssembly(async (folder) => {
+    const strip = (key: string, value: unknown) => (NOT_API.includes(key) ? undefined : value);
+    return `${JSON.stringify(JSON.parse(await readFile(join(folder, '.jsii'), 'utf8'), strip), null, 1)}\n`;
+  });
+
+/**
+ * What breaks for users of the constructs between a kept assembly and a compiled library, as jsii-diff says it: `removed:cdktf-coffer.Bucket.alias`
+ * and the sentence behind it.
+ *
+ * @param kept text of the kept assembly
+ * @param compiled folder of the compiled library
+ */
+export async function breakingConstructs(kept: string, compiled: string): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-kept-'));
+  try {
+    const { version } = JSON.parse(kept) as { readonly version: string };
+    await writeFile(join(folder, '.jsii'), JSON.stringify({ ...JSON.parse(kept), fingerprint: '*' }));
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ ...LIBRARY_MANIFEST, version }));
+    await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
+    const { code, output } = await run(bin('jsii-diff'), ['--keys', '--error-on', 'all', folder, compiled]);
+    const changes = output.match(/^.*\[[\w-]+:[^\]]+\]$/gm) ?? [];
+    if (code !== 0 && changes.length === 0) throw new Error(`jsii-diff has failed:\n${output}`);
+    return changes.map((line) => line.replace(/^\s*\w+\s+-\s+(.*) \[([^\]]+)\]$/, '$2: $1'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

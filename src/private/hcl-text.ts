@@ -1,0 +1,49 @@
+/** Where Terraform evaluates something, or has an escaped sign for it. */
+const TEMPLATE = /\$\$\{|%%\{|\$\{|%\{/g;
+
+/**
+ * Text for HCL output, as the renderer of CDKTF wants it. That puts quotes around text and escapes some of those in it; what it has to
+ * escape besides is escaped here, so that HCL says what JSON says. References and other expressions stay as they are.
+ */
+export function hclText<T>(text: T): T | string {
+  if (typeof text !== 'string') return text;
+  let [escaped, at] = ['', 0];
+  for (const { 0: sign, index } of text.matchAll(TEMPLATE)) {
+    if (index < at) continue;
+    escaped += escapeText(text.slice(at, index));
+    const end = sign.length === 3 ? index + 3 : endOf(text, index + 2);
+    escaped += text.slice(index, end);
+    at = end;
+  }
+  return escaped + escapeText(text.slice(at));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const escapeText = (text: string): string =>
+  text.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+
+/** Where the expression ends that begins at a place: behind the brace that closes it, outside of text in it. */
+function endOf(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfText(text, at + 1) - 1;
+    else if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** Where a quoted text within an expression ends, behind its quote. It may hold expressions itself. */
+function endOfText(text: string, start: number): number {
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+    else if (/^[$%]\{/.test(text.slice(at, at + 2)) && !/^(\$\$|%%)$/.test(text.slice(at - 1, at + 1))) {
+      at = endOf(text, at + 2) - 1;
+    }
+  }
+  return text.length;
+}

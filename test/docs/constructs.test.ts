@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { run } from '../../scripts/support/run';
+import { TWIN_LIBRARY } from '../../scripts/twin/library';
+import { TWIN } from '../../scripts/twin/tools';
+import { allPages, codeOf } from './markdown';
+
+/** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
+const examples = allPages()
+  .filter(({ path }) => /^docs\/constructs\/[\w-]+\.md$/.test(path))
+  .flatMap((page) =>
+    codeOf(page, 'ts').map((code, index) => ({ file: `${page.path.replace(/\W/g, '-')}-${index}.ts`, code })),
+  );
+
+it('every example of the guide of the constructs compiles with the library for CDK Terrain', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-guide-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await symlink(join(TWIN, 'node_modules'), join(folder, 'node_modules'));
+  const fixture = await readFile(join(TWIN_LIBRARY, 'rosetta/stack.ts-fixture'), 'utf8');
+  for (const { file, code } of examples) {
+    const whole = code.startsWith('import ') ? code : fixture.replace('/// here', () => `{\n${code}}\n`);
+    await writeFile(join(folder, file), `${whole}\nexport {};\n`);
+  }
+  const compilerOptions = {
+    paths: { 'cdktn-coffer': [join(TWIN_LIBRARY, 'src')] },
+    typeRoots: [join(TWIN, 'node_modules/@types')],
+    noUnusedLocals: false,
+  };
+  const settings = { extends: inRoot('tsconfig.constructs.json'), compilerOptions, include: ['*.ts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+
+  const { output } = await run(bin('tsc'), ['-p', folder], { cwd: folder });
+
+  expect(examples.length).toBeGreaterThan(20);
+  expect(output).toBe('');
+});

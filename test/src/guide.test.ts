@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inRoot } from '../../scripts/support/paths';
+import { codeOf, readPage } from '../docs/markdown';
+import { synthesizeExample } from './run-example';
+
+/*
+ * Each example of the guide is run by itself, in an app that has what `rosetta/stack.ts-fixture` declares, and synthesized with its
+ * validations, for cdktf and for cdktn. That they compile is tested in test/docs/constructs.test.ts.
+ */
+const GUIDE = 'docs/constructs';
+
+const examples = readdirSync(inRoot(GUIDE))
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) =>
+    codeOf(readPage(join(GUIDE, file)), 'ts').map((code, index) => [`${file} (${index + 1})`, code] as const),
+  );
+
+test('every page that shows how has an example', () => {
+  expect(examples.length).toBeGreaterThan(20);
+  expect(existsSync(inRoot(GUIDE, 'from-cdktf.md'))).toBe(true);
+});
+
+test.each(examples)('%s can be synthesized', (_, example) => synthesizeExample(example));

@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateConstructReference, REFERENCE, REFERENCE_LANGUAGES } from '../../scripts/generate-construct-reference';
+
+/** Compiling takes seconds, and many of them on a busy machine. */
+const TIMEOUT_MS = 300_000;
+
+let made: string;
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'coffer-reference-'));
+  await generateConstructReference(made);
+}, TIMEOUT_MS);
+afterAll(() => rm(made, { recursive: true, force: true }));
+
+test.each(REFERENCE_LANGUAGES)('the reference for %s is what the doc comments say: npm run generate', async (name) => {
+  const [fresh, kept] = await Promise.all(
+    [made, REFERENCE].map((folder) => readFile(join(folder, `${name}.md`), 'utf8')),
+  );
+
+  expect(fresh === kept).toBe(true);
+});
+
+test('every member of the hand-written constructs has a description', async () => {
+  const reference = await readFile(join(made, 'typescript.md'), 'utf8');
+
+  const without = [...reference.matchAll(/href="#cdktn-coffer\.([^"]+)".*\*No description\.\*/g)];
+  const names = without.map(([, name = '']) => name);
+
+  expect(names).toContain('CofferProvider.resetToken');
+  // What comes from cdktn and constructs, and what the provider has of the generated class.
+  const inherited = /\.parameter\.(scope|id|props)$|^I\w+\.property\.fqn$|^CofferProvider\./;
+  expect(names.filter((name) => !inherited.test(name))).toEqual([]);
+});
+
+test.each([
+  ['python', 'assets.grant_read(key)'],
+  ['java', 'assets.grantRead(key);'],
+  ['go', 'assets.GrantRead(key)'],
+  ['csharp', 'assets.GrantRead(key);'],
+])('the examples in the reference for %s are in that language', async (name, call) => {
+  expect(await readFile(join(made, `${name}.md`), 'utf8')).toContain(call);
+});

@@ -87,12 +87,12 @@ export default defineConfig({
         },
       },
       {
-        // What a release publishes: `npm run release`.
+        // What a release publishes: `npm run release`. The tests of processes run on its linux package, too, with the glibc in that.
         test: {
           name: 'release',
-          include: ['test/release/**/*.test.ts'],
+          include: ['test/release/**/*.test.ts', 'test/acceptance/{attach,processes,reattach}.test.ts'],
           globalSetup: ['test/support/build-provider.ts', 'test/support/build-release.ts'],
-          env: { CHECKPOINT_DISABLE: '1' },
+          env: { CHECKPOINT_DISABLE: '1', COFFER_TEST_BUILDS: 'released', COFFER_BUNDLED_GLIBC: '1' },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

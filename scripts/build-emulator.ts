@@ -4,11 +4,17 @@ import { author, bugs, homepage, license, repository, version } from '../package
 import { EMULATOR } from '../projenrc/names';
 import { bundleEmulator } from './emulator-package/bundle';
 import { bundleDeclarations } from './emulator-package/declarations';
-import { bundledPackages, noticesOf } from './support/notices';
+import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
 
 /** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Gives its folder. */
 export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
+  await writeEmulator(folder);
+  return folder;
+}
+
+/** Builds it into a folder. Gives the packages that it contains. */
+export async function writeEmulator(folder: string): Promise<readonly Bundled[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
@@ -16,11 +22,12 @@ export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promis
   for (const name of ['index', 'jest']) {
     await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
   }
-  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, noticesOf(await bundledPackages(inputs), NOTICES_HEAD));
+  const packages = await bundledPackages(inputs);
+  await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, noticesOf(packages, NOTICES_HEAD));
   await copyFile(inRoot('LICENSE'), `${folder}/LICENSE`);
   await copyFile(inRoot('emulator', 'README.md'), `${folder}/README.md`);
   await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);
-  return folder;
+  return packages;
 }
 
 const NOTICES_HEAD = 'The programs in this package contain the code of these others.\n';

@@ -12,7 +12,7 @@ export async function writeChecksums(folder: string): Promise<void> {
 }
 
 /** SHA-256 of every file but the list itself, by its path. A file with several names is read once. */
-export async function checksumsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+export async function checksumsOf(folder: string, sum = sumOf): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const byInode = new Map<number, Promise<string>>();
@@ -21,14 +21,15 @@ export async function checksumsOf(folder: string): Promise<ReadonlyMap<string, s
     const name = relative(folder, file);
     if (name === CHECKSUMS) continue;
     const { ino } = await stat(file);
-    const sum = byInode.get(ino) ?? sumOf(file);
-    byInode.set(ino, sum);
-    sums.set(name, await sum);
+    const found = byInode.get(ino) ?? sum(file);
+    byInode.set(ino, found);
+    sums.set(name, await found);
   }
   return sums;
 }
 
-async function sumOf(file: string): Promise<string> {
+/** SHA-256 of a file of any size. */
+export async function sumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

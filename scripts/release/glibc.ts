@@ -39,7 +39,7 @@ export async function glibcFor({ arch }: Platform): Promise<Glibc> {
   const { package: name, integrity, folder, loader } = SOURCES[arch];
   const archive = await debianPackage(name, GLIBC_VERSION, integrity);
   const unpacked = untar(execFileSync('dpkg-deb', ['--fsys-tarfile', '-'], { input: archive, maxBuffer: 2 ** 28 }));
-  const get = (path: string): Uint8Array => {
+  const get = (path: string): Buffer => {
     const found = unpacked.find((entry) => entry.name === path);
     if (!found) throw new Error(`${name} ${GLIBC_VERSION} has no ${path}.`);
     return found.data;
@@ -49,5 +49,5 @@ export async function glibcFor({ arch }: Platform): Promise<Glibc> {
     data: get(`${folder}/${file}`),
     executable: file === loader,
   }));
-  return { loader, files, copyright: Buffer.from(get(`usr/share/doc/${name}/copyright`)).toString() };
+  return { loader, files, copyright: get(`usr/share/doc/${name}/copyright`).toString() };
 }

@@ -7,10 +7,10 @@ export const sha256 = (data: Uint8Array | string): string => createHash('sha256'
  * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 and names, in the order of the names. It is the same for
  * an archive and for what is unpacked from it.
  */
-export function packageHash(files: readonly Entry[]): string {
+export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, data }) => `${sha256(data)}  ${name}\n`);
+    .map((file) => `${'sum' in file ? file.sum : sha256(file.data)}  ${file.name}\n`);
   return `h1:${createHash('sha256').update(lines.join('')).digest('base64')}`;
 }
 

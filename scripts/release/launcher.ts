@@ -16,6 +16,7 @@ const SYSTEM = {
  * The program that Terraform starts on Linux. A registry has one package for an architecture, and Alpine, which the official images of
  * Terraform are made of, has musl. So the package brings its own glibc (docs/decisions/0043-one-package-for-glibc-and-musl.md), for
  * systems that have none: musl may imitate glibc's path, and NixOS has a program there that only explains why nothing starts.
+ * `COFFER_BUNDLED_GLIBC` asks for it where the system's own is too old.
  *
  * `exec` keeps the process id, so signals reach the provider.
  */
@@ -26,7 +27,7 @@ export function launcher({ arch }: Platform, loader: string): string {
 self=$0
 [ -L "$self" ] && self=$(readlink -f "$self")
 lib=\${self%/*}/${LIBRARY_FOLDER}
-if [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then
+if [ -z "$COFFER_BUNDLED_GLIBC" ] && [ -x ${glibc} ] && [ ! -e ${musl} ] && [ ! -e /etc/NIXOS ]; then
   exec "$lib/${PROGRAM_NAME}" "$@"
 fi
 exec "$lib/${loader}" --library-path "$lib" "$lib/${PROGRAM_NAME}" "$@"

@@ -28,7 +28,8 @@ export async function addToMirrors({ folder, version }: Release, made: ProviderP
   }
 }
 
-const packedFolder = (folder: string, host: string) => join(folder, MIRRORS, 'packed', host, NAMESPACE);
+/** Where `packed` keeps the archives for a host. */
+export const packedFolder = (folder: string, host: string) => join(folder, MIRRORS, 'packed', host, NAMESPACE);
 
 /** What a network mirror says of an archive. */
 export interface MirrorEntry {

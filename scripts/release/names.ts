@@ -24,3 +24,6 @@ export const SIGNING_KEY = 'signing-key.asc';
 
 /** SHA-256 of every other file of the release. */
 export const CHECKSUMS = 'CHECKSUMS';
+
+/** What CHANGELOG.md says of the version. */
+export const RELEASE_NOTES = 'RELEASE_NOTES.md';

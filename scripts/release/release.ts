@@ -2,14 +2,20 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json';
 import { bundleProvider } from '../provider/bundle';
+import { bundledPackages } from '../support/notices';
 import { ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { writeChecksums } from './checksums';
 import { addToMirrors, type MirrorEntry, mirrorEntry, writeMirrorIndex } from './mirrors';
-import { SIGNING_KEY, sumsName } from './names';
+import { RELEASE_NOTES, SIGNING_KEY, sumsName } from './names';
 import { addToOciLayout, type Descriptor, writeOciIndex } from './oci';
+import { addConstructPackages } from './packages/construct-packages';
+import { addEmulator } from './packages/emulator';
 import { providerPackages, type Release, relinkArchive } from './provider-packages';
 import { writeRegistryFiles } from './registry-files';
+import { releaseNotes } from './release-notes';
+import { bundledComponent, runtimeComponents } from './sbom/components';
+import { writePackageSboms, writeSbom } from './sbom/write';
 import { signFile } from './signature';
 
 /** What a release is made from. */
@@ -36,6 +42,10 @@ export async function makeRelease({ version, folder, key }: ReleaseOptions): Pro
     const release: Release = { version, modifiedMs, folder: join(scratch, 'release'), work: join(scratch, 'work') };
     await mkdir(release.folder);
     await addProvider(release);
+    await addEmulator(release);
+    await addConstructPackages(release);
+    await writePackageSboms(release);
+    await writeFile(join(release.folder, RELEASE_NOTES), await releaseNotes(version));
     if (key !== undefined) {
       await signFile(join(release.folder, sumsName(version)), key, modifiedMs, join(release.folder, SIGNING_KEY));
     }
@@ -49,6 +59,7 @@ export async function makeRelease({ version, folder, key }: ReleaseOptions): Pro
 
 async function addProvider(release: Release): Promise<void> {
   const bundle = await bundleProvider();
+  const packages = (await bundledPackages(bundle.inputs)).map(bundledComponent);
   const archives: Record<string, MirrorEntry> = {};
   const targets: Descriptor[] = [];
   for await (const made of providerPackages(release, bundle)) {
@@ -56,6 +67,7 @@ async function addProvider(release: Release): Promise<void> {
     await addToMirrors(release, made);
     archives[made.platform.name] = mirrorEntry(made);
     targets.push(await addToOciLayout(release, made));
+    await writeSbom(release, made.archiveName, [...packages, ...runtimeComponents(made.platform)]);
   }
   await writeMirrorIndex(release, archives);
   await writeOciIndex(release, targets);

@@ -8,6 +8,28 @@ import { GLIBC_VERSION, type Glibc } from './glibc';
 /** Commit of Bun that its program names: `bun --revision`. */
 const BUN_COMMIT = 'a7733435c';
 
+/** What Bun is linked with statically, by its own page about licences. */
+export const BUN_LIBRARIES: readonly { name: string; license: string; only?: Platform['os'] }[] = [
+  { name: 'JavaScriptCore and WebKit', license: 'LGPL-2.0-only' },
+  { name: 'boringssl', license: 'several: OpenSSL, ISC and others' },
+  { name: 'brotli', license: 'MIT' },
+  { name: 'c-ares', license: 'MIT' },
+  { name: 'ICU', license: 'Unicode-3.0' },
+  { name: 'libarchive', license: 'several: BSD-2-Clause and others' },
+  { name: 'libbase64', license: 'BSD-2-Clause' },
+  { name: 'libdeflate', license: 'MIT' },
+  { name: 'libuv', license: 'MIT', only: 'windows' },
+  { name: 'lol-html', license: 'BSD-3-Clause' },
+  { name: 'mimalloc', license: 'MIT' },
+  { name: 'picohttpparser', license: 'MIT' },
+  { name: 'simdutf', license: 'Apache-2.0' },
+  { name: 'TigerBeetle, parts of its I/O', license: 'Apache-2.0' },
+  { name: 'tinycc', license: 'LGPL-2.1-only' },
+  { name: 'uSockets and uWebSockets', license: 'Apache-2.0' },
+  { name: 'zlib-ng', license: 'Zlib' },
+  { name: 'zstd', license: 'BSD-3-Clause' },
+];
+
 const HEAD = `Third-party notices
 
 The program in this package contains the code of others, which this file names with their licences. Its own licence is in LICENSE.
@@ -31,13 +53,7 @@ THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
 Bun is linked with these libraries; https://bun.com/docs/project/license leads to the licence of each:
 
-  JavaScriptCore and WebKit: LGPL-2.0 (below)   libarchive: several                  simdutf: Apache-2.0
-  boringssl: several                            libbase64: BSD-2-Clause              tinycc: LGPL-2.1 (below)
-  brotli: MIT                                   libdeflate: MIT                      uSockets, uWebSockets: Apache-2.0
-  c-ares: MIT                                   libuv (Windows): MIT                 zlib-ng: zlib
-  ICU: Unicode-3.0                              lol-html: BSD-3-Clause               zstd: BSD-3-Clause
-  mimalloc: MIT                                 picohttpparser: MIT                  TigerBeetle (parts): Apache-2.0
-
+${BUN_LIBRARIES.map(({ name, license, only }) => `  ${name}: ${license}${only ? ` (${only})` : ''}\n`).join('')}
 It also contains polyfills of Node's modules, all of them under MIT: acorn, acorn-walk, assert, browserify-zlib, buffer,
 constants-browserify, crypto-browserify, domain-browser, events, https-browserify, os-browserify, path-browserify, process, punycode,
 querystring-es3, stream-browserify, stream-http, string_decoder, timers-browserify, tty-browserify, url, util, vm-browserify.

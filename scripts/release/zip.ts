@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
 /*
- * Zip archives that are the same bytes whenever their content is: entries in the order of their names, one time for all, no extra fields, no
+ * Zip archives that are the same bytes whenever their content is: entries in the order of their names (but for Java's manifest), one time for all, no extra fields, no
  * folders. A folder of its own in the archive would be in Terraform's hash of the archive and not in that of what is unpacked.
  */
 
@@ -10,7 +10,7 @@ import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 export interface Entry {
   /** Path in the archive, with slashes. */
   readonly name: string;
-  readonly data: Uint8Array;
+  readonly data: Buffer;
   /** Anybody may run it. */
   readonly executable?: boolean;
 }
@@ -25,14 +25,14 @@ const UTF8 = 1 << 11;
 
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
-/** An archive of some files, all of one time. */
-export async function zip(entries: readonly Entry[], modifiedMs: number): Promise<Buffer> {
-  const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+/** An archive of some files, all of one time. `level` is how hard it is packed, from 1 to 9. */
+export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {
+  const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, data, executable = false } of sorted) {
-    const [packed, path] = [await compress(data, { level: 6 }), Buffer.from(name)];
+    const [packed, path] = [await compress(data, { level }), Buffer.from(name)];
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(UTF8, 2);
@@ -60,6 +60,9 @@ export async function zip(entries: readonly Entry[], modifiedMs: number): Promis
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);
 }
+
+/** Java looks for its manifest at the beginning. */
+const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
 
 /** The files of an archive, in its order; folders of their own are left out. Throws where a checksum is wrong. */
 export function unzip(archive: Buffer): readonly Entry[] {

@@ -22,9 +22,16 @@ const TOOL_CHAINS = {
   Python: { required: true, version: () => firstLine(PYTHON, ['-c', 'import venv, pip, sys; print(sys.version)']) },
   Java: { required: true, version: () => firstLine('mvn', ['--version']) },
   strace: { required: true, version: strace },
+  gpg: { required: true, version: () => firstLine('gpg', ['--version']) },
+  'QEMU for ARM64': { required: true, version: () => firstLine('qemu-aarch64', ['--version']) },
+  'QEMU for x86-64': { required: true, version: () => firstLine('qemu-x86_64', ['--version']) },
+  'chroot with BusyBox': { required: true, version: chroot },
   OpenTofu: { required: false, version: openTofu },
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
+
+/** Arguments of `unshare` for mounts and processes of one's own; whoever is not root is root in there. */
+export const NAMESPACES = ['--mount', '--pid', '--fork', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 
 export type ToolChainName = keyof typeof TOOL_CHAINS;
 
@@ -68,6 +75,12 @@ async function openTofu(): Promise<string> {
 async function strace(): Promise<string> {
   await firstLine('strace', ['-o', '/dev/null', 'true']);
   return firstLine('strace', ['--version']);
+}
+
+/** Namespaces may be forbidden in some containers. */
+async function chroot(): Promise<string> {
+  await firstLine('unshare', [...NAMESPACES, 'true']);
+  return firstLine('busybox', ['--help']);
 }
 
 async function firstLine(program: string, args: readonly string[]): Promise<string> {

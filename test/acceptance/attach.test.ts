@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { type Build, executableOf, Workspace } from '../support/workspace';
+import { BUILDS, executableOf, Workspace } from '../support/workspace';
 
 /** `attach` runs a command, and one provider serves every Terraform in it. */
-describe.each<[Build]>([['compiled'], ['node']])('attach of the %s provider', (build) => {
+describe.each(BUILDS)('attach of the %s provider', (build) => {
   const attach = (args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
     run(executableOf(build), ['attach', ...args], { env });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
-import { type Build, Workspace } from '../support/workspace';
+import { BUILDS, Workspace } from '../support/workspace';
 
 /** What becomes of processes and of what they made, when something ends too early. */
 
@@ -34,7 +34,7 @@ async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
   return child;
 }
 
-describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
+describe.each(BUILDS)('with the %s provider', (build) => {
   it('Ctrl-C during an apply that waits for buckets leaves every created bucket in state', async () => {
     await using workspace = await Workspace.create(emulator, { build });
     const child = await applyThatWaits(workspace);

@@ -6,9 +6,9 @@ import type * as wire from '../../provider/protocol/generated/tfplugin6';
 import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
-import { type Build, executableOf, Workspace } from '../support/workspace';
+import { BUILDS, type Build, executableOf, Workspace } from '../support/workspace';
 
-describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
+describe.each(BUILDS)('with the %s provider', (build) => {
   it('P18: two aliases for two projects in one process never see each other', async () => {
     await using emulator = await Emulator.start();
     const [one, two] = [emulator.newProject(), emulator.newProject()];
@@ -59,12 +59,9 @@ const argumentsOf = (schema: wire.Schema | undefined, values: Readonly<Record<st
     (schema?.block?.attributes ?? []).map(({ name }) => [name, values[name] ?? `no value for ${name}`]),
   );
 
-it.each<[Build, Dialect]>([
-  ['compiled', 'conventional'],
-  ['node', 'conventional'],
-  ['compiled', 'minimal'],
-  ['compiled', 'enveloped'],
-  ['compiled', 'extended'],
+it.each([
+  ...BUILDS.map((build): [Build, Dialect] => [build, 'conventional']),
+  ...(['minimal', 'enveloped', 'extended'] as const).map((dialect): [Build, Dialect] => [BUILDS[0], dialect]),
 ])('the %s provider serves what Terraform 1.12 to 1.16 asks for, on %s', async (build, dialect) => {
   await using emulator = await Emulator.start({ dialect });
   await using provider = await startProvider(build);
@@ -117,7 +114,7 @@ it.each<[Build, Dialect]>([
 });
 
 it('explains itself to whoever starts it by hand', async () => {
-  const child = spawn(executableOf('compiled'), [], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(executableOf(BUILDS[0]), [], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => {
     stdout += text;

@@ -6,14 +6,19 @@ import { ThrowAwayKey } from './throw-away-key';
 
 /** Everything that a release is made of. */
 const SOURCES = [
-  'provider',
-  'contract',
-  'scripts/provider',
-  'scripts/release',
-  'scripts/support',
-  'package.json',
-  'package-lock.json',
+  'CHANGELOG.md',
+  'Dockerfile',
   'LICENSE',
+  'README.md',
+  'contract',
+  'emulator',
+  'package-lock.json',
+  'package.json',
+  'projenrc/names.ts',
+  'provider',
+  'rosetta',
+  'scripts',
+  'src',
 ];
 
 /** The release that tests look at, signed with a key that nobody has any longer. */

@@ -7,8 +7,12 @@ import { inRoot } from '../../scripts/support/paths';
 import { type RunOptions, type RunResult, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 
-/** The two builds of the provider. */
-export type Build = 'compiled' | 'node';
+/** The builds of the provider: those of a checkout, and the linux package of a release, which here uses its own glibc. */
+export type Build = 'compiled' | 'node' | 'released';
+
+/** The builds that tests of processes are for: those of a checkout, or what the vitest project names. */
+export const BUILDS: readonly [Build, ...Build[]] =
+  process.env.COFFER_TEST_BUILDS === 'released' ? ['released'] : ['compiled', 'node'];
 
 /** How Terraform finds the provider: installed from a filesystem mirror, or taken from where it was built. */
 export type Installation = 'mirror' | 'dev_overrides';
@@ -67,7 +71,8 @@ interface PlanEvent {
 const machine = `${process.platform}_${{ x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']}`;
 
 /** Folder of a mirror as the build lays it out. */
-export const mirrorOf = (build: Build) => inRoot('dist', build === 'compiled' ? 'mirror' : 'mirror-node');
+export const mirrorOf = (build: Build) =>
+  inRoot('dist', { compiled: 'mirror', node: 'mirror-node', released: 'release/mirrors/unpacked' }[build]);
 
 /** The executable of a build. */
 export const executableOf = (build: Build) =>
@@ -108,6 +113,7 @@ export class Workspace implements AsyncDisposable {
         COFFER_TOKEN: target.token,
         COFFER_PROJECT_ID: target.projectId,
         COFFER_LIST_CONFIRMATION: '0s',
+        ...(build === 'released' && { COFFER_BUNDLED_GLIBC: '1' }),
         ...env,
       },
       installation,

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { PLATFORMS, type Platform } from '../../support/platforms';
+import { LIBRARY_FOLDER, PROGRAM_NAME } from '../launcher';
+import { signatureFault } from '../macho/verify';
+import { archiveName, NAME, programName } from '../names';
+import { type Entry, unzip } from '../zip';
+import { architectureOf } from './architecture';
+import { type Check, exists, faultsOf, inFolder, oncePerFile } from './folder';
+import { machinePathIn } from './machine-paths';
+
+/** What the notices of every package have to say, and those of linux packages. */
+const NOTICES = ['Bun ', 'JavaScriptCore', 'relink', 'GNU LIBRARY GENERAL PUBLIC LICENSE', 'undici ', 'zod '];
+const LINUX_NOTICES = ['GNU C Library', 'GNU LESSER GENERAL PUBLIC LICENSE', 'snapshot.debian.org'];
+
+/** The archive of every platform holds the right program, whole and signed, with licence and notices and no path of a machine. */
+export const checkArchives: Check = async (folder) => {
+  const faults = PLATFORMS.map(async (platform) => {
+    const name = archiveName(folder.version, platform);
+    const file = inFolder(folder, name);
+    if (!(await exists(file))) return [];
+    const found = await oncePerFile(`archive ${name}`, file, () =>
+      faultsOf(name, async () => faultsOfPackage(unzip(await readFile(file)), platform, folder.version)),
+    );
+    return found.map((fault) => (fault.startsWith(name) ? fault : `${name}: ${fault}`));
+  });
+  return (await Promise.all(faults)).flat();
+};
+
+function faultsOfPackage(files: readonly Entry[], platform: Platform, version: string): readonly string[] {
+  const start = programName(version, platform);
+  const program = platform.os === 'linux' ? `${LIBRARY_FOLDER}/${PROGRAM_NAME}` : start;
+  const get = (name: string) => files.find((file) => file.name === name);
+  const needed = [...new Set([start, program, 'LICENSE', 'THIRD-PARTY-NOTICES.txt'])];
+  const notices = get('THIRD-PARTY-NOTICES.txt')?.data.toString() ?? '';
+  const words = [...NOTICES, ...(platform.os === 'linux' ? LINUX_NOTICES : [])];
+  return [
+    ...needed.filter((name) => !get(name)).map((name) => `it has no ${name}`),
+    ...files
+      .filter(({ name }) => name.startsWith(NAME) && name !== start)
+      .map(({ name }) => `${name} is another program`),
+    ...[start, program].filter((name) => get(name)?.executable === false).map((name) => `${name} cannot be executed`),
+    ...(notices
+      ? words.filter((word) => !notices.includes(word)).map((word) => `the notices say nothing of "${word.trim()}"`)
+      : []),
+    ...files.flatMap((file) => faultsOfFile(file, platform, file.name === program)),
+  ];
+}
+
+function faultsOfFile({ name, data }: Entry, platform: Platform, isProgram: boolean): readonly string[] {
+  const faults: string[] = [];
+  const path = machinePathIn(data);
+  if (path !== undefined) faults.push(`${name} holds a path of the machine that built it: ${path}`);
+  const made = architectureOf(data);
+  if (isProgram || made) {
+    const [found, wanted] = [made, platform].map((system) =>
+      system ? `${system.os} on ${system.arch}` : 'nothing that is known',
+    );
+    if (found !== wanted) faults.push(`${name} is made for ${found}, not for ${wanted}`);
+  }
+  const fault = made?.os === 'darwin' ? signatureFault(data) : undefined;
+  if (fault !== undefined) faults.push(`${name} cannot run on macOS: ${fault}`);
+  return faults;
+}

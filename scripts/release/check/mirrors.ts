@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PLATFORMS, type Platform } from '../../support/platforms';
+import { HOSTS, packageFolder } from '../../support/provider-package';
+import { archiveHash, packageHash, sha256 } from '../hashes';
+import { MIRRORS, type MirrorEntry, packedFolder } from '../mirrors';
+import { archiveName } from '../names';
+import { unzip } from '../zip';
+import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
+
+/** Mirrors offer the archives of the release and nothing else, by the right hashes. */
+export const checkMirrors: Check = async (folder) => {
+  const hashes = new Map<string, readonly string[]>();
+  for (const platform of PLATFORMS) {
+    const file = inFolder(folder, archiveName(folder.version, platform));
+    if (await exists(file)) hashes.set(platform.name, await oncePerFile('hashes', file, () => hashesOf(file)));
+  }
+  const perHost = HOSTS.map(async (host) => [
+    ...(await faultsOfPacked(folder, host, hashes)),
+    ...(await faultsOfUnpacked(folder, host, hashes)),
+  ]);
+  return [...(await Promise.all(perHost)).flat(), ...(await faultsOfOci(folder, hashes))];
+};
+
+async function hashesOf(archive: string): Promise<readonly string[]> {
+  const data = await readFile(archive);
+  return [packageHash(unzip(data)), archiveHash(data)];
+}
+
+type Hashes = ReadonlyMap<string, readonly string[]>;
+
+async function faultsOfPacked(folder: Folder, host: string, hashes: Hashes): Promise<readonly string[]> {
+  const place = packedFolder(folder.path, host);
+  const json = async (name: string) => JSON.parse(await readFile(join(place, name), 'utf8')) as unknown;
+  const { versions } = (await json('index.json')) as { readonly versions: object };
+  const { archives } = (await json(`${folder.version}.json`)) as {
+    readonly archives: Readonly<Record<string, MirrorEntry>>;
+  };
+  const faults = Object.keys(versions).join() === folder.version ? [] : [`the mirror of ${host} offers other versions`];
+  for (const { name } of PLATFORMS) {
+    const [said, right] = [archives[name]?.hashes.join(' '), hashes.get(name)?.join(' ')];
+    if (right !== undefined && said !== right) faults.push(`the mirror of ${host} has a wrong hash for ${name}`);
+    const archive = join(place, archives[name]?.url ?? 'nothing');
+    if (!(await exists(archive))) faults.push(`the mirror of ${host} has no archive for ${name}`);
+    else if (
+      right !== undefined &&
+      (await oncePerFile('hashes', archive, () => hashesOf(archive))).join(' ') !== right
+    ) {
+      faults.push(`the mirror of ${host} has another archive for ${name}`);
+    }
+  }
+  return faults;
+}
+
+async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): Promise<readonly string[]> {
+  const faults = PLATFORMS.map(async (platform: Platform) => {
+    const place = packageFolder(inFolder(folder, MIRRORS, 'unpacked'), host, folder.version, platform);
+    const [right] = hashes.get(platform.name) ?? [];
+    if (right === undefined) return [];
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const sums = files.map(async (file) => ({
+      name: file.slice(place.length + 1),
+      sum: await oncePerFile('content', file, async () => sha256(await readFile(file))),
+    }));
+    return packageHash(await Promise.all(sums)) === right
+      ? []
+      : [`the unpacked mirror of ${host} differs from the archive for ${platform.name}`];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+/** Every blob is what its name says, and the index of the version leads to the archive of every platform. */
+async function faultsOfOci(folder: Folder, hashes: Hashes): Promise<readonly string[]> {
+  const blobs = inFolder(folder, MIRRORS, 'oci/blobs/sha256');
+  const faults: string[] = [];
+  for (const name of await readdir(blobs)) {
+    const file = join(blobs, name);
+    if ((await oncePerFile('content', file, async () => sha256(await readFile(file)))) !== name) {
+      faults.push(`the OCI layout has a blob that is not ${name}`);
+    }
+  }
+  interface Index {
+    readonly manifests: readonly { digest: string; platform?: { os: string; architecture: string } }[];
+    readonly layers: readonly { digest: string }[];
+  }
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Index;
+  const blob = (digest = '') => read(join(blobs, digest.replace('sha256:', '')));
+  const { manifests: versions } = await read(inFolder(folder, MIRRORS, 'oci/index.json'));
+  const { manifests } = await blob(versions[0]?.digest);
+  for (const [name, [, archive]] of hashes) {
+    const found = manifests.find(({ platform }) => `${platform?.os}_${platform?.architecture}` === name);
+    const [layer] = found ? (await blob(found.digest)).layers : [];
+    if (layer?.digest !== archive?.replace('zh:', 'sha256:'))
+      faults.push(`the OCI layout has another archive for ${name}`);
+  }
+  return faults;
+}

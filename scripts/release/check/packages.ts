@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { untar } from '../tar';
+import { type Entry, unzip } from '../zip';
+import { type Check, type Folder, inFolder, oncePerFile } from './folder';
+import { machinePathIn } from './machine-paths';
+
+/** Where a package of each language says its version. */
+const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] = [
+  { file: /\.tgz\/package\/package\.json$/, version: /^ {2}"version": "([^"]+)"/m },
+  { file: /^pypi\/.*\/(METADATA|PKG-INFO)$/, version: /^Version: (.+)$/m },
+  { file: /^maven\/.*\.pom$/, version: /<\/artifactId>\s*<version>([^<]+)<\/version>\s*<packaging>/ },
+  { file: /^go\/[^/]+\/[^/]+\/version$/, version: /^(\S+)/ },
+  { file: /^dotnet\/[^/]+\/[^/]+\.csproj$/, version: /<PackageVersion>([^<]+)</ },
+  { file: /^container\/.*\/coffer-emulator\/package\.json$/, version: /^ {2}"version": "([^"]+)"/m },
+];
+
+/** Package folders of a release, and how many places in each say a version, at least. */
+const FOLDERS = { npm: 3, pypi: 4, maven: 1, go: 2, dotnet: 1, container: 1 };
+
+/** Packages of all languages are there, all of one version, and hold no path of a machine. */
+export const checkPackages: Check = async (folder) => {
+  const faults: string[] = [];
+  for (const [kind, wanted] of Object.entries(FOLDERS)) {
+    let said = 0;
+    for (const { name, data } of await filesIn(folder, kind)) {
+      const path = machinePathIn(data);
+      if (path !== undefined) faults.push(`${name} holds a path of the machine that built it: ${path}`);
+      const { version } = VERSIONS.find(({ file }) => file.test(name)) ?? {};
+      if (version === undefined) continue;
+      const [, found = 'no version'] = version.exec(data.toString()) ?? [];
+      said++;
+      if (found !== folder.version) faults.push(`${name} says ${found}, not ${folder.version}`);
+    }
+    if (said < wanted) faults.push(`${kind}: ${said} versions found, not ${wanted} or more: packages are missing`);
+  }
+  return faults;
+};
+
+/** Every file below a folder, and what archives in it contain. */
+async function filesIn(folder: Folder, kind: string): Promise<readonly Entry[]> {
+  const top = inFolder(folder, kind);
+  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = files.map((file) => oncePerFile('entries', file, () => entriesOf(file)));
+  return (await Promise.all(read)).flatMap((inner, index) => {
+    const name = (files[index] ?? '').slice(folder.path.length + 1);
+    return inner.map((entry) => ({ name: entry.name ? `${name}/${entry.name}` : name, data: entry.data }));
+  });
+}
+
+async function entriesOf(file: string): Promise<readonly Entry[]> {
+  const data = await readFile(file);
+  if (/\.(tgz|tar\.gz)$/.test(file)) return untar(gunzipSync(data));
+  if (/\.(jar|whl)$/.test(file)) return unzip(data);
+  return [{ name: '', data }];
+}

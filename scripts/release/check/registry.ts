@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { PLATFORMS } from '../../support/platforms';
+import { sumOf } from '../checksums';
+import { archiveName, manifestName, SIGNING_KEY, signatureName, sumsName } from '../names';
+import { verifySignature } from '../signature';
+import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
+
+/** The files that a registry asks for: all there, with the sums that the list says, and the list signed. */
+export const checkRegistryFiles: Check = async (folder) => {
+  const { version } = folder;
+  const covered = [...PLATFORMS.map((platform) => archiveName(version, platform)), manifestName(version)].sort();
+  const needed = [...covered, sumsName(version), signatureName(version), SIGNING_KEY];
+  const there = await Promise.all(needed.map((name) => exists(inFolder(folder, name))));
+  const missing = needed.filter((_, index) => !there[index]);
+  const faults = missing.map((name) => `${name} is missing`);
+  if (!missing.includes(sumsName(version))) faults.push(...(await faultsOfSums(folder, covered)));
+  if (!missing.includes(manifestName(version))) faults.push(...(await faultsOfManifest(folder)));
+  if (![sumsName(version), signatureName(version), SIGNING_KEY].some((name) => missing.includes(name))) {
+    const files = [sumsName(version), signatureName(version), SIGNING_KEY].map((name) => inFolder(folder, name));
+    const signer = await verifySignature(...(files as [string, string, string]));
+    if (signer === undefined) faults.push(`the signature of ${sumsName(version)} does not fit`);
+  }
+  return faults;
+};
+
+async function faultsOfSums(folder: Folder, covered: readonly string[]): Promise<readonly string[]> {
+  const list = sumsName(folder.version);
+  const lines = (await readFile(inFolder(folder, list), 'utf8')).trimEnd().split('\n');
+  const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+  const faults: string[] = [];
+  if ([...sums.keys()].sort().join() !== covered.join())
+    faults.push(`${list} does not cover exactly ${covered.join(', ')}`);
+  for (const [name, sum] of sums) {
+    const file = inFolder(folder, name);
+    if (!(await exists(file))) continue;
+    if ((await oncePerFile('sum', file, () => sumOf(file))) !== sum) faults.push(`${name} is not what ${list} says`);
+  }
+  return faults;
+}
+
+async function faultsOfManifest(folder: Folder): Promise<readonly string[]> {
+  const name = manifestName(folder.version);
+  const { version, metadata } = JSON.parse(await readFile(inFolder(folder, name), 'utf8')) as {
+    readonly version?: number;
+    readonly metadata?: { readonly protocol_versions?: readonly string[] };
+  };
+  return version === 1 && metadata?.protocol_versions?.join() === '6.0' ? [] : [`${name} does not say protocol 6.0`];
+}

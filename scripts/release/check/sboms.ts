@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { PLATFORMS } from '../../support/platforms';
+import { sumOf } from '../checksums';
+import { archiveName } from '../names';
+import { SBOM_FOLDER, sbomName } from '../sbom/write';
+import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
+
+interface Bom {
+  readonly bomFormat: string;
+  readonly metadata: {
+    readonly component: { readonly version: string; readonly hashes?: readonly { readonly content: string }[] };
+  };
+  readonly components: readonly { readonly name: string }[];
+}
+
+/** Every artefact has a bill of materials that was made for it; those of the provider have the run-time in them. */
+export const checkSboms: Check = async (folder) => {
+  const faults: string[] = [];
+  for (const artefact of await artefactsOf(folder)) {
+    const name = `${SBOM_FOLDER}/${sbomName(artefact)}`;
+    if (!(await exists(inFolder(folder, name)))) {
+      faults.push(`${name} is missing`);
+      continue;
+    }
+    const { bomFormat, metadata, components } = JSON.parse(await readFile(inFolder(folder, name), 'utf8')) as Bom;
+    const { version, hashes: [hash] = [] } = metadata.component;
+    const file = inFolder(folder, artefact);
+    if (bomFormat !== 'CycloneDX' || version !== folder.version) faults.push(`${name} is not about ${folder.version}`);
+    if (hash && hash.content !== (await oncePerFile('sum', file, () => sumOf(file))))
+      faults.push(`${name} is about another file`);
+    const names = components.map((component) => component.name).join(' ');
+    if (artefact.endsWith('.zip') && !/@oven\/bun-.*undici/s.test([...names.split(' ')].sort().join(' '))) {
+      faults.push(`${name} leaves out the run-time or a bundled package`);
+    }
+  }
+  return faults;
+};
+
+async function artefactsOf(folder: Folder): Promise<readonly string[]> {
+  const within = async (kind: string, pattern: RegExp) =>
+    (await readdir(inFolder(folder, kind), { recursive: true }).catch(() => []))
+      .filter((name) => pattern.test(name))
+      .map((name) => `${kind}/${name}`);
+  const lists = await Promise.all([
+    within('npm', /\.tgz$/),
+    within('pypi', /\.(whl|tar\.gz)$/),
+    within('maven', /[^-]\b\d+\.\d+\.\d+[^/]*(?<!-sources|-javadoc)\.jar$/),
+    within('go', /^[^/]+$/),
+    within('dotnet', /^[^/]+$/),
+    within('container', /^[^/]+$/),
+  ]);
+  return [...PLATFORMS.map((platform) => archiveName(folder.version, platform)), ...lists.flat()];
+}

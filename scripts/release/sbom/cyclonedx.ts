@@ -1,0 +1,61 @@
+import { sha256 } from '../hashes';
+
+/** Something that an artefact is, or is made of. */
+export interface Component {
+  readonly type: 'application' | 'library' | 'platform';
+  readonly name: string;
+  readonly version: string;
+  /** Package URL: where it comes from. */
+  readonly purl?: string;
+  /** Licence as an expression of SPDX, or a few words where there is none. */
+  readonly license: string;
+  /** SHA-256 of its file. */
+  readonly sha256?: string;
+}
+
+/** A bill of materials in the format CycloneDX 1.5: the same for the same content. */
+export function cycloneDx(artefact: Component, components: readonly Component[], modifiedMs: number): string {
+  const [subject, ...parts] = [artefact, ...components].map(toComponent);
+  const content = {
+    metadata: {
+      timestamp: new Date(modifiedMs).toISOString(),
+      component: subject,
+    },
+    components: parts,
+    dependencies: [
+      { ref: refOf(artefact), dependsOn: components.map(refOf) },
+      ...components.map((component) => ({ ref: refOf(component) })),
+    ],
+  };
+  const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(content))}`;
+  return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', serialNumber, version: 1, ...content }, null, 2)}\n`;
+}
+
+const refOf = ({ name, version, purl }: Component): string => purl ?? `${name}@${version}`;
+
+const toComponent = (component: Component) => {
+  const { type, name, version, purl, license, sha256: hash } = component;
+  const isExpression = /^[\w.()+ -]+$/.test(license) && !/^several/.test(license);
+  return {
+    'bom-ref': refOf(component),
+    type,
+    name,
+    version,
+    ...(purl && { purl }),
+    licenses: [isExpression ? { expression: license } : { license: { name: license } }],
+    ...(hash && { hashes: [{ alg: 'SHA-256', content: hash }] }),
+  };
+};
+
+/** Made from the content, in the form of a random one. */
+function uuidOf(content: string): string {
+  const hex = sha256(content);
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

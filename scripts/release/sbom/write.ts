@@ -1,0 +1,68 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { license } from '../../../package.json';
+import { sha256 } from '../hashes';
+import type { Release } from '../provider-packages';
+import { type Component, cycloneDx } from './cyclonedx';
+import { requirementsOf } from './requirements';
+
+/** Folder of all bills of materials in a release. */
+export const SBOM_FOLDER = 'sbom';
+
+/** What its bill of materials is called. */
+export const sbomName = (artefact: string): string => `${basename(artefact)}.cdx.json`;
+
+/** Writes the bill of materials of one artefact, a file or folder of the release. */
+export async function writeSbom(release: Release, artefact: string, components: readonly Component[]): Promise<void> {
+  const data = await readFile(join(release.folder, artefact)).catch(() => undefined);
+  const subject: Component = {
+    type: 'application',
+    name: basename(artefact),
+    version: release.version,
+    license,
+    ...(data && { sha256: sha256(data) }),
+  };
+  await mkdir(join(release.folder, SBOM_FOLDER), { recursive: true });
+  await writeFile(
+    join(release.folder, SBOM_FOLDER, sbomName(artefact)),
+    cycloneDx(subject, unique(components), release.modifiedMs),
+  );
+}
+
+const unique = (components: readonly Component[]) => [
+  ...new Map(components.map((each) => [each.purl ?? each.name, each])).values(),
+];
+
+/**
+ * Writes those of the construct packages, which contain nothing but our own code: what each asks for is in the package. Where a package is a
+ * folder, the folder has the bill.
+ */
+export async function writePackageSboms(release: Release): Promise<void> {
+  for (const artefact of await packagesIn(release.folder)) {
+    const isFolder = /\/(go\.mod|[^/]+\.csproj)$/.test(artefact);
+    const requirements = await requirementsOf(join(release.folder, artefact));
+    await writeSbom(release, isFolder ? topFolder(artefact) : artefact.replace(/\.pom$/, '.jar'), requirements);
+  }
+}
+
+/** `go/REPOSITORY` and `dotnet/PROJECT`. */
+const topFolder = (artefact: string): string => artefact.split('/').slice(0, 2).join('/');
+
+/** The file of every construct package that says what it asks for. */
+async function packagesIn(folder: string): Promise<readonly string[]> {
+  const kinds = {
+    npm: /^cdkt.*\.tgz$/,
+    pypi: /\.(whl|tar\.gz)$/,
+    maven: /\.pom$/,
+    go: /\/go\.mod$/,
+    dotnet: /\.csproj$/,
+  };
+  const found = await Promise.all(
+    Object.entries(kinds).map(async ([kind, pattern]) =>
+      (await readdir(join(folder, kind), { recursive: true }).catch(() => []))
+        .filter((name) => pattern.test(name))
+        .map((name) => join(kind, name)),
+    ),
+  );
+  return found.flat().sort();
+}

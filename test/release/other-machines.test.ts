@@ -1,0 +1,61 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Emulator } from '../../emulator';
+import { version } from '../../package.json';
+import { PLATFORMS } from '../../scripts/support/platforms';
+import { HOSTS, packageFolder } from '../../scripts/support/provider-package';
+import { RELEASE } from '../support/build-release';
+import { hasToolChain } from '../support/tool-chain';
+import { Workspace } from '../support/workspace';
+
+/** The linux packages on machines that are played by QEMU, with the glibc in them. */
+
+const MACHINES = [
+  {
+    what: 'on ARM64',
+    tool: 'QEMU for ARM64',
+    platform: 'linux_arm64',
+    loader: 'ld-linux-aarch64.so.1',
+    qemu: 'qemu-aarch64',
+  },
+  {
+    what: 'on x86-64 without AVX',
+    tool: 'QEMU for x86-64',
+    platform: 'linux_amd64',
+    loader: 'ld-linux-x86-64.so.2',
+    qemu: 'qemu-x86_64 -cpu Nehalem',
+  },
+] as const;
+
+test.each(MACHINES)('the provider plans and applies $what', async ({ what, tool, platform, loader, qemu }) => {
+  if (!(await hasToolChain(tool, `the provider ${what}`))) return;
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  const lib = join(folderOf(platform), 'lib');
+  const overrides = join(workspace.folder, 'overrides');
+  await mkdir(overrides);
+  const program = join(overrides, `terraform-provider-coffer_v${version}`);
+  const command = `${qemu} ${lib}/${loader} --library-path ${lib} ${lib}/terraform-provider-coffer`;
+  await writeFile(program, `#!/bin/sh\nexec ${command} "$@"\n`);
+  await chmod(program, 0o755);
+  const settings = `provider_installation {\n  dev_overrides {\n    "coffer/coffer" = ${JSON.stringify(overrides)}\n  }\n}\n`;
+  await writeFile(join(workspace.folder, 'cli.tfrc'), settings);
+  await workspace.write(`
+    resource "coffer_secret" "s" {
+      name     = "over-there"
+      value_wo = "v"
+    }
+  `);
+
+  const { changes } = await workspace.plan();
+  await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin']);
+
+  expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([['coffer_secret.s', ['create']]]);
+  expect(emulator.inspect.secrets()).toMatchObject([{ name: 'over-there' }]);
+});
+
+function folderOf(name: string): string {
+  const platform = PLATFORMS.find((each) => each.name === name);
+  return packageFolder(join(RELEASE, 'mirrors/unpacked'), HOSTS[0], version, platform);
+}

@@ -2,6 +2,7 @@ import { cdk, JsonFile, javascript, TextFile, typescript, YamlFile } from 'proje
 import { Biome } from 'projen/lib/javascript';
 import { importDirections } from './projenrc/import-directions';
 import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
+import { pipelines } from './projenrc/pipelines';
 import { workflows } from './projenrc/workflows';
 
 /** Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
@@ -215,7 +216,7 @@ new TextFile(project, '.node-version', { lines: [NODE_VERSION, ''] });
 
 new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDirections });
 
-for (const [path, obj] of Object.entries(workflows)) new YamlFile(project, path, { obj });
+for (const [path, obj] of Object.entries({ ...workflows, ...pipelines() })) new YamlFile(project, path, { obj });
 
 // The commands (DESIGN, section 8). They call their tools directly: what projen's own tasks would add is start-up time.
 const commands = {

@@ -10,12 +10,13 @@ const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
 const ELSEWHERE = ['coffer-emulator', 'cdktn'];
 
 /**
- * Languages whose blocks a test runs, by page: readme.test.ts and build-emulator.test.ts. A block without one is a drawing.
+ * Languages whose blocks a test runs, by page: readme.test.ts, build-emulator.test.ts and pipelines.test.ts. A block without one is a drawing.
  * What `curl` asks the emulator is sent by emulator-readme.test.ts; the backend on its page is that of s3-backend.test.ts.
  */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts'],
   'emulator/README.md': ['ts', 'hcl'],
+  'pipelines/coffer-plan/README.md': ['yaml'],
 };
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
 const PROVIDER_PAGE = /^docs\/(index\.md|(?!decisions\/).*\/)/;

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IMAGES, VERSION } from './names';
+import { expression } from './workflows/steps';
+
+/** Folder of the action for GitHub and of the template for GitLab, which share a script. */
+export const PIPELINE = 'pipelines/coffer-plan';
+
+const SCRIPT = 'coffer-plan.sh';
+
+/** A composite action. */
+const action = {
+  name: 'coffer-plan',
+  description:
+    'Plans, applies or rehearses a Terraform configuration with one Coffer provider process for all commands.',
+  inputs: {
+    mode: { description: '`plan`, `apply`, or `rehearse` with an emulator and a state of its own.', default: 'plan' },
+    directory: { description: 'Folder of the configuration.', default: '.' },
+    terraform: { description: 'Command to run, such as `tofu`.', default: 'terraform' },
+  },
+  outputs: {
+    changes: {
+      description: 'Whether something is to do: `true` or `false`.',
+      value: expression('steps.run.outputs.changes'),
+    },
+  },
+  runs: {
+    using: 'composite',
+    steps: [
+      {
+        id: 'run',
+        shell: 'sh',
+        'working-directory': expression('inputs.directory'),
+        run: `"$GITHUB_ACTION_PATH/${SCRIPT}" "$COFFER_PLAN_MODE"`,
+        env: { COFFER_PLAN_MODE: expression('inputs.mode'), COFFER_PLAN_TERRAFORM: expression('inputs.terraform') },
+      },
+    ],
+  },
+};
+
+/** A template has no files beside it, so it brings the script along. */
+const template = () => ({
+  '.coffer-plan': {
+    image: { name: 'hashicorp/terraform:1.15.5', entrypoint: [''] },
+    variables: { COFFER_PLAN_MODE: 'plan', COFFER_PLAN_DIRECTORY: '.' },
+    script: [
+      `cat >/tmp/${SCRIPT} <<'COFFER_PLAN_SCRIPT'\n${readFileSync(join(PIPELINE, SCRIPT), 'utf8')}COFFER_PLAN_SCRIPT\n`,
+      'cd "$COFFER_PLAN_DIRECTORY"',
+      `sh /tmp/${SCRIPT} "$COFFER_PLAN_MODE"`,
+    ],
+  },
+  '.coffer-rehearse': {
+    extends: '.coffer-plan',
+    services: [{ name: `${IMAGES.emulator}:${VERSION}`, alias: 'coffer' }],
+    variables: {
+      COFFER_PLAN_MODE: 'rehearse',
+      COFFER_EMULATOR_TOKEN: 'rehearsal',
+      COFFER_EMULATOR_S3_PUBLIC_URL: 'http://coffer:4281',
+      COFFER_BASE_URL: 'http://coffer:4280',
+      COFFER_TOKEN: 'rehearsal',
+      COFFER_PROJECT_ID: 'project-1',
+      // The service is a container beside this one.
+      COFFER_ALLOW_INSECURE_HTTP: 'true',
+    },
+  },
+});
+
+/** What projen writes, by path. */
+export const pipelines = (): Readonly<Record<string, object>> => ({
+  [`${PIPELINE}/action.yml`]: action,
+  [`${PIPELINE}/gitlab.yml`]: template(),
+});

@@ -1,7 +1,8 @@
 import type { Context } from '../context';
 import { Blobs } from './blobs';
+import { Expiry } from './expiry';
 import type { Digester, Incoming } from './incoming';
-import { isAbandoned, isExpired, type LifecycleNote, type LifecycleRule, midnightOf } from './lifecycle';
+import type { LifecycleNote } from './lifecycle';
 import { type Listing, listPage, type ObjectQuery } from './listing';
 import type { BlobFiles, BlobStore, ObjectStore, UploadStore } from './ports';
 import { slice } from './reading';
@@ -55,6 +56,7 @@ export class Objects {
   readonly #blobs: Blobs;
   readonly #writer: ObjectWriter;
   readonly #uploads: Uploads;
+  readonly #expiry: Expiry;
 
   constructor(
     private readonly context: Context,
@@ -65,6 +67,7 @@ export class Objects {
     this.#blobs = new Blobs(blobs, files, context.transaction);
     this.#writer = new ObjectWriter(objects, this.#blobs);
     this.#uploads = new Uploads(context, uploads, this.#blobs, this.#writer);
+    this.#expiry = new Expiry(objects, uploads, this.#blobs, this.#writer);
   }
 
   /** Throws `not_found` when there is no such bucket. */
@@ -249,28 +252,7 @@ export class Objects {
    * readable.
    */
   applyLifecycle(today: number): LifecycleNote[] {
-    return this.#blobs.commit(() =>
-      this.#store.configurations('lifecycle').flatMap(({ bucketId, text }) => {
-        const rules = JSON.parse(text) as LifecycleRule[];
-        return rules.flatMap((rule) => this.#applyRule(rule, bucketId, today));
-      }),
-    );
-  }
-
-  #applyRule(rule: LifecycleRule, bucketId: string, today: number): LifecycleNote[] {
-    const { prefix = '', id: ruleId } = rule;
-    const start = { key: prefix, inclusive: true };
-    const note = (action: LifecycleNote['action'], key: string) => ({
-      ...{ action, day: midnightOf(today), bucketId, key, ruleId },
-    });
-    // All of them first: what is scanned is not to be changed.
-    const due = rule.expiration ? [...within(prefix, this.#store.scan(bucketId, start))] : [];
-    const expired = due.filter((object) => isExpired(rule, object, today));
-    for (const { key } of expired) this.#writer.delete({ bucketId, key });
-    const begun = rule.abortAfterDays ? [...within(prefix, this.#uploadStore.scan(bucketId, start))] : [];
-    const abandoned = begun.filter((upload) => isAbandoned(rule, upload, today));
-    for (const { id } of abandoned) this.#blobs.release(this.#uploadStore.delete(id));
-    return [...expired.map(({ key }) => note('expired', key)), ...abandoned.map(({ key }) => note('aborted', key))];
+    return this.#expiry.apply(today);
   }
 
   /** Deletes everything in a bucket, unfinished uploads and configuration too, and with it what `also` deletes: as one unit. */
@@ -284,13 +266,5 @@ export class Objects {
   /** Everything stored was replaced: readings under way end with an error. */
   clear(): void {
     this.#blobs.clear();
-  }
-}
-
-/** What a scan gives as long as keys begin so. */
-function* within<T extends { readonly key: string }>(prefix: string, scan: Iterable<T>): Iterable<T> {
-  for (const item of scan) {
-    if (!item.key.startsWith(prefix)) return;
-    yield item;
   }
 }

@@ -129,6 +129,11 @@ export class Buckets {
     return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
   }
 
+  /** Whether lists agree that a bucket is gone, also where one of a moment ago showed it. */
+  isGone(id: string, call: Call = {}): Promise<boolean> {
+    return this.shared.isGone(id, limitsOf(call));
+  }
+
   /** The bucket as listed, or undefined when the lists agree that it is gone. */
   find(id: string, call: Call = {}): Promise<BucketRecord | undefined> {
     return this.shared.find(id, call);

@@ -67,7 +67,7 @@ export type Deletion = 'deleted' | 'was gone';
 
 /**
  * Deletes an object. What is gone already is a success (SEMANTICS P4), when the service itself says so and lists agree; they
- * get the settle time to (P33). A repetition of our own DELETE that finds nothing needs no such proof.
+ * get the settle time to (P33). Where a repetition of our own DELETE finds nothing, one list that agrees is enough.
  */
 export async function deleteIfExists(
   requester: Requester,
@@ -87,13 +87,21 @@ export async function deleteIfExists(
         await sendForNothing(requester, operation, { id, ...limits, onRepeat });
       } catch (error) {
         if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
+        const isUnlisted = async () => !(await list.readAfter(undefined, limits)).byId.has(id) || undefined;
+        await settledOrListed(isUnlisted, error);
       }
     });
     return 'deleted';
   } catch (error) {
     if (!(error instanceof ApiError && error.saysGone)) throw error;
     const isGone = async () => (await list.isGone(id, limits)) || undefined;
-    if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return 'was gone';
-    throw new StillListedError(error.method, error.path, id, error);
+    await settledOrListed(isGone, error);
+    return 'was gone';
+  }
+
+  /** Throws when lists still show the object after the settle time: what said that it is gone was not the service. */
+  async function settledOrListed(isGone: () => Promise<true | undefined>, answer: ApiError): Promise<void> {
+    if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return;
+    throw new StillListedError(answer.method, answer.path, id, answer);
   }
 }

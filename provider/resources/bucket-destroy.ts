@@ -47,8 +47,7 @@ export async function destroyBucket(request: Request): Promise<void> {
   const listed = await client.client.buckets.find(id, toCall(request));
   const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
-    const look = listed ? clear(request, listed) : clearUnlisted(request, clear);
-    const sight = await look.catch(goneOrThrow);
+    const sight = listed ? await clearListed(request, listed, clear) : await clearUnlisted(request, clear);
     try {
       return await deleteBucket(request, sight);
     } catch (error) {
@@ -76,6 +75,16 @@ async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   await requireOwnProject(request, { kind: 'bucket', id, projectId: state.project_id });
 }
 
+/** Somebody else may delete a bucket between the list and the look. As long as lists show it, it is not gone, whatever S3 says of it. */
+async function clearListed(request: Request, listed: BucketRecord, clear: typeof empty): Promise<Sight> {
+  try {
+    return await clear(request, listed);
+  } catch (error) {
+    if (isGone(error) && (await request.client.client.buckets.isGone(listed.id, toCall(request)))) return 'gone';
+    throw error;
+  }
+}
+
 /** Looks into a bucket that no list shows, through what state knows of it (P33). What cannot be looked at is not deleted, unless it is to be emptied anyway. */
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
@@ -85,8 +94,8 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
     if (isReachable) return await clear(request, recordIn(state));
     await requireKey(request);
   } catch (error) {
-    const isFinal = isGone(error) || error instanceof KeyLeftError || request.signal.aborted;
-    if (isFinal || state.force_destroy !== true) throw error;
+    if (isGone(error)) return 'gone';
+    if (state.force_destroy !== true || error instanceof KeyLeftError || request.signal.aborted) throw error;
   }
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(
@@ -122,12 +131,6 @@ async function requireKey(request: Request): Promise<void> {
     privateState.set(KEY_LEFT, key.id);
     throw new KeyLeftError(key.id, id, undefined, error);
   }
-}
-
-/** Somebody else may delete the bucket between the list and the look. */
-function goneOrThrow(error: unknown): Sight {
-  if (isGone(error)) return 'gone';
-  throw error;
 }
 
 /** True when S3, or the service where a key is to be made, says that there is no such bucket. */

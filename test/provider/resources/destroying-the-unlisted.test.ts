@@ -151,6 +151,20 @@ describe('a bucket that no list shows', () => {
     },
   );
 
+  it.each([BUCKET, { ...BUCKET, force_destroy: true }])(
+    'P33: stays as long as it is listed, though no key can be made to look into it, with %j',
+    async (config) => {
+      const kept = await make('coffer_bucket', config);
+      line.intercept = ({ call }) => (call === 'POST /s3/keys' ? NOT_FOUND : undefined);
+
+      const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+      expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+      expect(after?.state).toEqual(kept.state);
+      expect(deletions()).toEqual([]);
+    },
+  );
+
   it('P33: stays when DELETE is answered 404 though S3 shows it', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     hideBuckets();
@@ -168,6 +182,9 @@ const NOT_FOUND: Reply = {
   headers: { 'content-type': 'application/json' },
   body: '{"error":{"code":"not_found","message":"no such thing"}}',
 };
+
+/** What a gateway without a route says: no markup, and no word of the service. */
+const NO_ROUTE: Reply = { ...NOT_FOUND, body: '{"message":"no Route matched with those values"}' };
 
 const PULL = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
 
@@ -197,13 +214,14 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
   });
 
-  it('P33: goes when the repetition of our own DELETE is answered 404, whatever lists show', async () => {
+  it('P33: goes when the repetition of our own DELETE is answered 404, as soon as a list agrees', async () => {
     const kept = await make(typeName, await configOf());
-    const listed = await request('GET', path);
+    const listed = JSON.stringify(await request('GET', path));
     line.straighten();
     let sent = 0;
+    let lagging = 3;
     line.alter = ({ call }, reply) => {
-      if (call === `GET ${path}`) return { ...reply, status: 200, body: JSON.stringify(listed) };
+      if (call === `GET ${path}` && sent > 0 && lagging-- > 0) return { ...reply, status: 200, body: listed };
       if (!call.startsWith('DELETE ')) return reply;
       sent += 1;
       return sent === 1 ? { status: 502, headers: {}, body: '' } : reply;
@@ -212,6 +230,24 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     const { kept: after, diagnostics } = await destroy(typeName, kept);
 
     expect({ after, diagnostics, sent }).toEqual({ after: null, diagnostics: [], sent: 2 });
+  });
+
+  it('P33: stays when DELETE never arrives, and something else answers its repetition 404', async () => {
+    const kept = await make(typeName, await configOf());
+    line.straighten();
+    let sent = 0;
+    line.intercept = ({ call }) => {
+      if (!call.startsWith('DELETE ')) return undefined;
+      sent += 1;
+      return sent === 1 ? { status: 502, headers: {}, body: '' } : NO_ROUTE;
+    };
+
+    const { kept: after, diagnostics } = await destroy(typeName, kept);
+
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('though the list still shows it') },
+    ]);
+    expect(after?.state).toEqual(kept.state);
   });
 
   it('P8: stays when the token is for another project, where it is not found', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { newestCommandLine } from '../support/command-lines';
 import {
+  FOLLOWED_ELSEWHERE,
   type HclBlock,
   hclBlocks,
   isGuide,
@@ -81,6 +82,10 @@ it('every mark is one that this test knows', () => {
   );
 
   expect(unknown.filter((name) => !name.startsWith('docs/decisions'))).toEqual([]);
+});
+
+it.each(Object.entries(FOLLOWED_ELSEWHERE))('%s is followed by %s', (page, file) => {
+  expect([page, file].filter((path) => !existsSync(inRoot(path)))).toEqual([]);
 });
 
 it('no command of a guide is missed: it is typed, kept in a file, or says why not', () => {

@@ -69,7 +69,14 @@ export function stepsOf(page: string, text: string): Step[] {
 
 export const isHcl = (step: Step): step is HclBlock => step.kind === 'hcl';
 
-export const isGuide = ({ page }: Pick<Step, 'page'>) => page.startsWith('docs/guides/');
+/** Guides whose commands another test types, because they need more than a folder: here a registry, signed packages and a home. */
+export const FOLLOWED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'docs/guides/install.md': 'test/release/install.test.ts',
+};
+
+/** Whether the steps of a page are followed here. */
+export const isGuide = ({ page }: Pick<Step, 'page'>) =>
+  page.startsWith('docs/guides/') && !(page in FOLLOWED_ELSEWHERE);
 
 /** What stands behind `NAME:` in the marks of a step; `''` for a mark that is only a name, undefined without it. */
 export function markOf({ marks }: Pick<Step, 'marks'>, name: string): string | undefined {

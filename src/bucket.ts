@@ -28,6 +28,14 @@ export enum BucketWait {
   NONE = 'none',
 }
 
+/** Who finds out whether a bucket is empty before it is destroyed. */
+export enum DestroyCheck {
+  /** The provider looks into it, with a read-only access key that it makes for that and deletes again. */
+  S3 = 's3',
+  /** The service, which does not promise to refuse a bucket with objects. */
+  SERVER = 'server',
+}
+
 /** Props of a bucket. */
 export interface BucketProps extends ResourceProps {
   /** Quota of the bucket, at least one byte. Changed in place. */
@@ -60,6 +68,21 @@ export interface BucketProps extends ResourceProps {
    * @default RemovalPolicy.DESTROY
    */
   readonly removalPolicy?: RemovalPolicy;
+
+  /**
+   * Whether destroying the bucket deletes what lies in it, for good: every object, and every unfinished upload (`force_destroy`). It has
+   * to be applied before the destroy that it is for, and says nothing of whether the bucket may be destroyed; `removalPolicy` does.
+   *
+   * @default false - destroying a bucket that is not empty is an error
+   */
+  readonly emptyOnDelete?: boolean;
+
+  /**
+   * Who finds out whether the bucket is empty before it is destroyed. Of no effect with `emptyOnDelete`.
+   *
+   * @default DestroyCheck.S3
+   */
+  readonly destroyCheck?: DestroyCheck;
 }
 
 /** What is known of a bucket that is defined elsewhere. */
@@ -226,6 +249,8 @@ export class Bucket extends BucketBase {
       maxSize,
       ...(props.description !== undefined && { description: props.description }),
       ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
+      ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
+      ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
       ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
     });
     this.removal = new Removal(this, this.resource, 'Bucket', props.removalPolicy);

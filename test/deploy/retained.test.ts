@@ -1,7 +1,9 @@
+import { TerraformOutput } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Bucket, RemovalPolicy, RetainedBucket, RetainedSecret, Secret, SecretValue, Size } from '../../src';
 import { deploy } from './deployment';
+import { fill } from './fill';
 
 it('C7: what is retained leaves the state and stays at the service, protected or not', async () => {
   await using emulator = await Emulator.start();
@@ -26,4 +28,24 @@ it('C7: what is retained leaves the state and stays at the service, protected or
   expect(inspect.secretValue(inspect.secrets()[0]?.id ?? '')?.toString()).toBe('kept');
   expect(JSON.parse(await deployment.readState()).resources).toEqual([]);
   expect(again).toEqual({});
+});
+
+it('C7: a bucket that is to be emptied is destroyed with what lies in it; another one is not', async () => {
+  await using emulator = await Emulator.start();
+  const { inspect } = emulator;
+  const deployment = await deploy(emulator, (stack) => {
+    const maxSize = Size.mebibytes(1);
+    const scratch = new Bucket(stack, 'Scratch', { maxSize, emptyOnDelete: true });
+    const kept = new Bucket(stack, 'Kept', { maxSize });
+    new TerraformOutput(stack, 'scratch', { value: scratch.alias });
+    new TerraformOutput(stack, 'kept', { value: kept.alias });
+  });
+  const aliases = await deployment.outputs<{ scratch: string; kept: string }>();
+  for (const alias of Object.values(aliases)) await fill(emulator, alias);
+
+  const destroyed = await deployment.workspace.run(['destroy', '-auto-approve', '-input=false', '-no-color']);
+
+  expect(destroyed.code).toBe(1);
+  expect(destroyed.output).toContain('force_destroy');
+  expect(inspect.buckets()).toMatchObject([{ alias: aliases.kept }]);
 });

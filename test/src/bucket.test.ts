@@ -1,6 +1,6 @@
 import { TerraformOutput, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
-import { Bucket, BucketWait, CofferProvider, Duration, l1, RemovalPolicy, Secret, Size } from '../../src';
+import { Bucket, BucketWait, CofferProvider, DestroyCheck, Duration, l1, RemovalPolicy, Secret, Size } from '../../src';
 import { expr, makeStack, onlyResource, resources, synth } from './support';
 
 test('defines a bucket with its quota in bytes', () => {
@@ -23,6 +23,8 @@ test('hands on every prop', () => {
     createTimeout: Duration.seconds(90),
     projectId: 'p-1',
     removalPolicy: RemovalPolicy.PROTECT,
+    emptyOnDelete: true,
+    destroyCheck: DestroyCheck.SERVER,
     provider: new CofferProvider(stack, 'eu', { alias: 'eu' }),
   });
 
@@ -33,6 +35,8 @@ test('hands on every prop', () => {
     timeouts: { create: '90s' },
     project_id: 'p-1',
     lifecycle: { prevent_destroy: true },
+    force_destroy: true,
+    destroy_check: 'server',
     provider: 'coffer.eu',
   });
 });

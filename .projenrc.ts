@@ -163,6 +163,10 @@ project.package.addField('cdktf', { isDeprecated: false, provider });
 for (const pattern of ['!!src/l1', '!!provider/protocol/generated']) Biome.of(project)?.addFilePattern(pattern);
 
 // One strict compiler setting for everything that is not the jsii library; run by tsx, vitest and esbuild, so never emitted.
+// What is @internal is for the files of the library alone, so it is in no published type. The strict rules of jsii want it kept.
+project.tryFindObjectFile('package.json')?.addOverride('jsii.validateTsconfig', 'minimal');
+project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.stripInternal', true);
+
 const codeTsconfig = 'tsconfig.code.json';
 new JsonFile(project, codeTsconfig, {
   marker: false,

@@ -10,11 +10,13 @@ import { KeyBuckets } from './private/key-buckets';
 import { KeyOutput } from './private/key-output';
 import { KeyStore } from './private/key-store';
 import { References } from './private/references';
+import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { ISecret } from './secret';
+import type { SecretValue } from './secret-value';
 
 /** Props of an access key. */
 export interface AccessKeyProps extends ResourceProps {
@@ -46,6 +48,21 @@ export interface IAccessKey extends IGrantable, ITerraformDependable {
   readonly accessKeyId: string;
 }
 
+/** An access key with which one can log in, of this app or defined elsewhere. */
+export interface IAccessKeyCredentials extends IAccessKey, IS3Credentials {}
+
+/** What is known of an access key that is defined elsewhere. */
+export interface AccessKeyAttributes {
+  /** Public key id for S3 clients. */
+  readonly accessKeyId: string;
+
+  /** Secret half of the key. What takes it has to take ephemeral values if it is one. */
+  readonly secretAccessKey: SecretValue;
+
+  /** S3 endpoint of the key. */
+  readonly endpoint: string;
+}
+
 /**
  * An access key for S3 clients: one permission set on chosen buckets.
  *
@@ -61,7 +78,22 @@ export interface IAccessKey extends IGrantable, ITerraformDependable {
 export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /** Refers to a key defined elsewhere by its public id. Its buckets are fixed: no bucket can be opened to it. */
   public static fromAccessKeyId(scope: Construct, id: string, accessKeyId: string): IAccessKey {
+    requireProps(pathIn(scope, id), { accessKeyId }, { accessKeyId: true });
     return new ImportedAccessKey(scope, id, accessKeyId);
+  }
+
+  /**
+   * Refers to a key defined elsewhere by its credentials, with which `environment` of a bucket can be asked for. Its buckets are fixed: no
+   * bucket can be opened to it, and nobody checks which ones it opens.
+   */
+  public static fromAccessKeyAttributes(
+    scope: Construct,
+    id: string,
+    attributes: AccessKeyAttributes,
+  ): IAccessKeyCredentials {
+    const wanted = { accessKeyId: true, secretAccessKey: A_SECRET_VALUE, endpoint: true } as const;
+    requireProps(pathIn(scope, id), attributes, wanted);
+    return new ImportedCredentials(scope, id, attributes);
   }
 
   /** The low-level construct, for what is not offered here. */
@@ -195,5 +227,17 @@ class ImportedAccessKey extends Construct implements IAccessKey {
           'are fixed when it is made, and this one is defined elsewhere. Define a new AccessKey here.',
       ],
     });
+  }
+}
+
+class ImportedCredentials extends ImportedAccessKey implements IAccessKeyCredentials {
+  public readonly endpoint: string;
+  public readonly secretAccessKey: string;
+
+  public constructor(scope: Construct, id: string, { accessKeyId, secretAccessKey, endpoint }: AccessKeyAttributes) {
+    super(scope, id, accessKeyId);
+    refuse(this, [notEmpty('endpoint', endpoint)]);
+    this.endpoint = endpoint;
+    this.secretAccessKey = secretAccessKey._expose(this);
   }
 }

@@ -1,15 +1,16 @@
-import { Fn, type TerraformProvider, Token } from 'cdktf';
+import { Fn, Op, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
+import { BucketGrants } from './bucket-grants';
 import type { IBucketRef } from './bucket-ref';
 import type { Duration } from './duration';
-import { Grant, type IGrantable } from './grant';
+import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
-import { Permission } from './permission';
 import { ifKnown, notEmpty, refuse } from './private/checks';
 import { nameOfKey } from './private/key-kinds';
 import { isRegistered, permissionOn } from './private/key-registry';
 import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
+import { A_SIZE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { ValidationError } from './private/validation-error';
@@ -142,6 +143,9 @@ export interface IBucket extends IBucketRef {
    */
   environment(credentials: IS3Credentials, options?: BucketEnvironmentOptions): { [name: string]: string };
 
+  /** Opens the bucket to keys, as `grantRead` and its sisters do. */
+  readonly grants: BucketGrants;
+
   /** Lets the key download and list objects. */
   grantRead(grantee: IGrantable): Grant;
 
@@ -160,6 +164,7 @@ abstract class BucketBase extends Construct implements IBucket {
   public abstract readonly alias: string;
   public abstract readonly endpoint: string;
   public abstract readonly fqn: string;
+  public readonly grants = BucketGrants._of(this);
 
   public environment(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): { [name: string]: string } {
     refuse(this, [notEmpty('region', options.region)]);
@@ -174,25 +179,19 @@ abstract class BucketBase extends Construct implements IBucket {
   }
 
   public grantRead(grantee: IGrantable): Grant {
-    return this.grant(grantee, Permission.READ);
+    return this.grants.read(grantee);
   }
 
   public grantWrite(grantee: IGrantable): Grant {
-    return this.grant(grantee, Permission.WRITE);
+    return this.grants.write(grantee);
   }
 
   public grantReadWrite(grantee: IGrantable): Grant {
-    return this.grant(grantee, Permission.READ_WRITE);
+    return this.grants.readWrite(grantee);
   }
 
   public grantOwner(grantee: IGrantable): Grant {
-    return this.grant(grantee, Permission.OWNER);
-  }
-
-  private grant(grantee: IGrantable, permission: Permission): Grant {
-    const grant = new Grant(this, grantee, permission);
-    grantee.addGrant(grant);
-    return grant;
+    return this.grants.owner(grantee);
   }
 }
 
@@ -209,11 +208,13 @@ abstract class BucketBase extends Construct implements IBucket {
 export class Bucket extends BucketBase {
   /** Refers to a bucket defined elsewhere by its id. Defines nothing and reads nothing. */
   public static fromBucketId(scope: Construct, id: string, bucketId: string): IBucket {
+    requireProps(pathIn(scope, id), { bucketId }, { bucketId: true });
     return new ImportedBucket(scope, id, { bucketId });
   }
 
   /** Refers to a bucket defined elsewhere by all that others need of it. Defines nothing and reads nothing. */
   public static fromBucketAttributes(scope: Construct, id: string, attributes: BucketAttributes): IBucket {
+    requireProps(pathIn(scope, id), attributes, { bucketId: true, alias: true, endpoint: true });
     return new ImportedBucket(scope, id, attributes);
   }
 
@@ -239,6 +240,7 @@ export class Bucket extends BucketBase {
   /** Defines a bucket. */
   public constructor(scope: Construct, id: string, props: BucketProps) {
     super(scope, id);
+    requireProps(this.node.path, props, { maxSize: A_SIZE });
     const maxSize = props.maxSize.toBytes();
     checkProps(this, props, [
       ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
@@ -351,7 +353,10 @@ class LookedUpBucket extends BucketBase {
 
 /** Some services give their endpoint without a scheme, which S3 clients want. */
 const urlOf = (endpoint: string): string =>
-  Token.asString(Fn.conditional(Fn.startswith(endpoint, 'http'), endpoint, Fn.join('', ['https://', endpoint])));
+  Token.asString(Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint])));
+
+/** A host may begin with `http`, too. */
+const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));
 
 function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
   if (!isRegistered(credentials) || permissionOn(credentials, bucket)) return [];

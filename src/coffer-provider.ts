@@ -4,6 +4,7 @@ import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
 import { runPoliciesAbove } from './private/policies-above';
 import { checkProviders } from './private/provider-check';
+import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkStackOf } from './private/stack-checks';
 import type { SecretValue } from './secret-value';
 
@@ -186,6 +187,10 @@ export interface CofferProviderProps {
 export class CofferProvider extends l1.CofferProvider {
   /** Defines a provider. */
   public constructor(scope: Construct, id: string, props: CofferProviderProps = {}) {
+    requireProps(pathIn(scope, id), props, {
+      ...(props.token !== undefined && { token: A_SECRET_VALUE }),
+      ...(props.fingerprintKey !== undefined && { fingerprintKey: A_SECRET_VALUE }),
+    });
     const { token, fingerprintKey, requestTimeout, retryWaitMin, retryWaitMax, listConfirmation, ...rest } = props;
     super(scope, id, {
       ...rest,

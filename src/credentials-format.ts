@@ -23,6 +23,11 @@ export class CredentialsFormat {
 
   private constructor(private readonly format: string) {}
 
+  /** Whether both are the same format. */
+  public isEqualTo(other: CredentialsFormat): boolean {
+    return this.format === other.format;
+  }
+
   /** The format in Terraform's words, such as `json`. */
   public toString(): string {
     return this.format;

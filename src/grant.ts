@@ -20,11 +20,13 @@ export class Grant {
   /**
    * Describes a grant; `grantRead` and its sisters of a bucket make it hold.
    *
-   * @param bucket what is opened
-   * @param grantee to whom
-   * @param permission how far
+   * @internal
    */
-  public constructor(
+  public static _of(bucket: IBucketRef, grantee: IGrantable, permission: Permission): Grant {
+    return new Grant(bucket, grantee, permission);
+  }
+
+  private constructor(
     /** What is opened. */
     public readonly bucket: IBucketRef,
     /** To whom. */

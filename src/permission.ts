@@ -30,6 +30,11 @@ export class Permission {
     return [this.read && 'read', this.write && 'write'].filter(Boolean).join(' and ');
   }
 
+  /** Whether both allow the same. */
+  public isEqualTo(other: Permission): boolean {
+    return this.read === other.read && this.write === other.write && this.owner === other.owner;
+  }
+
   /**
    * Whatever either of the two allows.
    *
@@ -46,15 +51,6 @@ export class Permission {
    * @internal
    */
   public _covers(other: Permission): boolean {
-    return this._with(other)._equals(this);
-  }
-
-  /**
-   * Whether the two allow the same.
-   *
-   * @internal
-   */
-  public _equals(other: Permission): boolean {
-    return this.read === other.read && this.write === other.write && this.owner === other.owner;
+    return this._with(other).isEqualTo(this);
   }
 }

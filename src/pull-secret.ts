@@ -2,7 +2,7 @@ import { Annotations, type ITerraformDependable } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
-import { ifKnown, notEmpty, type Problem, refuse } from './private/checks';
+import { notEmpty, type Problem, refuse, timestamp } from './private/checks';
 import { References } from './private/references';
 import { checkUser, DOCKER_HUB } from './private/registries';
 import {
@@ -21,6 +21,7 @@ import {
   quay,
   scaleway,
 } from './private/registry-logins';
+import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { PLAIN_TEXT } from './private/secret-marks';
@@ -118,12 +119,12 @@ export class PullSecret extends Construct implements IPullSecret {
    * date set for it.
    */
   public static forDockerHub(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed(DOCKER_HUB, props.username, props));
+    return define(scope, id, props, ['username', 'token'], () => fixed(DOCKER_HUB, props.username, props));
   }
 
   /** Defines a pull secret for the GitHub container registry, `ghcr.io`. */
   public static forGhcr(scope: Construct, id: string, props: GhcrPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('ghcr.io', props.username, props));
+    return define(scope, id, props, ['username', 'token'], () => fixed('ghcr.io', props.username, props));
   }
 
   /**
@@ -131,12 +132,12 @@ export class PullSecret extends Construct implements IPullSecret {
    * a version that changes with it, and apply at least that often.
    */
   public static forEcr(scope: Construct, id: string, props: EcrPullSecretProps): PullSecret {
-    return define(scope, id, props, ecr(props));
+    return define(scope, id, props, ['accountId', 'region', 'token'], () => ecr(props));
   }
 
   /** Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens end after 12 hours. */
   public static forEcrPublic(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
+    return define(scope, id, props, ['token'], () => forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
   }
 
   /**
@@ -144,77 +145,79 @@ export class PullSecret extends Construct implements IPullSecret {
    * hours.
    */
   public static forLightsail(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
-    return define(scope, id, props, forHalfADay(generic(props)));
+    return define(scope, id, props, ['server', 'username', 'token'], () => forHalfADay(generic(props)));
   }
 
   /** Defines a pull secret for the Google Artifact Registry. */
   public static forArtifactRegistry(scope: Construct, id: string, props: ArtifactRegistryPullSecretProps): PullSecret {
-    return define(scope, id, props, artifactRegistry(props));
+    return define(scope, id, props, ['location', 'credentials'], () => artifactRegistry(props));
   }
 
   /** Defines a pull secret for an Azure container registry. */
   public static forAcr(scope: Construct, id: string, props: AcrPullSecretProps): PullSecret {
-    return define(scope, id, props, acr(props));
+    return define(scope, id, props, ['registryName', 'credentials'], () => acr(props));
   }
 
   /** Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or one with a host of its own. */
   public static forGitLab(scope: Construct, id: string, props: GitLabPullSecretProps): PullSecret {
-    return define(scope, id, props, gitLab(props));
+    return define(scope, id, props, ['credentials'], () => gitLab(props));
   }
 
   /** Defines a pull secret for a robot account of Quay, which can be one that only pulls. Its token ends when it is revoked. */
   public static forQuayRobot(scope: Construct, id: string, props: QuayPullSecretProps): PullSecret {
-    return define(scope, id, props, quay(props));
+    return define(scope, id, props, ['organization', 'robotName', 'token'], () => quay(props));
   }
 
   /** Defines a pull secret for a robot account of Harbor, which can be one that only pulls. Its secret ends as set for the robot. */
   public static forHarborRobot(scope: Construct, id: string, props: HarborPullSecretProps): PullSecret {
-    return define(scope, id, props, harbor(props));
+    return define(scope, id, props, ['host', 'robotName', 'token'], () => harbor(props));
   }
 
   /** Defines a pull secret for the DigitalOcean registry, which takes an API token as user name and as password. */
   public static forDigitalOcean(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, digitalOcean(props));
+    return define(scope, id, props, ['token'], () => digitalOcean(props));
   }
 
   /** Defines a pull secret for the Scaleway registry; the token is the secret half of an API key. */
   public static forScaleway(scope: Construct, id: string, props: ScalewayPullSecretProps): PullSecret {
-    return define(scope, id, props, scaleway(props));
+    return define(scope, id, props, ['region', 'token'], () => scaleway(props));
   }
 
   /** Defines a pull secret for the IBM Cloud registry. */
   public static forIbm(scope: Construct, id: string, props: IbmPullSecretProps): PullSecret {
-    return define(scope, id, props, ibm(props));
+    return define(scope, id, props, ['credentials'], () => ibm(props));
   }
 
   /** Defines a pull secret for the Oracle Cloud registry; the token is an auth token, which ends when it is revoked. */
   public static forOracle(scope: Construct, id: string, props: OraclePullSecretProps): PullSecret {
-    return define(scope, id, props, oracle(props));
+    return define(scope, id, props, ['regionKey', 'namespace', 'username', 'token'], () => oracle(props));
   }
 
   /** Defines a pull secret for NVIDIA NGC, `nvcr.io`; the token is an API key. */
   public static forNgc(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('nvcr.io', '$oauthtoken', props));
+    return define(scope, id, props, ['token'], () => fixed('nvcr.io', '$oauthtoken', props));
   }
 
   /** Defines a pull secret for Red Hat, `registry.redhat.io`; the user is a service account, such as `1234567|puller`. */
   public static forRedHat(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('registry.redhat.io', props.username, props));
+    return define(scope, id, props, ['username', 'token'], () => fixed('registry.redhat.io', props.username, props));
   }
 
   /** Defines a pull secret for Atlassian Forge, whose command line shows a user and a token for a short time. */
   public static forAtlassianForge(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('forge-ecr.services.atlassian.com', props.username, props));
+    return define(scope, id, props, ['username', 'token'], () =>
+      fixed('forge-ecr.services.atlassian.com', props.username, props),
+    );
   }
 
   /** Defines a pull secret for Heroku, `registry.heroku.com`; the token is an API token. */
   public static forHeroku(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('registry.heroku.com', '_', props));
+    return define(scope, id, props, ['token'], () => fixed('registry.heroku.com', '_', props));
   }
 
   /** Defines a pull secret for Fly, `registry.fly.io`; the token is an API token. */
   public static forFly(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
-    return define(scope, id, props, fixed('registry.fly.io', 'x', props));
+    return define(scope, id, props, ['token'], () => fixed('registry.fly.io', 'x', props));
   }
 
   /**
@@ -222,7 +225,7 @@ export class PullSecret extends Construct implements IPullSecret {
    * the server is brought into the form that clients look for: the host alone, and for Docker Hub its one key.
    */
   public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
-    return define(scope, id, props, generic(props));
+    return define(scope, id, props, ['server', 'username', 'token'], () => generic(props));
   }
 
   /** The low-level construct, for what is not offered here. */
@@ -236,6 +239,11 @@ export class PullSecret extends Construct implements IPullSecret {
   /** Defines a pull secret. */
   public constructor(scope: Construct, id: string, props: PullSecretProps) {
     super(scope, id);
+    requireProps(this.node.path, props, {
+      server: true,
+      password: A_SECRET_VALUE,
+      ...(props?.secretUsername !== undefined && { secretUsername: A_SECRET_VALUE }),
+    });
     const { username, secretUsername, password, passwordExpiresAt } = props;
     checkProps(this, props, [
       ...(props._problems ?? []),
@@ -245,11 +253,7 @@ export class PullSecret extends Construct implements IPullSecret {
       (username === undefined) === (secretUsername === undefined)
         ? `exactly one of "username" and "secretUsername" must be given, got ${username === undefined ? 'neither' : 'both'}`
         : undefined,
-      ifKnown(passwordExpiresAt, (date) =>
-        isTimestamp(date)
-          ? undefined
-          : `"passwordExpiresAt" must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339), got ${JSON.stringify(date)}`,
-      ),
+      timestamp('passwordExpiresAt', passwordExpiresAt),
     ]);
     // One version stands for both: a change of either sends both again. A token that is both is one value.
     const version = joinVersions(
@@ -328,16 +332,17 @@ class ImportedPullSecret extends Construct implements IPullSecret {
   }
 }
 
-function isTimestamp(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  );
-}
-
-function define(scope: Construct, id: string, props: RegistryPullSecretProps, login: KnownLogin): PullSecret {
+function define(
+  scope: Construct,
+  id: string,
+  props: RegistryPullSecretProps,
+  required: readonly string[],
+  login: () => KnownLogin,
+): PullSecret {
+  const wanted = required.map((name) => [name, name === 'token' ? A_SECRET_VALUE : true] as const);
+  requireProps(pathIn(scope, id), props, Object.fromEntries(wanted));
   const { provider, dependsOn, projectId, importId, tokenExpiresAt } = props;
-  const { server, username, secretUsername, password, lifetime, problems } = login;
+  const { server, username, secretUsername, password, lifetime, problems } = login();
   return new PullSecret(scope, id, {
     ...{ provider, dependsOn, projectId, importId, server, username, secretUsername, password },
     ...(tokenExpiresAt !== undefined && { passwordExpiresAt: tokenExpiresAt }),

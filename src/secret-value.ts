@@ -5,7 +5,7 @@ import { verbatim } from './private/expressions';
 import { constructsOf, isInTree } from './private/tree';
 import { ValidationError } from './private/validation-error';
 import { declareSecretVariable } from './private/variables';
-import { joinVersions } from './private/versions';
+import { hashOf, joinVersions } from './private/versions';
 
 /** How a secret value says that it changed. */
 export interface SecretValueOptions {
@@ -91,15 +91,18 @@ export class SecretValue {
   }
 
   /**
-   * A value made of others: ephemeral if one of them is, with the version of each in its place, and bound to their stacks.
+   * A value made of others: ephemeral if one of them is, with the version of each in its place, and bound to their stacks. A part in plain
+   * text has none, and would change without a trace in what is ephemeral: a hash of it is its version there.
    *
    * @internal
    */
   public static _combine(parts: readonly SecretValue[], combine: (texts: readonly string[]) => string): SecretValue {
+    const isEphemeral = parts.some((part) => part.isEphemeral);
+    const versionOf = (part: SecretValue) => part.version ?? (part.isEphemeral ? undefined : hashOf(part.#text));
     return new SecretValue(
       combine(parts.map((part) => part.#text)),
-      parts.some(({ isEphemeral }) => isEphemeral),
-      joinVersions(parts.map(({ version }) => version)),
+      isEphemeral,
+      isEphemeral ? joinVersions(parts.map(versionOf)) : undefined,
       parts.flatMap((part) => part.#variables),
       parts.flatMap((part) => part.#references),
     );

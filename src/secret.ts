@@ -2,13 +2,17 @@ import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
 import { notEmpty, refuse } from './private/checks';
+import { checkGeneration, generateValue } from './private/generated-value';
 import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
+import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { requireOwnName, validSecretName } from './private/secret-names';
+import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
+import type { SecretGeneration } from './secret-generation';
 import type { SecretValue } from './secret-value';
 
 /** How the value of a secret is written. On the wire it is base64 in both cases, exactly once. */
@@ -41,6 +45,15 @@ export interface SecretProps extends ResourceProps {
    * @default - managed elsewhere, which works only for a secret that exists already
    */
   readonly value?: SecretValue;
+
+  /**
+   * Has the value generated, instead of `value`. It needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time` in the stack,
+   * which this library does not add: a missing one is an error at synthesis with the line to write. It takes Terraform 1.11 or newer, and
+   * synthesis to JSON.
+   *
+   * @default - `value`
+   */
+  readonly generateValue?: SecretGeneration;
 
   /**
    * How the value is written.
@@ -85,6 +98,18 @@ export interface SecretLookupOptions {
 export interface ISecret extends IConstruct, ITerraformDependable {
   /** Identifier given by the service; a token for a secret of this app, so treat it as opaque. */
   readonly secretId: string;
+
+  /** Name of the secret. For a secret referred to by its id alone it is an error. */
+  readonly secretName: string;
+}
+
+/** What is known of a secret that is defined elsewhere. */
+export interface SecretAttributes {
+  /** Identifier given by the service. */
+  readonly secretId: string;
+
+  /** Name of the secret. */
+  readonly secretName: string;
 }
 
 /**
@@ -98,7 +123,14 @@ export interface ISecret extends IConstruct, ITerraformDependable {
 export class Secret extends Construct implements ISecret {
   /** Refers to a secret defined elsewhere by its id. Defines nothing and reads nothing. */
   public static fromSecretId(scope: Construct, id: string, secretId: string): ISecret {
-    return new ImportedSecret(scope, id, secretId);
+    requireProps(pathIn(scope, id), { secretId }, { secretId: true });
+    return new ImportedSecret(scope, id, { secretId });
+  }
+
+  /** Refers to a secret defined elsewhere by all that others need of it. Defines nothing and reads nothing. */
+  public static fromSecretAttributes(scope: Construct, id: string, attributes: SecretAttributes): ISecret {
+    requireProps(pathIn(scope, id), attributes, { secretId: true, secretName: true });
+    return new ImportedSecret(scope, id, attributes);
   }
 
   /**
@@ -123,8 +155,21 @@ export class Secret extends Construct implements ISecret {
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
-    const { value, encoding, changeDetection } = props;
-    checkProps(this, props, [validSecretName(props.secretName), keepsItsPromise(props.removalPolicy, 'Secret')]);
+    requireProps(this.node.path, props, {
+      secretName: true,
+      ...(props?.value !== undefined && { value: A_SECRET_VALUE }),
+    });
+    const { generateValue: generation, encoding, changeDetection } = props;
+    checkProps(this, props, [
+      validSecretName(props.secretName),
+      keepsItsPromise(props.removalPolicy, 'Secret'),
+      ...(generation ? checkGeneration(generation) : []),
+      generation && props.value ? 'only one of "value" and "generateValue" can be given, got both' : undefined,
+      generation && changeDetection === ChangeDetection.FINGERPRINT
+        ? '"changeDetection" FINGERPRINT is not for "generateValue", which gives another value in every plan: use "rotateAfter" or "version"'
+        : undefined,
+    ]);
+    const value = generation ? generateValue(this, generation) : props.value;
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props),
       name: props.secretName,
@@ -170,15 +215,25 @@ export class Secret extends Construct implements ISecret {
 }
 
 class ImportedSecret extends Construct implements ISecret {
+  public readonly secretId: string;
   public readonly fqn = NOTHING_TO_WAIT_FOR;
 
   public constructor(
     scope: Construct,
     id: string,
-    public readonly secretId: string,
+    private readonly attributes: Pick<SecretAttributes, 'secretId'> & Partial<SecretAttributes>,
   ) {
     super(scope, id);
-    refuse(this, [notEmpty('secretId', secretId)]);
+    refuse(this, [notEmpty('secretId', attributes.secretId), notEmpty('secretName', attributes.secretName)]);
+    this.secretId = attributes.secretId;
+  }
+
+  public get secretName(): string {
+    if (this.attributes.secretName !== undefined) return this.attributes.secretName;
+    throw new ValidationError(
+      `the name of secret "${this.node.path}" is not known, since it is referred to by its id: ` +
+        'use Secret.fromSecretAttributes or Secret.fromSecretName',
+    );
   }
 }
 
@@ -194,6 +249,10 @@ class LookedUpSecret extends Construct implements ISecret {
 
   public get secretId(): string {
     return this.references.late('secretId', () => this.data.id);
+  }
+
+  public get secretName(): string {
+    return this.references.late('secretName', () => this.data.name);
   }
 
   public get fqn(): string {

@@ -101,6 +101,11 @@ export class Size {
     return this.amount;
   }
 
+  /** Whether both are the same amount. Of tokens that is known only for the same one. */
+  public isEqualTo(other: Size): boolean {
+    return this.amount === other.amount;
+  }
+
   /** The size in the largest binary unit that gives a whole number, such as `10 GiB`. */
   public toString(): string {
     if (Token.isUnresolved(this.amount)) return `${this.amount} B`;

@@ -76,7 +76,7 @@ export class CofferTesting {
     return keysBelow(scope).flatMap(([key, claims]) => {
       const permission = permissionOf(claims);
       const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
-      return permission ? [...buckets.values()].map((bucket) => new Grant(bucket, key as IGrantable, permission)) : [];
+      return permission ? [...buckets.values()].map((bucket) => Grant._of(bucket, key as IGrantable, permission)) : [];
     });
   }
 
@@ -88,7 +88,7 @@ export class CofferTesting {
    * @param permission no more and no less than this
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
-    return permissionsOn(key, bucket).some((has) => has._equals(permission));
+    return permissionsOn(key, bucket).some((has) => has.isEqualTo(permission));
   }
 
   /**

@@ -65,7 +65,7 @@ function exceeded(key: IConstruct, declared: Permission, claims: readonly Bucket
 function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const total = permissionOf(claims);
   const perBucket = groupByBucket(claims.filter(({ permission }) => permission));
-  if (!total || perBucket.every((claimed) => permissionOf(claimed)?._equals(total))) return [];
+  if (!total || perBucket.every((claimed) => permissionOf(claimed)?.isEqualTo(total))) return [];
   const wishes = perBucket.map((claimed) => {
     const by = claimed.some(({ asked }) => asked) ? 'grant' : '"buckets" or addBucket';
     return `${permissionOf(claimed)} on "${claimed[0].bucket.node.path}" (${by})`;

@@ -44,3 +44,23 @@ export function matches(prop: string, text: string | undefined, pattern: RegExp,
     pattern.test(known) ? undefined : `"${prop}" must be ${form}, got ${JSON.stringify(known)}`,
   );
 }
+
+/** A date and time as RFC 3339 has it, of a day that there is. */
+export function timestamp(prop: string, text: string | undefined): Problem {
+  return ifKnown(text, (known) =>
+    isTimestamp(known)
+      ? undefined
+      : `"${prop}" must be a date and time such as "2026-03-01T12:00:00Z" (RFC 3339), got ${JSON.stringify(known)}`,
+  );
+}
+
+const TIMESTAMP =
+  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+function isTimestamp(text: string): boolean {
+  const [, year, month, day] = TIMESTAMP.exec(text) ?? [];
+  if (day === undefined) return false;
+  // Day 0 of the next month is the last one of this.
+  const daysOfMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= daysOfMonth;
+}

@@ -11,10 +11,17 @@ class DependencyWarning implements IAspect {
       if (!hasResourceOfOurs(construct) && !hasResourceOfOurs(dependency)) continue;
       Annotations.of(construct).addWarning(
         `node.addDependency has no effect in CDKTF: "${construct.node.path}" will not wait for "${dependency.node.path}". ` +
-          `Pass "dependsOn" in the props of the construct that has to wait.`,
+          adviceFor(construct, dependency),
       );
     }
   }
+}
+
+/** Stacks wait for stacks as a whole, and have no props that say so. */
+function adviceFor(construct: IConstruct, dependency: IConstruct): string {
+  const [stack, other] = [TerraformStack.of(construct), TerraformStack.of(dependency)];
+  if (stack !== other) return `Call addDependency of stack "${stack.node.path}" with stack "${other.node.path}".`;
+  return 'Pass "dependsOn" in the props of the construct that has to wait.';
 }
 
 const warning = new DependencyWarning();

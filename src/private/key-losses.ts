@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { attributesOf } from './attributes';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { KEY_TYPES, nameOfKey } from './key-kinds';
-import { RESOURCE_ID } from './resource-id';
+import { resourceOf } from './resource';
 import { isInTree } from './tree';
 
 /**
@@ -55,7 +55,7 @@ function lostPermissions(
 function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const gone = claims
     .map(({ bucket }) => bucket)
-    .filter((bucket) => bucket.node.tryFindChild(RESOURCE_ID) && !isInTree(bucket) && !isReplaced(bucket));
+    .filter((bucket) => resourceOf(bucket) && !isInTree(bucket) && !isReplaced(bucket));
   return [...new Set(gone)].map(
     (bucket) =>
       `${nameOfKey(key)} opens bucket "${bucket.node.path}", which was removed from the tree: remove the key, too, or keep the bucket`,
@@ -65,8 +65,5 @@ function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string
 function isReplaced(bucket: IConstruct): boolean {
   const [root, ...below] = bucket.node.scopes;
   const there = below.reduce<IConstruct | undefined>((scope, { node }) => scope?.node.tryFindChild(node.id), root);
-  const type = (construct: IConstruct | undefined) =>
-    (construct?.node.tryFindChild(RESOURCE_ID) as { terraformResourceType?: string } | undefined)
-      ?.terraformResourceType;
-  return there !== undefined && type(there) === type(bucket);
+  return there !== undefined && resourceOf(there)?.terraformResourceType === resourceOf(bucket)?.terraformResourceType;
 }

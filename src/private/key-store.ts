@@ -49,7 +49,7 @@ export class KeyStore {
     const { createBeforeDestroy: _, ...others } = this.#resource.lifecycle ?? {};
     this.#resource.lifecycle = Object.keys(others).length > 0 ? others : undefined;
     this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
-    const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource);
+    const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
     this.#requireOwnSecret(secret);
     return secret;
   }
@@ -108,7 +108,12 @@ class KeysSecret extends Construct implements ISecret {
   readonly #resource: Storing;
   readonly #references = new References();
 
-  public constructor(scope: Construct, id: string, resource: Storing) {
+  public constructor(
+    scope: Construct,
+    id: string,
+    resource: Storing,
+    public readonly secretName: string,
+  ) {
     super(scope, id);
     this.#resource = resource;
   }

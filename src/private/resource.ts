@@ -8,6 +8,7 @@ import { warnOfDependencies } from './dependency-warning';
 import { codeFor } from './expressions';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
+import { checkPythonStrings } from './python-strings';
 import { RESOURCE_ID } from './resource-id';
 import { checkStackOf } from './stack-checks';
 import { isInTree } from './tree';
@@ -43,6 +44,7 @@ function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourcePr
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
   runPoliciesAbove(construct);
   checkStackOf(construct, checkProviders);
+  checkStackOf(construct, checkPythonStrings);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
@@ -81,9 +83,16 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
   warnOfDependencies(resource);
 }
 
+/** The low-level construct of one of ours; undefined for what is defined elsewhere. */
+export function resourceOf(construct: IConstruct): Managed | undefined {
+  return (construct.node.tryFindChild(RESOURCE_ID) ?? (construct as { resource?: IConstruct }).resource) as
+    | Managed
+    | undefined;
+}
+
 /** Address of the provider that manages a construct of ours, such as `coffer.eu`; undefined for what is defined elsewhere. */
 export function providerOf(construct: IConstruct): string | undefined {
-  const resource = construct.node.tryFindChild(RESOURCE_ID) as TerraformResource | undefined;
+  const resource = resourceOf(construct);
   return resource && (resource.provider?.fqn ?? PROVIDER);
 }
 
@@ -95,7 +104,7 @@ export interface Home {
 
 /** The service and the project in which a construct of ours is managed; tokens and what the environment says are not known. */
 export function homeOf(construct: IConstruct): Home {
-  const resource = construct.node.tryFindChild(RESOURCE_ID) as Managed | undefined;
+  const resource = resourceOf(construct);
   const provider = resource && (resource.provider ?? defaultProviderOf(construct));
   const known = (text: string | undefined) => (Token.isUnresolved(text) ? undefined : text);
   const { baseUrlInput, projectIdInput } = (provider ?? {}) as Managed & { readonly baseUrlInput?: string };
@@ -107,7 +116,7 @@ export function homeOf(construct: IConstruct): Home {
  * is the same if it is written the same, or left to the environment in both. A token without a project stands for its project.
  */
 export function placeOf(construct: IConstruct): string {
-  const resource = construct.node.tryFindChild(RESOURCE_ID) as Managed | undefined;
+  const resource = resourceOf(construct);
   const provider = resource?.provider ?? defaultProviderOf(construct);
   const { base_url, project_id, token } = (provider && providerAttributesOf(provider)) ?? {};
   const text = (value: unknown) => (value === undefined ? '' : codeFor(construct, value));

@@ -4,7 +4,7 @@ import type { IConstruct } from 'constructs';
 /** Whether a construct is part of its app still; what `tryRemoveChild` takes out does not notice (C11). */
 export function isInTree(construct: IConstruct): boolean {
   const { scope, id } = construct.node;
-  return scope === undefined || (scope.node.tryFindChild(id) === construct && isInTree(scope));
+  return scope === undefined || (scope.node.tryFindChild(id)?.node === construct.node && isInTree(scope));
 }
 
 /** All constructs of a stack, as its tree is now, without those of stacks in it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { call, type IResolvable, Token } from 'cdktf';
 import { templateArgument } from './expressions';
 
@@ -21,4 +22,11 @@ function escaped(version: string | undefined): string {
   if (!Token.isUnresolved(version) && !version.includes('${')) return version.replace(/[%/]/g, encodeURIComponent);
   const encoded: IResolvable = call('urlencode', [templateArgument(version)]);
   return Token.asString(encoded);
+}
+
+/** A hash of plain text that stands in the code anyway; of what is not known yet, Terraform's own. */
+export function hashOf(text: string): string {
+  if (!Token.isUnresolved(text)) return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const hash: IResolvable = call('sha256', [templateArgument(text)]);
+  return Token.asString(hash);
 }

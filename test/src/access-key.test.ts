@@ -1,7 +1,17 @@
-import { type TerraformStack, Testing } from 'cdktf';
+import { TerraformLocal, type TerraformStack, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
-import { AccessKey, Bucket, CofferProvider, type IBucket, type IGrantable, l1, Permission, Size } from '../../src';
-import { makeApp, makeStack, onlyResource, resources, synth } from './support';
+import {
+  AccessKey,
+  Bucket,
+  CofferProvider,
+  type IBucket,
+  type IGrantable,
+  l1,
+  Permission,
+  SecretValue,
+  Size,
+} from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
 const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
 const ref = (bucket: Bucket) => `\${coffer_bucket.${bucket.resource.friendlyUniqueId}.id}`;
@@ -286,3 +296,27 @@ function onlyPermissions({ resource }: AccessKey) {
   const { read, write, owner } = resource.permissionsInput as { read: boolean; write: boolean; owner: boolean };
   return [read, write, owner];
 }
+
+test('C4: a key with credentials from elsewhere gives the environment of a bucket, and is no grantee', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = AccessKey.fromAccessKeyAttributes(stack, 'Old', {
+    accessKeyId: 'AK1',
+    secretAccessKey: SecretValue.fromVariable(stack, 'old_secret'),
+    endpoint: 'http-eu.example.com',
+  });
+
+  new TerraformLocal(stack, 'env', bucket.environment(key));
+
+  expect(block(stack, 'locals', 'env')).toMatchObject({
+    AWS_ACCESS_KEY_ID: 'AK1',
+    AWS_SECRET_ACCESS_KEY: expr('var.old_secret'),
+    // Terraform evaluates it: the host has no scheme, although it begins with one.
+    AWS_ENDPOINT_URL_S3: expect.stringContaining('startswith("http-eu.example.com", "https://")'),
+  });
+  expect(() => AccessKey.fromAccessKeyAttributes(stack, 'Bad', {} as never)).toThrow(
+    '"accessKeyId" is required (in app/Bad)\n"secretAccessKey" is required (in app/Bad)\n"endpoint" is required (in app/Bad)',
+  );
+  bucket.grantRead(key);
+  expect(() => synth(stack)).toThrow('bucket "app/Uploads" cannot be opened to "app/Old" (read): the buckets of a key');
+});

@@ -1,8 +1,8 @@
-import { TerraformOutput } from 'cdktf';
+import { TerraformOutput, TerraformStack } from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import { Secret } from '../../src';
-import { makeStack, warnings } from './support';
+import { makeApp, makeStack, warnings } from './support';
 
 const TEXT = 'node.addDependency has no effect in CDKTF';
 
@@ -30,6 +30,19 @@ test.each<[string, (ours: Secret, other: Construct) => void]>([
   depend(new Secret(group, 'Ours', { secretName: 'ours' }), other);
 
   expect(warnings(stack)).toEqual([expect.stringContaining(TEXT)]);
+});
+
+test.each<[string, (ours: Secret, theirs: Secret) => void]>([
+  ['a construct on one of another stack', (ours, theirs) => ours.node.addDependency(theirs)],
+  ['a stack on another', (ours, theirs) => TerraformStack.of(ours).node.addDependency(TerraformStack.of(theirs))],
+])('C6: the answer across stacks is what stacks have: %s', (_name, depend) => {
+  const app = makeApp();
+  const [stack, other] = [makeStack(app), makeStack(app, 'other')];
+
+  depend(new Secret(stack, 'Ours', { secretName: 'a' }), new Secret(other, 'Theirs', { secretName: 'b' }));
+
+  expect(warnings(stack)).toEqual([expect.stringContaining('Call addDependency of stack "app" with stack "other".')]);
+  expect(warnings(stack).join()).not.toContain('dependsOn');
 });
 
 test('C6: dependencies among foreign constructs, and dependsOn, are nobody’s business', () => {

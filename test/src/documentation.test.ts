@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { withAssembly } from '../../scripts/constructs/assembly';
@@ -16,6 +16,8 @@ interface Findings {
   readonly assembly: Assembly;
   readonly examples: readonly Example[];
   readonly inGo: readonly Example[];
+  /** The declarations that TypeScript programs are compiled against. */
+  readonly declarations: string;
   readonly breaking: readonly string[];
   /** Of an API that had more. */
   readonly breakingOfMore: readonly string[];
@@ -32,10 +34,17 @@ beforeAll(async () => {
     assembly: JSON.parse(await readFile(join(folder, '.jsii'), 'utf8')) as Assembly,
     examples: await examplesIn(folder, '$'),
     inGo: await examplesIn(folder, 'go'),
+    declarations: await declarationsIn(join(folder, 'lib')),
     breaking: await breakingConstructs(kept, folder),
     breakingOfMore: await breakingConstructs(kept.replaceAll('"grantRead"', '"grantLook"'), folder),
   }));
 }, TIMEOUT_MS);
+
+test('what is internal is in no published type', () => {
+  expect(found.declarations).toContain('fromVariable(');
+  expect(found.declarations).not.toMatch(/^\s*(?:private |public |readonly |static )*_\w+\??[(:]/m);
+  expect(found.declarations).not.toContain('@internal');
+});
 
 test('every public class has an example', () => {
   const written = Object.values(found.assembly.types).filter(({ kind, namespace }) => kind === 'class' && !namespace);
@@ -68,3 +77,8 @@ test(`what breaks for users of the constructs since ${last} is named in the chan
     'removed:cdktf-coffer.Bucket.grantLook:',
   );
 });
+
+async function declarationsIn(folder: string): Promise<string> {
+  const published = (await readdir(folder)).filter((file) => file.endsWith('.d.ts'));
+  return (await Promise.all(published.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+}

@@ -53,7 +53,8 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
         `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
         String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
     ),
-    value_wo_version: '1/2/',
+    // The third has no version, so a hash of it tells that it changed.
+    value_wo_version: expect.stringMatching(/^1\/2\/[0-9a-f]{16}$/),
   });
 });
 
@@ -128,6 +129,22 @@ test('C9: a version that is not known at synthesis is escaped by Terraform', () 
   expect(block(stack, 'output', 'out')).toEqual({
     value: `${expr('urlencode(var.day)')}/${expr(`urlencode("${expr('timestamp()')}")`)}`,
   });
+});
+
+test('C9: plain text among ephemeral values has a version, which changes with it', () => {
+  const stack = makeStack();
+  const login = (password: SecretValue) => ({ server: 'ghcr.io', username: 'me', password });
+  const ephemeral = () => SecretValue.fromVariable(stack, 'token');
+  const versionWith = (text: string) =>
+    CofferFunctions.dockerConfigJson([login(ephemeral()), login(SecretValue.unsafePlainText(text))]).version;
+
+  expect(versionWith('a')).toMatch(/^\/[0-9a-f]{16}$/);
+  expect(versionWith('a')).toBe(versionWith('a'));
+  expect(versionWith('a')).not.toBe(versionWith('b'));
+  const kept = new TerraformVariable(stack, 'kept', { type: 'string' });
+  new TerraformOutput(stack, 'out', { value: versionWith(kept.stringValue) });
+  expect(block(stack, 'output', 'out')).toEqual({ value: `/${expr('urlencode(sha256(var.kept))')}` });
+  expect(CofferFunctions.dockerConfigJson([login(SecretValue.unsafePlainText('a'))]).version).toBeUndefined();
 });
 
 test('C5: docker_config_json of a variable of another stack is an error where it is used', () => {

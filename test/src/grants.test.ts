@@ -135,7 +135,8 @@ test('a bucket gives the environment variables of S3 clients', () => {
     value: {
       AWS_ACCESS_KEY_ID: expr(`${at}.access_key_id`),
       AWS_ENDPOINT_URL_S3: expr(
-        `startswith(${at}.endpoint, "http") ? ${at}.endpoint : join("", ["https://", ${at}.endpoint])`,
+        `(startswith(${at}.endpoint, "http://") || startswith(${at}.endpoint, "https://")) ? ${at}.endpoint : ` +
+          `join("", ["https://", ${at}.endpoint])`,
       ),
       AWS_REGION: 'us-east-1',
       AWS_SECRET_ACCESS_KEY: expr(`${at}.secret_access_key`),

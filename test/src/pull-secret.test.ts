@@ -117,3 +117,34 @@ test('one that is defined elsewhere defines nothing', () => {
     '"pullSecretId" must not be empty (in app/Empty)',
   );
 });
+
+test.each([
+  '2026-02-30T12:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-00-10T00:00:00Z',
+  '2026-01-00T00:00:00Z',
+  '2025-02-29T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:60:00Z',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01',
+  '2026-01-01 00:00:00Z',
+])('refuses %s, a day or time that there is not', (passwordExpiresAt) => {
+  const stack = makeStack();
+  const password = SecretValue.fromVariable(stack, 'token');
+  const define = () => new PullSecret(stack, 'X', { server: 's', username: 'u', password, passwordExpiresAt });
+
+  expect(define).toThrow(`(RFC 3339), got "${passwordExpiresAt}" (in app/X)`);
+});
+
+test.each(['2024-02-29T23:59:59.123Z', '2026-12-31t00:00:00z', '2026-04-30T00:00:00-11:30'])(
+  'takes %s',
+  (passwordExpiresAt) => {
+    const stack = makeStack();
+    const password = SecretValue.fromVariable(stack, 'token');
+
+    new PullSecret(stack, 'X', { server: 's', username: 'u', password, passwordExpiresAt });
+
+    expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ password_expires_at: passwordExpiresAt });
+  },
+);

@@ -154,6 +154,23 @@ test('looks a secret up by its name', () => {
   expect(() => Secret.fromSecretName(stack, 'Bad', 'No!')).toThrow('"secretName" must be lowercase letters');
 });
 
+test('C4: a secret defined elsewhere has a name where that is known', () => {
+  const stack = makeStack();
+  const [found, whole, part] = [
+    Secret.fromSecretName(stack, 'Found', 'db'),
+    Secret.fromSecretAttributes(stack, 'Whole', { secretId: 's-1', secretName: 'db' }),
+    Secret.fromSecretId(stack, 'Part', 's-1'),
+  ];
+  new TerraformOutput(stack, 'name', { value: found.secretName });
+
+  const [name] = Object.keys(block(stack, 'data', 'coffer_secret') as object);
+  expect(block(stack, 'output', 'name')).toEqual({ value: expr(`data.coffer_secret.${name}.name`) });
+  expect([whole.secretId, whole.secretName]).toEqual(['s-1', 'db']);
+  expect(() => part.secretName).toThrow(
+    'the name of secret "app/Part" is not known, since it is referred to by its id: use Secret.fromSecretAttributes',
+  );
+});
+
 test('one name may be used in two projects, by two providers and in two stacks', () => {
   const app = makeApp();
   const stack = makeStack(app);

@@ -1,0 +1,63 @@
+import type { IBucketRef } from './bucket-ref';
+import { Grant, type IGrantable } from './grant';
+import type * as l1 from './l1';
+import { Permission } from './permission';
+import { LowLevelBucket } from './private/low-level-bucket';
+import { requireGrantee } from './private/required';
+
+/**
+ * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. A bucket that is a low-level construct has it, too.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const bucket = new l1.Bucket(stack, 'Low', { maxSize: 1024 });
+ * BucketGrants.fromBucket(bucket).readWrite(new AccessKey(stack, 'Key'));
+ */
+export class BucketGrants {
+  /**
+   * Grants of a bucket that is a low-level construct.
+   *
+   * @param bucket the low-level construct
+   */
+  public static fromBucket(bucket: l1.Bucket): BucketGrants {
+    return new BucketGrants(new LowLevelBucket(bucket));
+  }
+
+  /**
+   * Grants of a bucket.
+   *
+   * @internal
+   */
+  public static _of(bucket: IBucketRef): BucketGrants {
+    return new BucketGrants(bucket);
+  }
+
+  private constructor(private readonly bucket: IBucketRef) {}
+
+  /** Lets the key download and list objects. */
+  public read(grantee: IGrantable): Grant {
+    return this.grant(grantee, Permission.READ);
+  }
+
+  /** Lets the key upload, overwrite and delete objects. */
+  public write(grantee: IGrantable): Grant {
+    return this.grant(grantee, Permission.WRITE);
+  }
+
+  /** Lets the key do both. */
+  public readWrite(grantee: IGrantable): Grant {
+    return this.grant(grantee, Permission.READ_WRITE);
+  }
+
+  /** Gives the key full control, including bucket metadata. */
+  public owner(grantee: IGrantable): Grant {
+    return this.grant(grantee, Permission.OWNER);
+  }
+
+  private grant(grantee: IGrantable, permission: Permission): Grant {
+    requireGrantee(this.bucket, grantee);
+    const grant = Grant._of(this.bucket, grantee, permission);
+    grantee.addGrant(grant);
+    return grant;
+  }
+}

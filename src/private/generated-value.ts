@@ -1,0 +1,107 @@
+import { Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
+import type { Construct } from 'constructs';
+import type { SecretGeneration } from '../secret-generation';
+import { SecretValue } from '../secret-value';
+import { ifKnown, notEmpty, type Problem, wholeNumber } from './checks';
+import { References } from './references';
+import { ValidationError } from './validation-error';
+import { needsEphemeral } from './version-gate';
+import { joinVersions } from './versions';
+
+const MINUTE = 60_000;
+
+/** What is wrong with the props of a generation. */
+export function checkGeneration({ length, overrideSpecial, rotateAfter, version }: SecretGeneration): Problem[] {
+  return [
+    wholeNumber('generateValue.length', length, 1),
+    notEmpty('generateValue.overrideSpecial', overrideSpecial),
+    notEmpty('generateValue.version', version),
+    ifKnown(rotateAfter?.toMilliseconds(), (ms) =>
+      ms >= MINUTE && ms % MINUTE === 0
+        ? undefined
+        : `"generateValue.rotateAfter" must be at least one minute, and whole minutes, got ${rotateAfter}`,
+    ),
+  ];
+}
+
+/** Has Terraform generate a value. Its providers are those of the stack; a missing one is an error at synthesis. */
+export function generateValue(scope: Construct, generation: SecretGeneration): SecretValue {
+  const { length, special, overrideSpecial, rotateAfter, version } = generation;
+  const password = new Block(scope, 'Generated', ['ephemeral', 'random_password'], {
+    length,
+    ...(special !== undefined && { special }),
+    ...(overrideSpecial !== undefined && { override_special: overrideSpecial }),
+  });
+  needsEphemeral(password);
+  const rotation =
+    rotateAfter &&
+    new Block(scope, 'Rotation', ['resource', 'time_rotating'], {
+      rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
+        ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
+        : rotateAfter.toMilliseconds() / MINUTE,
+    });
+  const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
+  const joined = joinVersions(versions);
+  return SecretValue.fromEphemeral(password.attribute('result'), joined === undefined ? {} : { version: joined });
+}
+
+/** A block of another provider, whose classes this library does not bring. */
+class Block extends TerraformElement {
+  readonly #kind: string;
+  readonly #type: string;
+  readonly #attributes: Readonly<Record<string, unknown>>;
+  readonly #references = new References();
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    [kind, type]: readonly [kind: string, type: string],
+    attributes: Readonly<Record<string, unknown>>,
+  ) {
+    super(scope, id, kind === 'resource' ? type : `${kind}.${type}`);
+    this.#kind = kind;
+    this.#type = type;
+    this.#attributes = attributes;
+    this.node.addValidation({ validate: () => this.#missingProvider() });
+  }
+
+  public attribute(name: string): string {
+    return this.#references.late(name, () => {
+      const address = `${this.#kind === 'resource' ? '' : `${this.#kind}.`}${this.#type}.${this.friendlyUniqueId}`;
+      return Token.asString(ref(`${address}.${name}`, this.cdktfStack));
+    });
+  }
+
+  public override toTerraform(): unknown {
+    const block = { ...this.#attributes, ...(this.rawOverrides as object) };
+    return { [this.#kind]: { [this.#type]: { [this.friendlyUniqueId]: block } } };
+  }
+
+  public override toHclTerraform(): never {
+    throw new ValidationError(`"${this.node.path}" can be synthesized as JSON only: CDKTF has no HCL for it`);
+  }
+
+  /** Providers are the stack's to choose, with their versions and where they come from. */
+  #missingProvider(): string[] {
+    const [name = ''] = this.#type.split('_');
+    const stack = TerraformStack.of(this);
+    const { terraform } = (stack as unknown as { rawOverrides: { terraform?: { required_providers?: object } } })
+      .rawOverrides;
+    const isThere =
+      stack.node.findAll().some((other) => isProviderOf(other, name)) ||
+      Object.keys(terraform?.required_providers ?? {}).includes(name);
+    if (isThere) return [];
+    const class_ = `${name.charAt(0).toUpperCase()}${name.slice(1)}Provider`;
+    return [
+      `"generateValue" of "${this.node.scope?.node.path}" needs the provider hashicorp/${name}, which is not in stack "${stack.node.path}": ` +
+        `add new ${class_}(stack, '${name}') of its bindings, or stack.addOverride('terraform.required_providers.${name}', ` +
+        `{ source: 'hashicorp/${name}', version: '${VERSIONS[name]}' })`,
+    ];
+  }
+}
+
+/** The first versions that have what is used here. */
+const VERSIONS: Readonly<Record<string, string>> = { random: '>= 3.7.0', time: '>= 0.7.0' };
+
+const isProviderOf = (construct: unknown, name: string): boolean =>
+  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === name;

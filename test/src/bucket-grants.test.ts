@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, BucketGrants, CofferProvider, CofferTesting, l1, Permission, Size } from '../../src';
+import { expr, makeStack, onlyResource, synth } from './support';
+
+const GRANTS = [
+  ['read', Permission.READ],
+  ['write', Permission.WRITE],
+  ['readWrite', Permission.READ_WRITE],
+  ['owner', Permission.OWNER],
+] as const;
+
+test.each(GRANTS)('grants.%s opens a bucket to a key', (name, permission) => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = new AccessKey(stack, 'Key');
+
+  const grant = bucket.grants[name](key);
+
+  expect([grant.bucket, grant.grantee, grant.permission]).toEqual([bucket, key, permission]);
+  CofferTesting.requireGrant(key, bucket, permission);
+});
+
+test.each(GRANTS)('grants.%s opens a low-level bucket to a key', (name, { read, write, owner }) => {
+  const stack = makeStack();
+  const low = new l1.Bucket(stack, 'Low', { maxSize: 1 });
+
+  BucketGrants.fromBucket(low)[name](new AccessKey(stack, 'Key'));
+
+  low.overrideLogicalId('low');
+  expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
+    bucket_ids: [expr('coffer_bucket.low.id')],
+    permissions: { read, write, owner },
+  });
+});
+
+test('C2: grants of a low-level bucket are checked as those of any', () => {
+  const stack = makeStack();
+  const provider = new CofferProvider(stack, 'eu', { alias: 'eu' });
+  const [a, b] = ['A', 'B'].map((id) => BucketGrants.fromBucket(new l1.Bucket(stack, id, { maxSize: 1 })));
+  const eu = new l1.Bucket(stack, 'Eu', { maxSize: 1, provider });
+  const [key, other] = [new AccessKey(stack, 'Key'), new AccessKey(stack, 'Other')];
+  a?.read(key);
+  b?.write(key);
+  BucketGrants.fromBucket(eu).read(other);
+
+  expect(() => synth(stack)).toThrow('they were opened to it differently: read on "app/A" (grant); write on "app/B"');
+  expect(() => synth(stack)).toThrow('"app/Other" is managed by provider "coffer", but bucket "app/Eu" by "coffer.eu"');
+  stack.node.tryRemoveChild('A');
+  expect(() => synth(stack)).toThrow('AccessKey "app/Key" opens bucket "app/A", which was removed from the tree');
+});
+
+test('C11: a low-level bucket and a reference to its id are one', () => {
+  const stack = makeStack();
+  const low = new l1.Bucket(stack, 'Low', { maxSize: 1 });
+  const key = new AccessKey(stack, 'Key');
+
+  BucketGrants.fromBucket(low).read(key);
+  BucketGrants.fromBucket(low).write(key);
+  Bucket.fromBucketId(stack, 'Same', low.id).grantRead(key);
+
+  expect(() => synth(stack)).not.toThrow();
+});

@@ -1,0 +1,111 @@
+import { TerraformProvider, type TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import { expect, test } from 'vitest';
+import { ChangeDetection, Duration, Secret, type SecretGeneration, SecretValue } from '../../src';
+import { block, expr, makeStack, onlyResource, synth } from './support';
+
+class OtherProvider extends TerraformProvider {
+  public constructor(scope: TerraformStack, type: string) {
+    super(scope, type, {
+      terraformResourceType: type,
+      terraformGeneratorMetadata: { providerName: type, providerVersionConstraint: '>= 0' },
+      terraformProviderSource: `hashicorp/${type}`,
+    });
+  }
+}
+
+function withProviders(...types: readonly string[]): TerraformStack {
+  const stack = makeStack();
+  for (const type of types) new OtherProvider(stack, type);
+  return stack;
+}
+
+const secret = (stack: TerraformStack, generateValue: SecretGeneration, id = 'Password') =>
+  new Secret(stack, id, { secretName: id.toLowerCase(), generateValue });
+
+test('C3: has the value generated where Terraform runs, in no state, by time', () => {
+  const stack = withProviders('random', 'time');
+
+  secret(stack, { length: 32, special: false, rotateAfter: Duration.days(90) });
+
+  const [password] = Object.keys(block(stack, 'ephemeral', 'random_password') as object);
+  const [rotation] = Object.keys(block(stack, 'resource', 'time_rotating') as object);
+  expect(block(stack, 'ephemeral', 'random_password', String(password))).toEqual({ length: 32, special: false });
+  expect(block(stack, 'resource', 'time_rotating', String(rotation))).toEqual({ rotation_minutes: 129_600 });
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({
+    name: 'password',
+    value_wo: expr(`ephemeral.random_password.${password}.result`),
+    value_wo_version: expr(`time_rotating.${rotation}.id`),
+  });
+});
+
+test('a version generates another value, too; without any it is generated once', () => {
+  const stack = withProviders('random', 'time');
+
+  secret(stack, { length: 8, version: '2', rotateAfter: Duration.hours(1) }, 'Both');
+  secret(stack, { length: 8, version: '2', overrideSpecial: '-_' }, 'Version');
+  secret(stack, { length: 8 }, 'Once');
+
+  const versions = Object.values(block(stack, 'resource', 'coffer_secret') as Record<string, Record<string, string>>);
+  expect(versions.map(({ name, value_wo_version }) => [name, value_wo_version]).sort()).toEqual([
+    ['both', expect.stringMatching(/^2\/\$\{urlencode\(time_rotating\.\w+\.id\)\}$/)],
+    ['once', undefined],
+    ['version', '2'],
+  ]);
+});
+
+test('C7: tokens are left to Terraform', () => {
+  const stack = withProviders('random', 'time');
+  const number = (name: string) => new TerraformVariable(stack, name, { type: 'number' }).numberValue;
+
+  secret(stack, { length: number('length'), rotateAfter: Duration.days(number('days')) });
+
+  expect(Object.values(block(stack, 'ephemeral', 'random_password') as object)).toEqual([
+    { length: expr('var.length') },
+  ]);
+  expect(Object.values(block(stack, 'resource', 'time_rotating') as object)).toEqual([
+    { rotation_minutes: expect.stringContaining('var.days') },
+  ]);
+});
+
+test('providers that are missing are named with the line to write, and never added', () => {
+  const stack = makeStack();
+  secret(stack, { length: 8, rotateAfter: Duration.days(1) });
+
+  expect(() => synth(stack)).toThrow(
+    `"generateValue" of "app/Password" needs the provider hashicorp/random, which is not in stack "app": add new RandomProvider(stack, 'random')`,
+  );
+  expect(() => synth(stack)).toThrow("{ source: 'hashicorp/time', version: '>= 0.7.0' }");
+  for (const name of ['random', 'time']) {
+    stack.addOverride(`terraform.required_providers.${name}`, { source: `hashicorp/${name}` });
+  }
+  expect(() => synth(stack)).not.toThrow();
+});
+
+test('refuses what cannot be generated', () => {
+  const stack = withProviders('random', 'time');
+  const define = (props: object) => () => new Secret(stack, 'S', { secretName: 's', ...props });
+  const generateValue = { length: 8 };
+
+  expect(define({ generateValue: { length: 0 } })).toThrow(
+    '"generateValue.length" must be a whole number of at least 1, got 0 (in app/S)',
+  );
+  stack.node.tryRemoveChild('S');
+  expect(define({ generateValue: { length: 8, rotateAfter: Duration.seconds(90) } })).toThrow(
+    '"generateValue.rotateAfter" must be at least one minute, and whole minutes, got 90s',
+  );
+  stack.node.tryRemoveChild('S');
+  expect(define({ generateValue, value: SecretValue.unsafePlainText('x') })).toThrow(
+    'only one of "value" and "generateValue" can be given, got both',
+  );
+  stack.node.tryRemoveChild('S');
+  expect(define({ generateValue, changeDetection: ChangeDetection.FINGERPRINT })).toThrow(
+    '"changeDetection" FINGERPRINT is not for "generateValue"',
+  );
+});
+
+test('what is generated can be synthesized as JSON only', () => {
+  const stack = withProviders('random');
+  secret(stack, { length: 8 });
+
+  expect(() => Testing.synthHcl(stack)).toThrow('"app/Password/Generated" can be synthesized as JSON only');
+});

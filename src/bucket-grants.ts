@@ -20,7 +20,7 @@ export class BucketGrants {
    * @param bucket the low-level construct
    */
   public static fromBucket(bucket: l1.Bucket): BucketGrants {
-    return new BucketGrants(new LowLevelBucket(bucket));
+    return new BucketGrants(LowLevelBucket.of(bucket));
   }
 
   /**

@@ -35,7 +35,10 @@ export class KeyBuckets {
     registerKey(key, this.#claims);
     for (const bucket of buckets) this.add(bucket);
     key.node.addValidation({
-      validate: () => [...findConflicts(key, permission, this.#claims), ...findLosses(key, resource, this.#claims)],
+      validate: () => {
+        const claims = this.#inOrder();
+        return [...findConflicts(key, permission, claims), ...findLosses(key, resource, claims)];
+      },
     });
   }
 
@@ -51,13 +54,16 @@ export class KeyBuckets {
 
   #claim(claim: BucketClaim): void {
     this.#claims.push(claim);
-    // Sorted, so that the synthesized code does not depend on the order of statements.
-    const buckets = this.#claims.map(({ bucket }) => bucket).sort((a, b) => (a.node.path < b.node.path ? -1 : 1));
-    this.#resource.bucketIds = [...new Set(buckets.map(({ bucketId }) => bucketId))];
+    this.#resource.bucketIds = [...new Set(this.#inOrder().map(({ bucket }) => bucket.bucketId))];
     const permission = permissionOf(this.#claims);
     if (permission) {
       const { read, write, owner } = permission;
       this.#resource.putPermissions({ read, write, owner });
     }
+  }
+
+  /** By path, so that neither the synthesized code nor a message depends on the order of statements. */
+  #inOrder(): BucketClaim[] {
+    return [...this.#claims].sort((a, b) => (a.bucket.node.path < b.bucket.node.path ? -1 : 1));
   }
 }

@@ -29,10 +29,14 @@ export function requireUnique(owner: IConstruct, identify: Claim['identify'], de
 
 const findClashes: StackCheck = (_constructs, stack) => {
   const owners = new Map<string, IConstruct>();
-  return (claims.get(stack) ?? []).flatMap(({ owner, identify, describe }) => {
+  // Whoever comes first in the program, the message is the same.
+  const sorted = [...(claims.get(stack) ?? [])].sort(byPath);
+  return sorted.flatMap(({ owner, identify, describe }) => {
     const thing = isInTree(owner) ? identify() : undefined;
     const first = thing === undefined ? undefined : owners.get(thing);
     if (thing !== undefined && !first) owners.set(thing, owner);
     return first ? [describe(first.node.path)] : [];
   });
 };
+
+const byPath = (one: Claim, other: Claim): number => (one.owner.node.path < other.owner.node.path ? -1 : 1);

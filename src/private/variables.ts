@@ -39,7 +39,8 @@ function declare(scope: Construct, id: string, name: string): TerraformVariable 
 /** Blocks of one name are merged by CDKTF without a word. */
 function checkVariables(constructs: readonly IConstruct[]): string[] {
   const byName = new Map<string, TerraformVariable[]>();
-  for (const variable of constructs.filter((construct) => construct instanceof TerraformVariable)) {
+  const variables = constructs.filter((construct) => construct instanceof TerraformVariable);
+  for (const variable of variables.sort((a, b) => (a.node.path < b.node.path ? -1 : 1))) {
     byName.set(variable.friendlyUniqueId, [...(byName.get(variable.friendlyUniqueId) ?? []), variable]);
   }
   return [...byName].flatMap(([name, variables]) => {
@@ -51,9 +52,12 @@ function checkVariables(constructs: readonly IConstruct[]): string[] {
 
 function differentDescriptions(name: string, ours: readonly TerraformVariable[]): string[] {
   const said = new Map<string, TerraformVariable>();
-  for (const variable of ours) for (const text of declared.get(variable) ?? []) said.set(text, variable);
+  for (const variable of ours)
+    for (const text of declared.get(variable) ?? []) if (!said.has(text)) said.set(text, variable);
   if (said.size < 2) return [];
-  const each = [...said].map(([text, variable]) => `${JSON.stringify(text)} in "${placeOf(variable)}"`);
+  const each = [...said]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([text, variable]) => `${JSON.stringify(text)} in "${placeOf(variable)}"`);
   return [
     `SecretValue.fromVariable describes variable "${name}" in different ways: ${each.join(', ')}. Give one description, ` +
       'or two variables their own names',

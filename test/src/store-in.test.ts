@@ -146,9 +146,7 @@ test("the name of a key's secret is its own, in its project", () => {
 
   new RotatingAccessKey(stack, 'Key', props(stack, 'Second')).storeIn('reader');
 
-  expect(() => synth(stack)).toThrow(
-    'RotatingAccessKey "app/Key" and "app/Secret" have the same "secretName" "reader"',
-  );
+  expect(() => synth(stack)).toThrow('Secret "app/Secret" and "app/Key" have the same "secretName" "reader"');
 });
 
 test('two keys in one secret are an error, also in the secret that one of them made', () => {

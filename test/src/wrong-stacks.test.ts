@@ -326,7 +326,7 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
   ],
   [
     'a key in a secret whose name is taken',
-    'AccessKey "app/Key" and "app/Secret" have the same "secretName" "reader"',
+    'Secret "app/Secret" and "app/Key" have the same "secretName" "reader"',
     (stack) => {
       new Secret(stack, 'Secret', { secretName: 'reader', value: token(stack) });
       new AccessKey(stack, 'Key', { permission: Permission.READ, buckets: [bucket(stack)] }).storeIn('reader');

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { scaled } from '../support/dice';
 import { fc } from '../support/property';
 import { expectationOf, findMissing } from './program-oracle';
 import { type Outcome, programs, runProgram } from './programs';
 
-/** Programs that are tried; `COFFER_TEST_PROGRAMS` says how many more. */
-const RUNS = Number(process.env.COFFER_TEST_PROGRAMS ?? 150);
+/** Programs that are tried, each in two orders. */
+const RUNS = scaled(1000);
 
 test('C8: no program drops what it declares without an error, and the order of statements changes nothing', () => {
   const tried = { fine: 0, wrong: 0 };

@@ -2,6 +2,7 @@ import { RemovalPolicy } from '../../src';
 import {
   type Asked,
   BUCKETS,
+  type BucketPart,
   KEYS,
   type KeyPart,
   namable,
@@ -29,6 +30,9 @@ interface Claim {
   readonly bucket: number;
   readonly asked: number | undefined;
 }
+
+/** What buckets and secrets have. */
+type Guarded = Pick<BucketPart, 'place' | 'policy'>;
 
 /** A key as Terraform is to have it. */
 export interface ExpectedKey {
@@ -77,7 +81,7 @@ class Oracle {
   }
 
   guards(what: 'bucket' | 'secret', which: number): ReadonlySet<RemovalPolicy> {
-    const { policy } = partOf(what === 'bucket' ? this.program.buckets : this.program.secrets, which);
+    const { policy } = partOf<Guarded>(what === 'bucket' ? this.program.buckets : this.program.secrets, which);
     const applied = this.#all('protect').filter((each) => each.what === what && each.which === which);
     return new Set([...(policy === undefined ? [] : [policy]), ...applied.map((each) => each.policy)]);
   }
@@ -251,7 +255,7 @@ class Oracle {
   }
 
   #placeOf(what: 'bucket' | 'secret', which: number): Place {
-    return partOf(what === 'bucket' ? this.program.buckets : this.program.secrets, which).place;
+    return partOf<Guarded>(what === 'bucket' ? this.program.buckets : this.program.secrets, which).place;
   }
 
   #bucketPath(which: number): string {
@@ -301,7 +305,9 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
   const guards = (['bucket', 'secret'] as const).flatMap((what) =>
     (what === 'bucket' ? BUCKETS : SECRETS)
       .filter((which) => what === 'secret' || partOf(program.buckets, which).kind === 'owned')
-      .filter((which) => oracle.isThere(partOf(what === 'bucket' ? program.buckets : program.secrets, which).place))
+      .filter((which) =>
+        oracle.isThere(partOf<Guarded>(what === 'bucket' ? program.buckets : program.secrets, which).place),
+      )
       .flatMap((which) => {
         const block = blocks('resource', `coffer_${what}`)[names[`${what} ${which}`] ?? ''];
         const lifecycle = (block?.lifecycle ?? {}) as Record<string, unknown>;

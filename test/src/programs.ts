@@ -193,9 +193,42 @@ const define = (what: 'bucket' | 'key' | 'secret', all: readonly number[]): Stat
 
 const DEFINITIONS = [...define('bucket', BUCKETS), ...define('key', KEYS), ...define('secret', SECRETS)];
 
+/** The same program, but for most of what would be wrong in it: most random programs are wrong in some way. */
+function careful(program: Program): Program {
+  const keys = program.keys.map((part): KeyPart => {
+    const permission = part.permission === 'owner' ? 'readWrite' : part.permission;
+    return { ...part, permission, buckets: permission ? part.buckets : [], rotates: true };
+  });
+  const usual = (which: number): Asked => partOf(keys, which).permission ?? 'read';
+  const alone = (which: number) => partOf(keys, which).kind === 'BucketAccess' || partOf(keys, which).permission;
+  const statements = program.statements.flatMap((each): Statement[] => {
+    if (each.do === 'grant') return [{ ...each, asked: usual(each.key) }];
+    if (each.do === 'add') return alone(each.key) ? [each] : [];
+    if (each.do === 'protect') return [{ ...each, policy: RemovalPolicy.PROTECT }];
+    if (each.do === 'store') return [{ ...each, name: `key-${each.key}` }];
+    return [each];
+  });
+  const opened = KEYS.map((key): Statement => ({ do: 'grant', bucket: 0, key, asked: usual(key) }));
+  return {
+    buckets: program.buckets.map((part) => ({ ...part, place: '', size: 1, policy: unlessDestroyed(part.policy) })),
+    keys,
+    secrets: program.secrets.map((part, index) => ({
+      ...part,
+      name: `own-${index}`,
+      declared: '',
+      description: part.description && 'a',
+      policy: unlessDestroyed(part.policy),
+    })),
+    statements: [...statements, ...opened],
+  };
+}
+
+const unlessDestroyed = (policy: RemovalPolicy | undefined) => (policy === RemovalPolicy.DESTROY ? undefined : policy);
+
 /** A program, and two orders of its statements. */
 export const programs: fc.Arbitrary<readonly [Program, readonly Statement[], readonly Statement[]]> = fc
   .record({ ...parts, statements: fc.array(statement, { maxLength: 14 }) })
+  .chain((program) => fc.constantFrom<Program>(program, careful(program)))
   .map((program) => ({ ...program, statements: [...DEFINITIONS, ...onlyOnce(program.statements)] }))
   .chain((program) => {
     const order = fc.shuffledSubarray([...program.statements], { minLength: program.statements.length });
@@ -395,7 +428,7 @@ class Run {
     variable,
     description,
     version,
-  }: Omit<SecretPart, 'place' | 'name' | 'counted'>): SecretValue {
+  }: Pick<SecretPart, 'value' | 'declared' | 'variable' | 'description' | 'version'>): SecretValue {
     const plain = SecretValue.unsafePlainText('text');
     if (value === 'plain') return plain;
     const options = { version, ...(description !== undefined && { description }) };

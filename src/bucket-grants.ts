@@ -10,8 +10,8 @@ import { requireGrantee } from './private/required';
  *
  * @exampleMetadata fixture=stack
  * @example
- * const bucket = new l1.Bucket(stack, 'Low', { maxSize: 1024 });
- * BucketGrants.fromBucket(bucket).readWrite(new AccessKey(stack, 'Key'));
+ * assets.grants.read(reader);
+ * BucketGrants.fromBucket(uploads.resource).read(reader);
  */
 export class BucketGrants {
   /**

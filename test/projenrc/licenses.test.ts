@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isAllowed } from '../../projenrc/licenses';
+import { bundleEmulator } from '../../scripts/emulator-package/bundle';
+import { LIBRARY_MANIFEST } from '../../scripts/packages/manifest';
+import { bundleProvider } from '../../scripts/provider/bundle';
+import { bundledPackages } from '../../scripts/support/notices';
+import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
+
+/** What ships is what the bundlers put in. Bun and the C library are the run-time; their licences lie in the archives, with the source. */
+const bundles = {
+  provider: async () => (await bundleProvider()).inputs,
+  emulator: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-licenses-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return bundleEmulator(folder);
+  },
+};
+
+test.each(Object.entries(bundles))('every package in the %s has a licence that is allowed', async (_name, inputs) => {
+  const packages = await bundledPackages(await inputs());
+
+  expect(packages.length).toBeGreaterThan(3);
+  expect(packages.filter(({ license }) => !isAllowed(license))).toEqual([]);
+});
+
+test('the construct libraries bring no other package along', () => {
+  for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) {
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('bundledDependencies');
+  }
+});
+
+test.each([
+  ['MIT', true],
+  ['(Apache-2.0 AND BSD-3-Clause)', true],
+  ['(MIT OR GPL-3.0-or-later)', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['LGPL-3.0-only', false],
+  ['', false],
+])('of "%s" it says %s', (expression, allowed) => {
+  expect(isAllowed(expression)).toBe(allowed);
+});

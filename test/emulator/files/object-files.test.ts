@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BlobReader } from '../../../emulator/domain/objects/ports';
@@ -93,6 +93,29 @@ test('E11: a sweep names what is superfluous, sets aside what nobody knows, and 
   expect(second.names().sort()).toEqual([kept, 'a-folder'].sort());
   expect(statSync(join(folder, 'objects')).mode & 0o777).toBe(0o700);
   expect(readFileSync(join(folder, 'neighbour'), 'utf8')).toBe('x');
+});
+
+test('E11: what has the name of a file of ours, and not its shape, is left alone', async () => {
+  const folder = temporaryFolder();
+  const first = new ObjectFiles(folder);
+  const [freed, stray] = [await write(first, 'freed'), await write(first, 'stray')];
+  const at = (name: string) => join(folder, 'objects', name);
+  for (const name of [freed, stray]) rmSync(at(name));
+  writeFileSync(join(folder, 'foreign'), 'x');
+  symlinkSync(join(folder, 'foreign'), at(freed));
+  symlinkSync(join(folder, 'foreign'), at(`${first.writer}-99.part`));
+  mkdirSync(at(stray));
+  const before = first.names().sort();
+
+  const swept = new ObjectFiles(folder).sweep({
+    named: new Map(),
+    freed: new Set([freed]),
+    writers: new Set([first.writer]),
+  });
+
+  expect(swept).toMatchObject({ superfluous: [], strays: [] });
+  expect(first.names().sort()).toEqual(before);
+  expect(before).toHaveLength(3);
 });
 
 test('a data folder without objects gets no folder for them', async () => {

@@ -22,7 +22,12 @@ const FOLDER = 'dist/release';
 const ARTIFACT = 'release';
 
 /** Where the packages for each registry lie in the release. */
-const PACKAGES = { npm: `${FOLDER}/npm`, python: `${FOLDER}/python`, java: `${FOLDER}/java`, go: `${FOLDER}/go` };
+const PACKAGES = {
+  npm: `${FOLDER}/npm`,
+  python: `${FOLDER}/pypi`,
+  java: `${FOLDER}/maven`,
+  go: `${FOLDER}/go`,
+};
 
 const fetchRelease = download(ARTIFACT, FOLDER);
 
@@ -124,7 +129,7 @@ export const release = {
           run: `scripts/workflows/make-release.sh "\${GITHUB_REF_NAME#v}"`,
           env: { GPG_PRIVATE_KEY: secret('GPG_PRIVATE_KEY'), GPG_PASSPHRASE: secret('GPG_PASSPHRASE') },
         },
-        { uses: pinned('actions/attest'), with: { 'subject-path': `${FOLDER}/*.*` } },
+        { uses: pinned('actions/attest'), with: { 'subject-checksums': `${FOLDER}/CHECKSUMS` } },
         upload(ARTIFACT, FOLDER),
       ],
     },
@@ -187,7 +192,7 @@ export const release = {
           uses: pinned('docker/login-action'),
           with: { registry: 'ghcr.io', username: expression('github.actor'), password: expression('github.token') },
         },
-        ...image(IMAGES.emulator, 'Dockerfile', '.'),
+        ...image(IMAGES.emulator, `${FOLDER}/container/emulator/Dockerfile`, `${FOLDER}/container/emulator`),
         ...image(IMAGES.provider, 'provider/Dockerfile', FOLDER),
       ]),
       needs: ['build', 'draft'],

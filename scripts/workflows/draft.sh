@@ -3,6 +3,6 @@
 set -euo pipefail
 tag=$1 folder=$2
 
-mapfile -t files < <(find "$folder" -maxdepth 1 -type f ! -name 'RELEASE-NOTES.md' | sort)
+mapfile -t files < <(find "$folder" "$folder/sbom" -maxdepth 1 -type f ! -name 'RELEASE_NOTES.md' | sort)
 gh release create "$tag" --repo "$GITHUB_REPOSITORY" --verify-tag --draft --title "$tag" \
-  --notes-file "$folder/RELEASE-NOTES.md" "${files[@]}"
+  --notes-file "$folder/RELEASE_NOTES.md" "${files[@]}"

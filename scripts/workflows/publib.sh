@@ -3,4 +3,9 @@
 set -euo pipefail
 PUBLIB=publib@0.2.1061
 
-npx --yes --package "$PUBLIB" -- "publib-$1" "$2"
+if [ "$1" = golang ]; then
+  # A folder for each repository; the modules are folders in it.
+  for repository in "$2"/*/; do npx --yes --package "$PUBLIB" -- publib-golang "$repository"; done
+else
+  npx --yes --package "$PUBLIB" -- "publib-$1" "$2"
+fi

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Starts the emulator of a release in the background: start-emulator.sh FOLDER_OF_NPM_PACKAGES. Prints the variables of the provider.
+# Starts the emulator of a release in the background: start-emulator.sh FOLDER_OF_NPM_PACKAGES. Prints the variables of the
+# provider, and EMULATOR_PROCESS with the process id.
 set -euo pipefail
 folder=$1
 work=$(mktemp -d)
 
 npm install --silent --no-audit --no-fund --prefix "$work" "$folder"/coffer-emulator-*.tgz >&2
 node "$work/node_modules/coffer-emulator/main.cjs" --json --port 0 --s3-port 0 >"$work/ready" 2>"$work/log" &
+echo "EMULATOR_PROCESS=$!"
 # shellcheck disable=SC2016 # it is JavaScript that expands
 node -e '
   const { existsSync, readFileSync } = require("node:fs");

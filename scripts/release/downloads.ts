@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { must, run } from '../support/run';
 
 /** A file that a release is made with, fixed by its content. */
-interface Download {
+export interface Download {
   /** What it is called where it is kept. */
   readonly name: string;
   /** As in a lock file: the algorithm, a dash, the hash in base64. */
@@ -19,7 +19,7 @@ const downloadFolder = (): string =>
   process.env.COFFER_DOWNLOADS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'downloads');
 
 /** The content of a download, which is fetched once. Throws where it is not what it has to be. */
-async function download({ name, integrity, fetch }: Download): Promise<Buffer> {
+export async function download({ name, integrity, fetch }: Download): Promise<Buffer> {
   const kept = join(downloadFolder(), name);
   const known = await readFile(kept).catch(() => undefined);
   if (known && integrityOf(known, integrity) === integrity) return known;
@@ -54,16 +54,21 @@ export const npmPackage = (name: string, version: string, integrity: string): Pr
     },
   });
 
-/** A Debian package, from where apt takes it. */
-export const debianPackage = (name: string, version: string, integrity: string): Promise<Buffer> =>
+/** Where every file that Debian ever had is kept for good, by its SHA-1. */
+const DEBIAN_SNAPSHOTS = 'https://snapshot.debian.org/file';
+
+/** A Debian package, from where apt takes it; else, as on another system or when Debian has a newer one, from Debian's archive. */
+export const debianPackage = (name: string, version: string, integrity: string, sha1: string): Promise<Buffer> =>
   download({
     name: `${name}_${version}.deb`,
     integrity,
     fetch: async (folder) => {
-      const get = () => run('apt-get', ['download', '--quiet', `${name}=${version}`], { cwd: folder });
-      if ((await get()).code === 0) return;
-      await must('apt-get', ['update', '--quiet']);
-      const { code, output } = await get();
-      if (code !== 0) throw new Error(`apt-get download ${name}=${version} ended with ${code}\n${output}`);
+      const byApt = await run('apt-get', ['download', '--quiet', `${name}=${version}`], { cwd: folder }).catch(
+        () => undefined,
+      );
+      if (byApt?.code === 0) return;
+      const response = await fetch(`${DEBIAN_SNAPSHOTS}/${sha1}`);
+      if (!response.ok) throw new Error(`Neither apt nor ${response.url} has ${name} ${version}: ${response.status}.`);
+      await writeFile(join(folder, `${name}.deb`), Buffer.from(await response.arrayBuffer()));
     },
   });

@@ -11,12 +11,14 @@ const SOURCES = {
   amd64: {
     package: 'libc6-amd64-cross',
     integrity: 'sha256-5BDz0to1vM91eXbTjmownU2U0lwN/eVlqWYuP3WVGyw=',
+    sha1: '9a34749a5398dfb7c76649a0eb920e95f682e194',
     folder: 'usr/x86_64-linux-gnu/lib',
     loader: 'ld-linux-x86-64.so.2',
   },
   arm64: {
     package: 'libc6-arm64-cross',
     integrity: 'sha256-kZNsu+51dxw2DtFlE/bnNKJcpVF/58PhPf14NddVMYY=',
+    sha1: '15029a2e1fa00cfdf919ff2c73c81bfbbf57afbb',
     folder: 'usr/aarch64-linux-gnu/lib',
     loader: 'ld-linux-aarch64.so.1',
   },
@@ -36,8 +38,8 @@ export interface Glibc {
 }
 
 export async function glibcFor({ arch }: Platform): Promise<Glibc> {
-  const { package: name, integrity, folder, loader } = SOURCES[arch];
-  const archive = await debianPackage(name, GLIBC_VERSION, integrity);
+  const { package: name, integrity, sha1, folder, loader } = SOURCES[arch];
+  const archive = await debianPackage(name, GLIBC_VERSION, integrity, sha1);
   const unpacked = untar(execFileSync('dpkg-deb', ['--fsys-tarfile', '-'], { input: archive, maxBuffer: 2 ** 28 }));
   const get = (path: string): Buffer => {
     const found = unpacked.find((entry) => entry.name === path);

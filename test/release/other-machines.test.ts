@@ -7,9 +7,9 @@ import { PLATFORMS } from '../../scripts/support/platforms';
 import { HOSTS, packageFolder } from '../../scripts/support/provider-package';
 import { RELEASE } from '../support/build-release';
 import { hasToolChain } from '../support/tool-chain';
-import { Workspace } from '../support/workspace';
+import { executableOf, Workspace } from '../support/workspace';
 
-/** The linux packages on machines that are played by QEMU, with the glibc in them. */
+/** Other machines than this one: QEMU plays processors, with the glibc of the linux packages, and Windows is played by its way to be reached. */
 
 const MACHINES = [
   {
@@ -30,14 +30,27 @@ const MACHINES = [
 
 test.each(MACHINES)('the provider plans and applies $what', async ({ what, tool, platform, loader, qemu }) => {
   if (!(await hasToolChain(tool, `the provider ${what}`))) return;
+  const lib = join(folderOf(platform), 'lib');
+
+  await planAndApply(() => `${qemu} ${lib}/${loader} --library-path ${lib} ${lib}/terraform-provider-coffer`);
+});
+
+test('the provider plans and applies over TCP, as on Windows, where it has no socket in a folder', async () => {
+  await planAndApply(async (folder) => {
+    const windows = join(folder, 'windows.cjs');
+    await writeFile(windows, "Object.defineProperty(process, 'platform', { value: 'win32' });\n");
+    return `${process.execPath} --require ${windows} ${executableOf('node')}`;
+  });
+});
+
+/** Makes a secret with the real Terraform and the provider that a command starts. */
+async function planAndApply(commandIn: (folder: string) => string | Promise<string>): Promise<void> {
   await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator);
-  const lib = join(folderOf(platform), 'lib');
   const overrides = join(workspace.folder, 'overrides');
   await mkdir(overrides);
   const program = join(overrides, `terraform-provider-coffer_v${version}`);
-  const command = `${qemu} ${lib}/${loader} --library-path ${lib} ${lib}/terraform-provider-coffer`;
-  await writeFile(program, `#!/bin/sh\nexec ${command} "$@"\n`);
+  await writeFile(program, `#!/bin/sh\nexec ${await commandIn(overrides)} "$@"\n`);
   await chmod(program, 0o755);
   const settings = `provider_installation {\n  dev_overrides {\n    "coffer/coffer" = ${JSON.stringify(overrides)}\n  }\n}\n`;
   await writeFile(join(workspace.folder, 'cli.tfrc'), settings);
@@ -53,7 +66,7 @@ test.each(MACHINES)('the provider plans and applies $what', async ({ what, tool,
 
   expect(changes.map(({ address, change }) => [address, change.actions])).toEqual([['coffer_secret.s', ['create']]]);
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'over-there' }]);
-});
+}
 
 function folderOf(name: string): string {
   const platform = PLATFORMS.find((each) => each.name === name);

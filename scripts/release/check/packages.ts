@@ -17,7 +17,7 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
 ];
 
 /** Package folders of a release, and how many places in each say a version, at least. */
-const FOLDERS = { npm: 3, pypi: 4, maven: 1, go: 2, dotnet: 1, container: 1 };
+const FOLDERS = { npm: 3, pypi: 4, maven: 2, go: 2, dotnet: 2, container: 1 };
 
 /** Packages of all languages are there, all of one version, and hold no path of a machine. */
 export const checkPackages: Check = async (folder) => {

@@ -79,8 +79,13 @@ function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
 
 function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {
   const groups = new Map<string, [BucketClaim, ...BucketClaim[]]>();
+  // What an id refers to takes time to work out: once for each, and not at all for a single one.
+  const buckets = new Map(claims.map(({ bucket }) => [bucket.bucketId, bucket]));
+  const identities = new Map(
+    [...buckets].map(([id, bucket]) => [id, buckets.size === 1 ? id : identityOf(bucket, id)]),
+  );
   for (const claim of claims) {
-    const identity = identityOf(claim.bucket, claim.bucket.bucketId);
+    const identity = identities.get(claim.bucket.bucketId) ?? '';
     const group = groups.get(identity);
     if (group) group.push(claim);
     else groups.set(identity, [claim]);

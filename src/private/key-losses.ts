@@ -15,12 +15,29 @@ import { isInTree } from './tree';
  * @param claims its buckets
  */
 export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
-  const { bucket_ids: ids, permissions = {} } = attributesOf(resource, ...KEY_TYPES) ?? {};
+  const { bucket_ids: ids, permissions = {} } = isTouched(resource, claims)
+    ? (attributesOf(resource, ...KEY_TYPES) ?? {})
+    : { bucket_ids: undefined, permissions: permissionOf(claims) };
   return [
     ...lostBuckets(key, ids, claims),
     ...lostPermissions(key, permissions as Readonly<Record<string, unknown>>, claims),
     ...removedBuckets(key, claims),
   ];
+}
+
+/** Whether somebody else may have set what claims have set; to synthesize every key for that would take long. */
+function isTouched(resource: IConstruct, claims: readonly BucketClaim[]): boolean {
+  const { bucketIdsInput, permissionsInput, rawOverrides } = resource as unknown as {
+    readonly bucketIdsInput?: readonly string[];
+    readonly permissionsInput?: Readonly<Record<string, unknown>>;
+    readonly rawOverrides: object;
+  };
+  const claimed = permissionOf(claims);
+  return (
+    Object.keys(rawOverrides).length > 0 ||
+    !claims.every(({ bucket }) => bucketIdsInput?.includes(bucket.bucketId)) ||
+    (['read', 'write', 'owner'] as const).some((name) => claimed?.[name] && permissionsInput?.[name] !== true)
+  );
 }
 
 function lostBuckets(key: IConstruct, ids: unknown, claims: readonly BucketClaim[]): string[] {

@@ -3,7 +3,6 @@ import {
   type IPostProcessor,
   type IResolvable,
   type IResolveContext,
-  Lazy,
   StringConcat,
   type TerraformStack,
   Token,
@@ -23,15 +22,30 @@ export class References {
   late(name: string, make: () => string): string {
     const known = this.#made.get(name);
     if (known !== undefined) return known;
-    let reference: string | undefined;
-    const late = Lazy.stringValue({
-      produce: () => {
-        reference ??= make();
-        return reference;
-      },
-    });
+    const late = Token.asString(new LateReference(make));
     this.#made.set(name, late);
     return late;
+  }
+}
+
+/** CDKTF has such a thing, `Lazy`, which takes a stack trace each time: that would be half of what a construct costs. */
+class LateReference implements IResolvable {
+  public readonly creationStack: string[] = [];
+  #made: string | undefined;
+
+  public constructor(private readonly make: () => string) {}
+
+  public resolve(): string {
+    this.#made ??= this.make();
+    return this.#made;
+  }
+
+  public toString(): string {
+    return Token.asString(this);
+  }
+
+  public toJSON(): string {
+    return '<unresolved reference>';
   }
 }
 

@@ -2,7 +2,6 @@ import type { ITerraformDependable, TerraformProvider, TerraformResource } from 
 import { Lazy, TerraformStack, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
-import { providerAttributesOf } from './attributes';
 import { notEmpty, type Problem, refuse } from './checks';
 import { warnOfDependencies } from './dependency-warning';
 import { codeFor } from './expressions';
@@ -117,11 +116,28 @@ export function homeOf(construct: IConstruct): Home {
  */
 export function placeOf(construct: IConstruct): string {
   const resource = resourceOf(construct);
-  const provider = resource?.provider ?? defaultProviderOf(construct);
-  const { base_url, project_id, token } = (provider && providerAttributesOf(provider)) ?? {};
-  const text = (value: unknown) => (value === undefined ? '' : codeFor(construct, value));
+  const provider = (resource?.provider ?? defaultProviderOf(construct)) as unknown as ProviderInputs | undefined;
+  const { base_url, project_id, token } = { ...inputsOf(provider), ...provider?.rawOverrides };
+  const text = (value: unknown) => (Token.isUnresolved(value) ? codeFor(construct, value) : String(value ?? ''));
   const projectId = resource?.projectIdInput ?? project_id;
   return `${text(base_url)} ${projectId === undefined ? `token ${text(token)}` : `project ${text(projectId)}`}`;
+}
+
+const inputsOf = ({
+  baseUrlInput,
+  projectIdInput,
+  tokenInput,
+}: ProviderInputs = {}): Readonly<Record<string, unknown>> => ({
+  base_url: baseUrlInput,
+  project_id: projectIdInput,
+  token: tokenInput,
+});
+
+interface ProviderInputs {
+  readonly baseUrlInput?: string;
+  readonly projectIdInput?: string;
+  readonly tokenInput?: string;
+  readonly rawOverrides?: Readonly<Record<string, unknown>>;
 }
 
 type Managed = TerraformResource & { readonly projectIdInput?: string };

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { must } from '../support/run';
-import { correctGo } from './go-examples';
-import { type Assembly, vocabularyOf } from './vocabulary';
+import { correctGo, isInText } from './go-examples';
+import { type Assembly, toGo, type Vocabulary, vocabularyOf } from './vocabulary';
 
 /** What jsii-rosetta writes beside an assembly, and jsii-pacmak and jsii-docgen read there. */
 const TABLET = '.jsii.tabl.json';
@@ -41,9 +41,18 @@ export async function translateExamples(folder: string, rosetta: string, framewo
   const tablet = await readTablet(folder);
   for (const { translations } of Object.values(tablet.snippets)) {
     if (translations.go) translations.go.source = correctGo(translations.go.source, vocabulary);
+    if (translations.java) translations.java.source = correctJava(translations.java.source, vocabulary);
   }
   await writeFile(join(folder, TABLET), JSON.stringify(tablet));
 }
+
+/** What is a word of Java's own has another name there, and a property that something is called on has a getter. */
+const correctJava = (code: string, { properties }: Vocabulary): string =>
+  code
+    .replace(/\.default\(/g, '.defaultValue(')
+    .replace(/(?<=\b[a-z]\w*|\))\.([a-z]\w*)\b(?!\()/g, (all, name: string, at: number) =>
+      properties.has(toGo(name)) && !isInText(code, at) ? `.get${toGo(name)}()` : all,
+    );
 
 /** The examples of doc comments in a language, as {@link translateExamples} has left them; `$` is TypeScript. */
 export async function examplesIn(

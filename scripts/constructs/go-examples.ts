@@ -2,15 +2,19 @@ import { toGo, type Vocabulary } from './vocabulary';
 
 /*
  * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps where pointers to them are wanted,
- * members that a class inherits as JavaScript has them, properties that are not called, and calls that leave out what is optional.
- * Each of these is put right here, by what the assemblies declare.
+ * members that a class inherits as JavaScript has them, properties that are not called, calls that leave out what is optional, comments
+ * twice, and a function of the runtime that it does not have. Each of these is put right here, by what the assemblies declare.
  */
 
 /** An example as Go has it, from what jsii-rosetta has made of it. */
 export function correctGo(code: string, vocabulary: Vocabulary): string {
-  const corrections = [withPackages, withPointers, withMembers, withEveryArgument];
+  const corrections = [withRuntime, withPackages, withPointers, withMembers, withEveryArgument];
   return corrections.reduce((text, correct) => correct(text, vocabulary), code);
 }
+
+/** A truth value is `jsii.Bool`; a comment that begins an example stands there once. */
+const withRuntime = (code: string): string =>
+  code.replace(/\bjsii\.Boolean\(/g, 'jsii.Bool(').replace(/^(\/\/ .*\n)\1/, '$1');
 
 /** `&BucketProps{` is `&coffer.BucketProps{`. */
 const withPackages = (code: string, { packages }: Vocabulary): string =>
@@ -50,7 +54,7 @@ function withEveryArgument(code: string, { functions, methods }: Vocabulary): st
 }
 
 /** Whether a place of the code is in a string or a comment. */
-function isInText(code: string, at: number): boolean {
+export function isInText(code: string, at: number): boolean {
   const line = code.slice(code.lastIndexOf('\n', at) + 1, at);
   return (line.match(/"/g)?.length ?? 0) % 2 === 1 || /(^|[^:"])\/\//.test(line);
 }

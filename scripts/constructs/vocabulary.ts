@@ -25,6 +25,8 @@ export interface Type {
   readonly initializer?: { readonly parameters?: readonly Parameter[] };
   readonly methods?: readonly Method[];
   readonly properties?: readonly Property[];
+  /** Of an enum. */
+  readonly members?: readonly { readonly name: string }[];
 }
 
 /** What is read of an assembly of jsii. */

@@ -43,8 +43,13 @@ export function readmeOf(library: Library, target: Target): string {
 }
 
 /** The program on the page of a package, without its fence; undefined where there is none. */
-export const programOf = (library: Library, target: Target): string | undefined =>
-  CHAPTERS[target](library).program?.code.replace(/^```\w+\n|```$/g, '');
+export function programOf(
+  library: Library,
+  target: Target,
+): { readonly file: string; readonly code: string } | undefined {
+  const program = CHAPTERS[target](library).program;
+  return program && { file: program.file, code: program.code.replace(/^```\w+\n|```$/g, '') };
+}
 
 function statusOf(library: Library, page: (path: string) => string): string {
   const guide = page('docs/constructs/from-cdktf.md');

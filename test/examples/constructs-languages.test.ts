@@ -1,16 +1,22 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildConstructs } from '../../scripts/build-constructs';
 import { buildTwin } from '../../scripts/build-twin';
+import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
+import { programOf } from '../../scripts/packages/readme';
+import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { twinBin } from '../../scripts/twin/tools';
+import { examineCSharp } from '../support/csharp/sources';
 import { inFull } from '../support/dice';
 import { hasToolChain } from '../support/tool-chain';
-import { deploySynthesized } from './deploy-synthesized';
+import { deploySynthesized, resourcesOf } from './deploy-synthesized';
 import { Newcomer } from './newcomer';
 import { expectSuccess, typePage } from './page-story';
+import { referenceProgram } from './reference-program';
+import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
@@ -18,6 +24,7 @@ import { toTwin } from './to-twin';
  * commands on its page, in an environment with nothing else in it. What is synthesized is what the TypeScript example synthesizes, and
  * Terraform deploys it. The example for cdktn in TypeScript is deployed with `cdktn`, by its own page. With COFFER_TEST_SCALE=1 the other
  * commands of every page are typed, too.
+ * Beside each example the program on the page of the package is synthesized, and for cdktn the examples of the reference are run.
  *
  * One file, so that one thing after the other uses Maven's repository and the folders of the builds.
  */
@@ -37,6 +44,30 @@ const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, examp
 );
 /** Examples in TypeScript that only `cdktn` has not deployed yet. */
 const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].map((example) => ({ example, cli: 'cdktn' as const }));
+
+const expr = (expression: string) => `\${${expression}}`;
+
+/** What the program on the page of every package declares. */
+const PAGE = {
+  provider: { coffer: [{}] },
+  variable: { db_password: { type: 'string', sensitive: true, nullable: false, ephemeral: true } },
+  resource: {
+    coffer_secret: {
+      DbPassword_10268EB9: { name: 'db-password', value_wo: expr('var.db_password'), value_wo_version: '1' },
+    },
+    coffer_bucket: { Uploads_4F6EB0FD: { max_size: 5 * 2 ** 30 } },
+    coffer_access_key: {
+      Reader_F7BF189D: {
+        bucket_ids: [expr('coffer_bucket.Uploads_4F6EB0FD.id')],
+        permissions: { read: true, write: false, owner: false },
+        lifecycle: { create_before_destroy: true },
+      },
+    },
+  },
+  output: {
+    uploads_reader: expect.objectContaining({ sensitive: true }),
+  },
+};
 
 let terrain: Newcomer;
 beforeAll(async () => {
@@ -59,8 +90,48 @@ it.each(here)(
     expectSuccess(await newcomer.type(/ synth$/));
 
     await deploySynthesized(newcomer.folder);
+
+    const page = programOf(cli === 'cdktf' ? FOR_CDKTF : FOR_CDKTN, example) as Program;
+    const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', page);
+    expectSuccess([typed]);
+    expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
+    if (cli === 'cdktf') return;
+
+    const { count, ...reference } = await referenceProgram(example);
+    const examples = await runBeside(newcomer, example, 'examples-of-the-reference', reference);
+    expectSuccess([examples.typed]);
+    expect(examples.typed.output).toContain(`done ${count}`);
+    expect(count).toBeGreaterThan(25);
   },
   TIMEOUT_MS,
+);
+
+it(
+  'what cdktf has deployed plans empty with cdktn, once the example has been changed over as the guide says',
+  async () => {
+    await using newcomer = await Newcomer.arrive('web-app');
+    await newcomer.startEmulator();
+    expectSuccess(await newcomer.type(/ deploy /));
+
+    await toTwin(newcomer.folder);
+    await symlink(join(terrain.folder, 'node_modules'), join(newcomer.folder, 'node_modules'));
+    const diff = await newcomer.say('npx cdktn diff --skip-provider-lock');
+
+    expectSuccess([diff]);
+    expect(diff.output).toContain('No changes.');
+    expect(diff.output).not.toContain('to add');
+  },
+  TIMEOUT_MS,
+);
+
+it.each(['dist', 'dist/twin'])(
+  'C#: every file of %s parses, and has every type and member of the assembly',
+  async (dist) => {
+    const { files, types, ...wrong } = await examineCSharp(inRoot(dist));
+
+    expect(files).toBeGreaterThan(types);
+    expect(wrong).toEqual({ unparsed: [], missing: [] });
+  },
 );
 
 it.each(inFull ? [...here, ...OTHERS] : [])(

@@ -25,7 +25,7 @@ export async function deploySynthesized(folder: string): Promise<void> {
 }
 
 /** What a stack declares, without the comments that say from where. */
-async function resourcesOf(path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function resourcesOf(path: string): Promise<Readonly<Record<string, unknown>>> {
   const withoutComments = (key: string, value: unknown) => (key === '//' ? undefined : value);
   const { terraform: _, ...declared } = JSON.parse(await readFile(path, 'utf8'), withoutComments) as Record<
     string,

@@ -114,13 +114,19 @@ export class Newcomer implements AsyncDisposable {
       if (line === EXPORTS_GO_HERE) this.#standing.push(...this.#exports);
       else if (/^(cd|export) /.test(line)) this.#standing.push(line);
       else {
-        const script = [...this.#standing, line].join('\n');
-        const { code, output } = await run('bash', ['-e', '-c', script], { cwd: this.clone, env: this.env });
-        typed.push({ command: line, code, output: stripVTControlCharacters(output) });
-        if (code !== 0 || last?.test(line)) break;
+        const done = await this.say(line);
+        typed.push(done);
+        if (done.code !== 0 || last?.test(line)) break;
       }
     }
     return typed;
+  }
+
+  /** Types a command that is not on the page, after what has been typed before. */
+  async say(command: string): Promise<Typed> {
+    const script = [...this.#standing, command].join('\n');
+    const { code, output } = await run('bash', ['-e', '-c', script], { cwd: this.clone, env: this.env });
+    return { command, code, output: stripVTControlCharacters(output) };
   }
 
   /** What the service has: lists of objects by kind. */

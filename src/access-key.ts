@@ -48,8 +48,11 @@ export interface IAccessKey extends IGrantable, ITerraformDependable {
   readonly accessKeyId: string;
 }
 
-/** An access key with which one can log in, of this app or defined elsewhere. */
-export interface IAccessKeyCredentials extends IAccessKey, IS3Credentials {}
+/**
+ * An access key with which one can log in, of this app or defined elsewhere. It is no `IAccessKey`: two interfaces that both declare
+ * `accessKeyId` cannot be joined in Java.
+ */
+export interface IAccessKeyCredentials extends IS3Credentials, IGrantable, ITerraformDependable {}
 
 /** What is known of an access key that is defined elsewhere. */
 export interface AccessKeyAttributes {

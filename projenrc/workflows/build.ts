@@ -1,4 +1,4 @@
-import { expression, LIMIT_MINUTES, setUp } from './steps';
+import { downloads, expression, LIMIT_MINUTES, setUp } from './steps';
 
 /** Every push and pull request passes what a commit has to pass. */
 export const build = {
@@ -10,7 +10,7 @@ export const build = {
     build: {
       'runs-on': 'ubuntu-24.04',
       'timeout-minutes': LIMIT_MINUTES.build,
-      steps: [...setUp, { run: '.ci/run' }],
+      steps: [...setUp, { run: '.ci/run', env: downloads }],
     },
   },
 };

@@ -3,6 +3,7 @@ import { pinned } from './actions';
 import {
   checkout,
   download,
+  downloads,
   expression,
   LIMIT_MINUTES,
   secret,
@@ -127,7 +128,11 @@ export const release = {
         { run: 'npm ci' },
         {
           run: `scripts/workflows/make-release.sh "\${GITHUB_REF_NAME#v}"`,
-          env: { GPG_PRIVATE_KEY: secret('GPG_PRIVATE_KEY'), GPG_PASSPHRASE: secret('GPG_PASSPHRASE') },
+          env: {
+            ...downloads,
+            GPG_PRIVATE_KEY: secret('GPG_PRIVATE_KEY'),
+            GPG_PASSPHRASE: secret('GPG_PASSPHRASE'),
+          },
         },
         { uses: pinned('actions/attest'), with: { 'subject-checksums': `${FOLDER}/CHECKSUMS` } },
         upload(ARTIFACT, FOLDER),

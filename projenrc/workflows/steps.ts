@@ -19,6 +19,12 @@ export const expression = (text: string) => `\${{ ${text} }}`;
 /** A secret of the job's environment. */
 export const secret = (name: string) => expression(`secrets.${name}`);
 
+/** A variable of the repository. */
+export const variable = (name: string) => expression(`vars.${name}`);
+
+/** Where what a release is made with comes from, when apt does not have it. */
+export const downloads = { COFFER_DEBIAN_ARCHIVE: variable('DEBIAN_ARCHIVE') };
+
 export interface Step {
   readonly [name: string]: unknown;
 }

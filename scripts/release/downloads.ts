@@ -54,21 +54,35 @@ export const npmPackage = (name: string, version: string, integrity: string): Pr
     },
   });
 
-/** Where every file that Debian ever had is kept for good, by its SHA-1. */
-const DEBIAN_SNAPSHOTS = 'https://snapshot.debian.org/file';
+/** Environment variable: the address of an archive that keeps every file of Debian, and that serves each under its SHA-1. */
+export const DEBIAN_ARCHIVE = 'COFFER_DEBIAN_ARCHIVE';
 
-/** A Debian package, from where apt takes it; else, as on another system or when Debian has a newer one, from Debian's archive. */
+/**
+ * A Debian package, from where apt takes it; else, as on another system or when Debian has a newer one, from the archive that
+ * `COFFER_DEBIAN_ARCHIVE` names.
+ */
 export const debianPackage = (name: string, version: string, integrity: string, sha1: string): Promise<Buffer> =>
   download({
     name: `${name}_${version}.deb`,
     integrity,
     fetch: async (folder) => {
-      const byApt = await run('apt-get', ['download', '--quiet', `${name}=${version}`], { cwd: folder }).catch(
-        () => undefined,
-      );
-      if (byApt?.code === 0) return;
-      const response = await fetch(`${DEBIAN_SNAPSHOTS}/${sha1}`);
+      if (await fetchByApt(`${name}=${version}`, folder)) return;
+      const archive = process.env[DEBIAN_ARCHIVE];
+      if (!archive) {
+        throw new Error(
+          `apt does not have ${name} ${version}. Set ${DEBIAN_ARCHIVE} to the address of an archive of Debian's files by SHA-1, or put the ` +
+            `package into ${downloadFolder()}.`,
+        );
+      }
+      const response = await fetch(`${archive.replace(/\/$/, '')}/${sha1}`);
       if (!response.ok) throw new Error(`Neither apt nor ${response.url} has ${name} ${version}: ${response.status}.`);
       await writeFile(join(folder, `${name}.deb`), Buffer.from(await response.arrayBuffer()));
     },
   });
+
+/** Whether apt had it. A new machine has no lists of packages yet, so they are fetched when a download fails. */
+async function fetchByApt(what: string, folder: string): Promise<boolean> {
+  const apt = async (...args: readonly string[]) =>
+    (await run('apt-get', ['--quiet', ...args], { cwd: folder }).catch(() => undefined))?.code === 0;
+  return (await apt('download', what)) || ((await apt('update')) && (await apt('download', what)));
+}

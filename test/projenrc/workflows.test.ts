@@ -112,13 +112,17 @@ describe('a release', () => {
     }
   });
 
-  test('uses secrets and environments that the checklist of publishing names', () => {
+  test('uses secrets, variables and environments that the checklist of publishing names', () => {
     const checklist = readPage('docs/publishing.md').text;
     const secrets = [...JSON.stringify(release).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name);
+    const variables = [...JSON.stringify(workflows).matchAll(/vars\.(\w+)/g)].map(([, name = '']) => name);
     const environments = Object.values(release).flatMap(({ environment }) => environment ?? []);
 
     expect(secrets.length).toBeGreaterThan(4);
-    expect([...secrets, ...environments].filter((name) => !checklist.includes(`\`${name}\``))).toEqual([]);
+    expect(variables).toContain('DEBIAN_ARCHIVE');
+    expect([...secrets, ...variables, ...environments].filter((name) => !checklist.includes(`\`${name}\``))).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { download } from '../../../scripts/release/downloads';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { debianPackage, download } from '../../../scripts/release/downloads';
 
 /** SHA-256 of "right", as lock files write it. */
 const INTEGRITY = 'sha256-JwQvTm7KfQsqfuQCbfLs+lHTM55tEiqgmRGOzYVjutk=';
@@ -45,4 +47,33 @@ test('what was damaged where it is kept is fetched again', async () => {
   writeFileSync(join(folder, 'thing.tgz'), 'damaged');
 
   expect((await download(fetching('right').options)).toString()).toBe('right');
+});
+
+describe('a Debian package where apt does not have it', () => {
+  beforeEach(() => {
+    vi.stubEnv('PATH', folder);
+  });
+
+  test('comes from the archive, by its SHA-1', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.end('right');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', `http://127.0.0.1:${(server.address() as AddressInfo).port}/file/`);
+
+    const data = await debianPackage('libthing', '1.0', INTEGRITY, 'abc');
+    await new Promise((resolve) => server.close(resolve));
+
+    expect([data.toString(), asked]).toEqual(['right', ['/file/abc']]);
+  });
+
+  test('is an error that names the setting where no archive is set', async () => {
+    vi.stubEnv('COFFER_DEBIAN_ARCHIVE', undefined);
+
+    await expect(debianPackage('libthing', '1.0', INTEGRITY, 'abc')).rejects.toThrow(
+      'apt does not have libthing 1.0. Set COFFER_DEBIAN_ARCHIVE',
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { VERSION } from '../../projenrc/names';
+import { hostPlatform } from '../../scripts/support/platforms';
 import { run } from '../../scripts/support/run';
 import type { TerraformCli } from '../../scripts/support/terraform';
 import { RELEASE } from '../support/build-release';
@@ -14,28 +15,61 @@ import { Registry, type RegistryOptions } from './support/registry';
 const clis = await commandLines();
 const sums = `terraform-provider-coffer_${VERSION}_SHA256SUMS`;
 
-/** `terraform init` with a source address at the host of a registry on this machine. */
-async function init(cli: TerraformCli, options: RegistryOptions = {}) {
+/** What the release says of the package for this machine. */
+async function hashOfRelease(): Promise<string | undefined> {
+  const index = join(RELEASE, 'mirrors/packed/registry.terraform.io/coffer/coffer', `${VERSION}.json`);
+  const { archives } = JSON.parse(await readFile(index, 'utf8')) as { archives: Record<string, { hashes: string[] }> };
+  return archives[hostPlatform().name]?.hashes[0];
+}
+
+/** Where `terraform init` takes the provider from: the lines of its configuration file. */
+const mirrors = {
+  'a packed folder': `filesystem_mirror { path = "${join(RELEASE, 'mirrors/packed')}" }`,
+  'an unpacked folder': `filesystem_mirror { path = "${join(RELEASE, 'mirrors/unpacked')}" }`,
+  'a network mirror': 'network_mirror { url = "https://mirror.example/terraform/" }',
+};
+
+interface Init extends RegistryOptions {
+  /** Without one, the source address is at the host of the registry. */
+  readonly mirror?: string;
+}
+
+/** `terraform init`, with a registry and a mirror on this machine. */
+async function init(cli: TerraformCli, { mirror, ...options }: Init = {}) {
   await using registry = await Registry.start(RELEASE, options);
   const folder = await mkdtemp(join(tmpdir(), 'coffer-init-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const source = `source = "${registry.host}/coffer/coffer"`;
+  const source = `source = "${mirror ? '' : `${registry.host}/`}coffer/coffer"`;
   await writeFile(join(folder, 'main.tf'), `terraform {\n  required_providers {\n    coffer = { ${source} }\n  }\n}\n`);
-  const env = { ...registry.env, HOME: folder, TF_CLI_CONFIG_FILE: undefined, CHECKPOINT_DISABLE: '1' };
+  const settings = join(folder, 'cli.tfrc');
+  if (mirror) await writeFile(settings, `provider_installation {\n  ${mirror}\n}\n`);
+  const TF_CLI_CONFIG_FILE = mirror ? settings : undefined;
+  const env = { ...registry.env, HOME: folder, TF_CLI_CONFIG_FILE, CHECKPOINT_DISABLE: '1' };
   const result = await run(cli.path, ['init', '-input=false', '-no-color'], { cwd: folder, env });
   const files = await readdir(folder, { recursive: true });
   const lock = files.includes('.terraform.lock.hcl') ? await readFile(join(folder, '.terraform.lock.hcl'), 'utf8') : '';
-  return { ...result, lock };
+  return { ...result, lock, h1: /"(h1:[^"]+)"/.exec(lock)?.[1] };
 }
 
 test.each(clis)('$product $version installs from a registry whose signature it verifies', async (cli) => {
-  const { code, output, lock } = await init(cli);
+  const { code, output, lock, h1 } = await init(cli);
 
   expect(code, output).toBe(0);
+  expect(h1).toBe(await hashOfRelease());
   expect(output).toMatch(/Installed localhost:\d+\/coffer\/coffer v[\d.]+ \(self-signed, key ID [0-9A-F]+\)/);
   // Of six archives and of the manifest.
   expect(lock.match(/"zh:/g)).toHaveLength(7);
 });
+
+test.each(clis.flatMap((cli) => Object.entries(mirrors).map(([kind, mirror]) => ({ ...cli, cli, kind, mirror }))))(
+  '$product $version installs the same package from $kind',
+  async ({ cli, mirror }) => {
+    const { code, output, h1 } = await init(cli, { mirror });
+
+    expect(code, output).toBe(0);
+    expect(h1).toBe(await hashOfRelease());
+  },
+);
 
 test('checksums that the key has not signed are refused', async () => {
   const text = await readFile(join(RELEASE, sums), 'utf8');

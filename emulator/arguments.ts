@@ -35,3 +35,15 @@ export function readArguments<Value extends string, Switch extends string>(
   }
   return { values, on };
 }
+
+/** The lines of a help text about flags: those with a value, then the switches. A value is called "value" unless `placeholders` says more. */
+export function flagLines(
+  values: Readonly<Record<string, string>>,
+  switches: Readonly<Record<string, string>>,
+  placeholders: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  return [
+    ...Object.entries(values).map(([name, says]) => [`--${name} <${placeholders[name] ?? 'value'}>`, says] as const),
+    ...Object.entries(switches).map(([name, says]) => [`--${name}`, says] as const),
+  ].map(([flag, says]) => `  ${flag.padEnd(22)} ${says}`);
+}

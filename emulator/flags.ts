@@ -1,4 +1,4 @@
-import { readArguments } from './arguments';
+import { flagLines, readArguments } from './arguments';
 import { nearest } from './domain/nearest';
 import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
@@ -133,10 +133,6 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
 /** Text of `--help`. */
 export function helpText(): string {
-  const lines = [
-    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${PLACEHOLDERS[name] ?? 'value'}>`, says]),
-    ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
-  ].map(([flag, says]) => `  ${flag?.padEnd(22)} ${says}`);
   return [
     'Usage: coffer-emulator [flags]',
     '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
@@ -144,7 +140,7 @@ export function helpText(): string {
     '',
     'A local emulator of the secrets and S3 storage service.',
     '',
-    ...lines,
+    ...flagLines(VALUES, SWITCHES, PLACEHOLDERS),
     '',
     `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
     `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder.`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readArguments } from './arguments';
+import { flagLines, readArguments } from './arguments';
 import { StartError } from './domain/errors';
 import { DATABASE } from './files/data-folder';
 import { writeWhole } from './files/write-whole';
@@ -67,18 +67,13 @@ export function parseSaveSeedCommand(argv: readonly string[], env: Environment):
 
 /** Text of `save-seed --help`. */
 export function saveSeedHelpText(): string {
-  const placeholders = { data: 'folder', write: 'file' } as const;
-  const lines = [
-    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${placeholders[name as keyof typeof VALUES]}>`, says]),
-    ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
-  ].map(([flag, says]) => `  ${flag?.padEnd(22)} ${says}`);
   return [
     'Usage: coffer-emulator save-seed [flags]',
     '',
     'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',
     'buckets and access keys, with their ids. What has no place in a seed is named in it, and on stderr.',
     '',
-    ...lines,
+    ...flagLines(VALUES, SWITCHES, { data: 'folder', write: 'file' }),
     '',
   ].join('\n');
 }

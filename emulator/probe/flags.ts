@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { readArguments } from '../arguments';
+import { flagLines, readArguments } from '../arguments';
 import type { ProbeOptions } from './probe';
 
 /** What the command line of the probe asks for. */
@@ -61,17 +61,13 @@ export function parseProbeCommand(
 
 /** Text of `probe --help`. */
 export function probeHelpText(): string {
-  const lines = [
-    ...Object.entries(VALUES).map(([name, says]) => [`--${name} <${name === 'write' ? 'file' : 'value'}>`, says]),
-    ...Object.entries(SWITCHES).map(([name, says]) => [`--${name}`, says]),
-  ].map(([flag, says]) => `  ${flag?.padEnd(22)} ${says}`);
   return [
     'Usage: coffer-emulator probe [flags]',
     '',
     'Finds out how a service reads what its interface leaves open. Makes secrets and buckets with names of its own, looks',
     'at the answers, and deletes them. Exit codes: 0 done, 1 not possible, 2 wrong flags, 3 done, but not all is deleted.',
     '',
-    ...lines,
+    ...flagLines(VALUES, SWITCHES, { write: 'file' }),
     '',
   ].join('\n');
 }

@@ -84,10 +84,18 @@ function toSuccess({ answer }: Route): unknown {
 
 const toContent = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** JSON Schema 2020-12 of one side of a schema. Integers of any size are `integer`, whatever JavaScript type carries them. */
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+/**
+ * JSON Schema of one side of a schema, 2020-12 unless told otherwise. Integers of any size are `integer`, whatever JavaScript type
+ * carries them.
+ */
+export function toJsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  target: 'draft-2020-12' | 'draft-07' = 'draft-2020-12',
+): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
+    target,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       const { wire, anyOf: _alternatives, ...documented } = jsonSchema as Record<string, unknown>;

@@ -36,14 +36,30 @@ export function readArguments<Value extends string, Switch extends string>(
   return { values, on };
 }
 
-/** The lines of a help text about flags: those with a value, then the switches. A value is called "value" unless `placeholders` says more. */
-export function flagLines(
+/** One flag of a command line, as its help text and its page show it. */
+export interface Flag {
+  readonly name: string;
+  /** What its value is called; undefined for a switch. */
+  readonly placeholder?: string;
+  readonly says: string;
+}
+
+/** Flags with a value, then switches. A value is called "value" unless `placeholders` says more. */
+export function flagTable(
   values: Readonly<Record<string, string>>,
   switches: Readonly<Record<string, string>>,
   placeholders: Readonly<Record<string, string>> = {},
-): readonly string[] {
+): readonly Flag[] {
   return [
-    ...Object.entries(values).map(([name, says]) => [`--${name} <${placeholders[name] ?? 'value'}>`, says] as const),
-    ...Object.entries(switches).map(([name, says]) => [`--${name}`, says] as const),
-  ].map(([flag, says]) => `  ${flag.padEnd(22)} ${says}`);
+    ...Object.entries(values).map(([name, says]) => ({ name, placeholder: placeholders[name] ?? 'value', says })),
+    ...Object.entries(switches).map(([name, says]) => ({ name, says })),
+  ];
+}
+
+/** The lines of a help text about flags. */
+export function flagLines(flags: readonly Flag[]): readonly string[] {
+  return flags.map(({ name, placeholder, says }) => {
+    const flag = placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`;
+    return `  ${flag.padEnd(22)} ${says}`;
+  });
 }

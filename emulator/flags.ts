@@ -1,4 +1,4 @@
-import { flagLines, readArguments } from './arguments';
+import { flagLines, flagTable, readArguments } from './arguments';
 import { nearest } from './domain/nearest';
 import { parseSettle } from './domain/settling';
 import { isLoopback } from './listen';
@@ -54,6 +54,9 @@ const SWITCHES = {
   help: 'print this',
   version: 'print the version',
 } as const;
+
+/** The flags of `coffer-emulator`. */
+export const FLAGS = flagTable(VALUES, SWITCHES, PLACEHOLDERS);
 
 type Value = keyof typeof VALUES;
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -140,7 +143,7 @@ export function helpText(): string {
     '',
     'A local emulator of the secrets and S3 storage service.',
     '',
-    ...flagLines(VALUES, SWITCHES, PLACEHOLDERS),
+    ...flagLines(FLAGS),
     '',
     `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
     `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder.`,
@@ -198,7 +201,8 @@ function findUnknown(env: Environment): string[] {
     });
 }
 
-function toVariable(flag: string): string {
+/** The variable of the environment that stands for a flag. */
+export function toVariable(flag: string): string {
   return PREFIX + flag.replaceAll('-', '_').toUpperCase();
 }
 

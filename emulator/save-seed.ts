@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { flagLines, readArguments } from './arguments';
+import { flagLines, flagTable, readArguments } from './arguments';
 import { StartError } from './domain/errors';
 import { DATABASE } from './files/data-folder';
 import { writeWhole } from './files/write-whole';
@@ -27,6 +27,9 @@ const SWITCHES = {
   'with-values': 'write values, passwords and secret keys in plain text, for tests only; needs --write',
   help: 'print this',
 } as const;
+
+/** The flags of `coffer-emulator save-seed`. */
+export const SAVE_SEED_FLAGS = flagTable(VALUES, SWITCHES, { data: 'folder', write: 'file' });
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,7 +76,7 @@ export function saveSeedHelpText(): string {
     'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',
     'buckets and access keys, with their ids. What has no place in a seed is named in it, and on stderr.',
     '',
-    ...flagLines(VALUES, SWITCHES, { data: 'folder', write: 'file' }),
+    ...flagLines(SAVE_SEED_FLAGS),
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { author, bugs, homepage, license, repository, version } from '../package.json';
 import { EMULATOR } from '../projenrc/names';
+import { SEED_SCHEMA, seedSchemaText } from './emulator-docs/pages';
 import { bundleEmulator } from './emulator-package/bundle';
 import { bundleDeclarations } from './emulator-package/declarations';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
@@ -26,6 +27,7 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
   await writeFile(`${folder}/THIRD-PARTY-NOTICES.txt`, noticesOf(packages, NOTICES_HEAD));
   await copyFile(inRoot('LICENSE'), `${folder}/LICENSE`);
   await copyFile(inRoot('emulator', 'README.md'), `${folder}/README.md`);
+  await writeFile(`${folder}/${SEED_SCHEMA}`, seedSchemaText());
   await writeFile(`${folder}/package.json`, `${JSON.stringify(MANIFEST, null, 2)}\n`);
   return packages;
 }
@@ -62,6 +64,7 @@ const MANIFEST = {
     './jest': both('jest'),
     // Vitest itself is an ES module only.
     './vitest': { types: './vitest.d.mts', default: './vitest.mjs' },
+    [`./${SEED_SCHEMA}`]: `./${SEED_SCHEMA}`,
     './package.json': './package.json',
   },
   engines: { node: '>=22.13' },

@@ -1,5 +1,6 @@
 import { generateConstructReference } from './generate-construct-reference';
 import { generateDocs } from './generate-docs';
+import { generateEmulatorDocs } from './generate-emulator-docs';
 import { generateOpenApi } from './generate-openapi';
 import { generateSchema } from './generate-schema';
 import { main } from './support/main';
@@ -12,6 +13,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['wire codecs', () => script('generate-protocol')],
   ['wire types of the conformance program', () => script('generate-conformance')],
   ['OpenAPI document', generateOpenApi],
+  ["the emulator's pages", generateEmulatorDocs],
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],
   ['reference of the provider', generateDocs],

@@ -1,5 +1,5 @@
 /**
- * Readings of the interface that change what the service does, not only how an answer looks.
+ * Readings of the interface that change what the service does, not only how a response looks.
  */
 export interface Rules {
   /** A second secret of the same name in a project: refused, or accepted beside the first. */

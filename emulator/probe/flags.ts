@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { flagLines, readArguments } from '../arguments';
+import { flagLines, flagTable, readArguments } from '../arguments';
 import type { ProbeOptions } from './probe';
 
 /** What the command line of the probe asks for. */
@@ -22,6 +22,9 @@ const SWITCHES = {
   'allow-insecure-http': 'send the token over http:// to another machine',
   help: 'print this',
 } as const;
+
+/** The flags of `coffer-emulator probe`. */
+export const PROBE_FLAGS = flagTable(VALUES, SWITCHES, { write: 'file' });
 
 const LARGEST_OBJECTS = 10_000;
 
@@ -67,7 +70,7 @@ export function probeHelpText(): string {
     'Finds out how a service reads what its interface leaves open. Makes secrets and buckets with names of its own, looks',
     'at the answers, and deletes them. Exit codes: 0 done, 1 not possible, 2 wrong flags, 3 done, but not all is deleted.',
     '',
-    ...flagLines(VALUES, SWITCHES, { write: 'file' }),
+    ...flagLines(PROBE_FLAGS),
     '',
   ].join('\n');
 }

@@ -12,7 +12,7 @@ export type FaultMoment = 'before-commit' | 'after-commit';
 
 /**
  * Something that goes wrong with an operation. Of `cut`, `truncate`, `garbage` and `status` the first given is what happens
- * to the answer; `delayMs` and `pause` come before it and may stand alone.
+ * to the response; `delayMs` and `pause` come before it and may stand alone.
  */
 export interface FaultSpec {
   /** The operation to strike, of the control plane or of the data plane; `*` for all of both. */
@@ -27,15 +27,15 @@ export interface FaultSpec {
   readonly retryAfter?: number | string;
   /** Cut the connection instead of answering. */
   readonly cut?: FaultMoment;
-  /** Send only this many bytes of the answer's body, or half of them for `true`, and cut the connection. */
+  /** Send only this many bytes of the response's body, or half of them for `true`, and cut the connection. */
   readonly truncate?: boolean | number;
-  /** Send this text, or something that is not JSON for `true`, as the answer's body. */
+  /** Send this text, or something that is not JSON for `true`, as the response's body. */
   readonly garbage?: boolean | string;
   /** Wait, in real time: always as long, or drawn for each request. */
   readonly delayMs?: Latency;
   /** Hold the request until `release()`. */
   readonly pause?: boolean;
-  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled answers are always after. */
+  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled responses are always after. */
   readonly when?: FaultMoment;
   /** Which requests to that operation to strike. Default: those of everybody, whatever their project. */
   readonly where?: RequestFilter;

@@ -12,9 +12,13 @@ import { strict, withoutUndefined } from './strict';
  * are compared with what the journal keeps of them; to ask for what it never keeps is an error.
  */
 export interface JournalFilter extends RequestFilter {
+  /** The operation, of the control plane or of the data plane. */
   readonly operation?: Operation | S3Operation;
+  /** The method, in capitals. */
   readonly method?: string;
+  /** The path as it was sent, without the query. */
   readonly path?: string;
+  /** The status of the response, or `cut`. */
   readonly status?: number | 'cut';
 }
 

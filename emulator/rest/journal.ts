@@ -9,7 +9,9 @@ import { picks } from './request-filter';
 
 /** One request as it was met. */
 export interface JournalEntry {
+  /** `req-1`, `req-2`, …; responses of S3 have it in `x-amz-request-id`. */
   readonly requestId: string;
+  /** The method, in capitals. */
   readonly method: string;
   /** Without the query, as it was sent: of an unknown route nobody knows what is in it. */
   readonly path: string;
@@ -21,9 +23,9 @@ export interface JournalEntry {
   readonly operation: Operation | S3Operation | undefined;
   /** When it began, by the virtual clock, in milliseconds since 1970-01-01 UTC. */
   readonly at: number;
-  /** Status of the answer, `cut` when the connection was cut by a fault, undefined while it is being worked on. */
+  /** Status of the response, `cut` when the connection was cut by a fault, undefined while it is being worked on. */
   readonly status: number | 'cut' | undefined;
-  /** Real time until the answer was ready. */
+  /** Real time until the response was ready. */
   readonly durationMs: number | undefined;
   /** The project that the request or its token names. */
   readonly projectId: string | undefined;
@@ -33,7 +35,7 @@ export interface JournalEntry {
   readonly key: string | undefined;
   /** Public id of the access key that signed; undefined at the control plane, and as long as no signature was right. */
   readonly accessKeyId: string | undefined;
-  /** Knobs on which the answer rests: what the interface does not show of it. */
+  /** Knobs on which the response rests: what the interface does not show of it. */
   readonly assumptions: readonly Assumption[];
   /** What was sent of known fields, secrets masked; undefined when there was nothing or it did not parse. */
   readonly body: Json | undefined;

@@ -6,11 +6,11 @@ import type { Rules } from '../domain/rules';
  * Every combination is valid.
  */
 export interface Knobs extends Rules {
-  /** Status of an answer to a create. */
+  /** Status of a response to a create. */
   readonly createStatus: 201 | 200;
   /** Body of create secret and of every update: the record, nothing, or the record in `{"data": …}`. */
   readonly writeAnswer: 'record' | 'empty' | 'enveloped';
-  /** Answer to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
+  /** Response to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
   readonly deleteAnswer: 'no_content' | 'empty' | 'enveloped';
   /** Body of create pull secret: the record without its password, `{"id"}`, or the record in `{"data": …}`. */
   readonly pullSecretAnswer: 'record' | 'id' | 'enveloped';

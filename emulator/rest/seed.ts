@@ -7,16 +7,24 @@ const visible = (least: number) =>
   z.string().regex(new RegExp(`^[\\x21-\\x7e]{${least},}$`), `must be visible ASCII characters, at least ${least}`);
 
 const bit = z.boolean().default(false);
-const object = { id: id.optional(), project_id: id.optional() };
+const object = {
+  id: id.optional().describe('Drawn when left out.'),
+  project_id: id.optional().describe('The first project when left out.'),
+};
 
 /** One entry of each part of a seed, in the words of the interface where it has them. */
 const parts = {
   projects: id,
-  tokens: z.strictObject({ token: visible(1), projects: z.array(id).min(1).optional() }),
+  tokens: z.strictObject({
+    token: visible(1),
+    projects: z.array(id).min(1).optional().describe('All projects of the seed when left out.'),
+  }),
   secrets: z.strictObject({
     ...object,
     name: z.string().regex(SECRET_NAME, 'must hold only lowercase letters, digits and hyphens'),
-    value: z.union([z.string().min(1), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),
+    value: z
+      .union([z.string().min(1), z.strictObject({ base64 })], 'must be a text, or {"base64": …}')
+      .describe('A text, or {"base64": …} for bytes.'),
   }),
   pull_secrets: z.strictObject({
     ...object,
@@ -29,7 +37,8 @@ const parts = {
     alias: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen')
-      .optional(),
+      .optional()
+      .describe('Name to use with S3 clients. Drawn when left out.'),
     max_size: maxSize,
     description: z.string().nullish(),
   }),
@@ -38,8 +47,9 @@ const parts = {
     access_key_id: z
       .string()
       .regex(/^\w{3,128}$/, 'must be 3 to 128 letters, digits and underscores')
-      .optional(),
-    secret_access_key: visible(8).optional(),
+      .optional()
+      .describe('Drawn when left out.'),
+    secret_access_key: visible(8).optional().describe('Drawn when left out.'),
     buckets: z.array(id).describe('Ids or aliases.'),
     permissions: z.strictObject({ read: bit, write: bit, owner: bit }),
   }),
@@ -58,6 +68,8 @@ interface SeedObject {
  * Spelled out, so that who writes one needs no type of zod.
  */
 export interface SeedDocument {
+  /** Where its JSON schema is, for editors. */
+  readonly $schema?: string | undefined;
   /** What a saved seed could not take along. For readers only. */
   readonly not_saved?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
@@ -96,9 +108,12 @@ export interface SeedDocument {
 /** The check of a {@link SeedDocument}. */
 export const seedDocument = z
   .strictObject({
-    not_saved: z.array(z.string()),
-    projects: z.array(parts.projects),
-    tokens: z.array(parts.tokens),
+    $schema: z.string().describe('Where this schema is, for editors.'),
+    not_saved: z.array(z.string()).describe('What a saved seed could not take along. For readers only.'),
+    projects: z
+      .array(parts.projects)
+      .describe('Projects beside those of the start. Objects without a project go into the first one.'),
+    tokens: z.array(parts.tokens).describe('Access tokens beside those of the start.'),
     secrets: z.array(parts.secrets),
     pull_secrets: z.array(parts.pull_secrets),
     buckets: z.array(parts.buckets),

@@ -40,7 +40,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
 
 /** As the page of the emulator has it. */
 function backend(): string {
-  const [block = ''] = codeOf(readPage('emulator/README.md'), 'hcl');
+  const [block = ''] = codeOf(readPage('docs/emulator/s3.md'), 'hcl');
   return block.replace('<alias of the bucket>', bucket.alias).replace('http://127.0.0.1:4281', emulator.s3Endpoint);
 }
 

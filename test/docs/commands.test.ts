@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { helpText } from '../../emulator/flags';
 import { scripts } from '../../package.json';
 import { bin, inRoot } from '../../scripts/support/paths';
+import { LANGUAGES } from './emulator-pages';
 import { allPages, codeOf, readPage } from './markdown';
 
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
@@ -10,14 +11,14 @@ const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
 const ELSEWHERE = ['coffer-emulator', 'cdktn'];
 
 /**
- * Languages whose blocks a test runs, by page: readme.test.ts, build-emulator.test.ts and pipelines.test.ts. A block without one is a drawing.
- * What `curl` asks the emulator is sent by emulator-readme.test.ts; the backend on its page is that of s3-backend.test.ts.
+ * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
  */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts'],
-  'emulator/README.md': ['ts', 'hcl'],
   'pipelines/coffer-plan/README.md': ['yaml'],
 };
+/** emulator-pages.test.ts follows them. */
+const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
 const PROVIDER_PAGE = /^docs\/(index\.md|(?!decisions\/).*\/)/;
 /** Their commands are typed by the tests in test/examples/. */
@@ -25,11 +26,13 @@ const EXAMPLE = /^examples\/constructs\//;
 /** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 const runElsewhere = (path: string) =>
-  CONSTRUCTS_PAGE.test(path)
-    ? ['ts', 'json']
-    : PROVIDER_PAGE.test(path)
-      ? ['hcl', 'shell', 'yaml', 'text']
-      : (RUN_ELSEWHERE[path] ?? []);
+  EMULATOR_PAGE.test(path)
+    ? LANGUAGES
+    : CONSTRUCTS_PAGE.test(path)
+      ? ['ts', 'json']
+      : PROVIDER_PAGE.test(path)
+        ? ['hcl', 'shell', 'yaml', 'text']
+        : (RUN_ELSEWHERE[path] ?? []);
 
 const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');
 
@@ -81,9 +84,8 @@ it.each(allPages().map((page) => [page.path, page] as const))(
     const shell = (EXAMPLE.test(path) ? [] : codeOf(page, 'sh')).flatMap((code) => code.trim().split(/\n| && /));
 
     expect(kinds.filter((kind) => !['', 'sh', ...runElsewhere(path)].includes(kind))).toEqual([]);
-    const typed = shell.filter((command) => !(path === 'emulator/README.md' && command.startsWith('curl ')));
     expect(
-      typed.filter((command) => !/^(npm (ci|test|run (--silent )?[\w:]+)|npx coffer-emulator)( *#.*)?$/.test(command)),
+      shell.filter((command) => !/^(npm (ci|test|run (--silent )?[\w:]+)|npx coffer-emulator)( *#.*)?$/.test(command)),
     ).toEqual([]);
   },
 );

@@ -19,7 +19,8 @@ import { allPages } from './markdown';
  * `after: 73h` lets time go by, `at: 2099-12-31T00:00:00Z` sets the clock, `with: NAME=VALUE` gives a variable another value.
  */
 export interface Step {
-  readonly kind: 'hcl' | 'shell' | 'then';
+  /** Language of the block; `then` for a comment that is a step. */
+  readonly kind: string;
   readonly page: string;
   /** Line of the opening fence, or of the comment. */
   readonly line: number;
@@ -30,7 +31,10 @@ export interface Step {
 /** A block of HCL. */
 export type HclBlock = Step & { readonly kind: 'hcl' };
 
-const TOKEN = /^([ ]*)```(hcl|shell)\n([\s\S]*?)^\1```|^ *<!-- ?([\s\S]*?) ?-->$/gm;
+const TOKEN = /^([ ]*)```(\w+)\n([\s\S]*?)^\1```|^ *<!-- ?([\s\S]*?) ?-->$/gm;
+
+/** Blocks that are steps on the provider's pages. */
+const TYPED = ['hcl', 'shell'];
 
 /** Blocks of HCL on all pages but the README of the checkout, whose blocks readme.test.ts runs. */
 export function hclBlocks(): HclBlock[] {
@@ -41,7 +45,7 @@ export function hclBlocks(): HclBlock[] {
 }
 
 /** What a reader of a page does. Commands stand on many pages; the steps of guides are followed. */
-export function stepsOf(page: string, text: string): Step[] {
+export function stepsOf(page: string, text: string, languages: readonly string[] = TYPED): Step[] {
   const steps: Step[] = [];
   let marks: string[] = [];
   let end = 0;
@@ -54,13 +58,8 @@ export function stepsOf(page: string, text: string): Step[] {
       steps.push({ kind: 'then', page, line, code: '', marks: comment.trim().split('\n').slice(1) });
     } else if (comment !== undefined) marks.push(comment.trim());
     else {
-      steps.push({
-        kind: kind as 'hcl' | 'shell',
-        page,
-        line,
-        code: code.replace(new RegExp(`^${indent}`, 'gm'), ''),
-        marks,
-      });
+      const plain = code.replace(new RegExp(`^${indent}`, 'gm'), '');
+      if (kind !== undefined && languages.includes(kind)) steps.push({ kind, page, line, code: plain, marks });
       marks = [];
     }
   }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
+import { REPOSITORY_URL } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, readPage } from './markdown';
 
 const linksOf = ({ prose }: Page) => [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 const isLocal = (target: string) => !/^[a-z]+:/.test(target);
+/** Pages of packages lead to those of the project by whole addresses. */
+const OWN = `${REPOSITORY_URL}/blob/main/`;
 
 it('finds the pages and their links', () => {
   const paths = allPages().map(({ path }) => path);
@@ -20,10 +23,20 @@ it.each(allPages().map((page) => [page.path, page] as const))(
     const broken = linksOf(page)
       .filter(isLocal)
       .filter((target) => !leadsSomewhere(page, target));
+    const brokenInProject = linksOf(page)
+      .filter((target) => target.startsWith(OWN))
+      .filter((target) => !leadsSomewhere(readPage('README.md'), target.slice(OWN.length)));
 
-    expect(broken).toEqual([]);
+    expect([...broken, ...brokenInProject]).toEqual([]);
   },
 );
+
+it('the page of the npm package leads out of it by whole addresses only', () => {
+  const targets = linksOf(readPage('emulator/README.md'));
+
+  expect(targets.length).toBeGreaterThan(8);
+  expect(targets.filter(isLocal)).toEqual([]);
+});
 
 it('the list of decisions is complete and in order', () => {
   const listed = linksOf(readPage('docs/decisions/README.md'));

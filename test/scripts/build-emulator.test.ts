@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { version } from '../../package.json';
 import { buildEmulator } from '../../scripts/build-emulator';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
@@ -15,7 +16,8 @@ import { clientOf } from '../emulator/support';
 const TIMEOUT = { timeout: 120_000 };
 const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
 const project = join(work, 'project');
-const [inVitest = '', concurrently = '', aimed = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
+const [inVitest = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');
+const [concurrently = '', aimed = ''] = codeOf(readPage('docs/emulator/tests.md'), 'ts');
 
 let files: string[];
 
@@ -49,6 +51,7 @@ test('holds its programs, declarations, licences and a page about itself, and no
     'jest.mjs',
     'main.cjs',
     'package.json',
+    'seed.schema.json',
     'vitest.d.mts',
     'vitest.mjs',
   ]);
@@ -58,6 +61,12 @@ test('needs no other package', async () => {
   const { stdout } = await must('npm', ['ls', '--all', '--parseable'], { cwd: project });
 
   expect(stdout.trim().split('\n').slice(1)).toEqual([join(project, 'node_modules/coffer-emulator')]);
+});
+
+test('npx finds and starts it', TIMEOUT, async () => {
+  const { stdout } = await must('npx', ['--offline', `coffer-emulator@${version}`, '--version'], { cwd: project });
+
+  expect(stdout).toBe(`${version}\n`);
 });
 
 test('the command starts it', TIMEOUT, async () => {

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import type { OpenApiDocument } from '../../../contract/openapi';
+import type * as z from 'zod';
+import { type OpenApiDocument, toJsonSchema } from '../../../contract/openapi';
 import { CONTROL_PREFIX } from '../control-path';
 import { type ControlCall, controlCalls } from './table';
 
@@ -38,7 +38,7 @@ function toOperation({
     'x-ours': true,
     ...(parameters.length > 0 && { parameters }),
     ...(documented && {
-      requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(documented) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(documented, 'input') } } },
     }),
     ...(binary === 'request' && { requestBody: { required: true, content: BYTES } }),
     responses: {
@@ -51,8 +51,6 @@ function toOperation({
 const BYTES = { 'application/octet-stream': {} };
 
 function toParameters(query: z.ZodType): unknown[] {
-  const { properties = {} } = toJsonSchema(query);
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const { properties } = toJsonSchema(query, 'input');
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
 }
-
-const toJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

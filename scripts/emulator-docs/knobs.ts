@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { dialects, type Knobs } from '../../emulator/rest/knobs';
+import { knobFields } from '../../emulator/rest/settings';
+import { membersOf } from './doc-comments';
+import { code, codes, table } from './markdown';
+
+type Knob = keyof Knobs;
+
+const names = Object.keys(dialects) as (keyof typeof dialects)[];
+
+/** Knobs with their readings in every dialect, and lag. */
+export const knobParts = {
+  knobs: () =>
+    table(
+      ['Knob', 'What it decides', 'Readings', ...names.map(code)],
+      documented().map(({ name, says }) => [
+        code(name),
+        says,
+        readingsOf(name),
+        ...names.map((dialect) => readingIn(dialect, name)),
+      ]),
+    ),
+  lag: () =>
+    table(
+      ['`lag`', 'What it is (0, or as said)'],
+      membersOf('emulator/domain/lag.ts', 'Lag').map(({ name, says }) => [code(name), says]),
+    ),
+};
+
+/** Every knob with its doc comment: those that change how a response looks, then those that change what happens. */
+const documented = () =>
+  [...membersOf('emulator/rest/knobs.ts', 'Knobs'), ...membersOf('emulator/domain/rules.ts', 'Rules')].map(
+    ({ name, says }) => ({ name: name as Knob, says }),
+  );
+
+function readingIn(dialect: keyof typeof dialects, name: Knob): string {
+  const reading = dialects[dialect][name];
+  return dialect !== 'conventional' && reading === dialects.conventional[name] ? '' : code(reading);
+}
+
+function readingsOf(name: Knob): string {
+  const schema = z.toJSONSchema(knobFields[name]) as { enum?: (string | number)[]; minimum?: number; maximum?: number };
+  return schema.enum ? codes(schema.enum) : `${schema.minimum} to ${schema.maximum}`;
+}

@@ -1,5 +1,5 @@
 /** Status of every S3 error code that the data plane answers with. Source: Amazon S3 API Reference, "Error responses". */
-const STATUS = {
+export const STATUS = {
   AccessDenied: 403,
   AccessForbidden: 403,
   AuthorizationHeaderMalformed: 400,

@@ -5,6 +5,7 @@ import { controlParts } from './control';
 import { flagParts } from './flags';
 import { knobParts } from './knobs';
 import { fillRegions } from './markdown';
+import { s3Parts } from './s3';
 
 /** Folder of the emulator's pages, below docs/. */
 export const EMULATOR_PAGES = 'emulator';
@@ -13,7 +14,12 @@ export const EMULATOR_PAGES = 'emulator';
 export const SEED_SCHEMA = 'seed.schema.json';
 
 /** Parts of pages that are made from the emulator's own tables, by name. */
-export const PARTS: Readonly<Record<string, () => string>> = { ...flagParts, ...knobParts, ...controlParts };
+export const PARTS: Readonly<Record<string, () => string>> = {
+  ...flagParts,
+  ...knobParts,
+  ...controlParts,
+  ...s3Parts,
+};
 
 /** What is generated in docs/emulator/, by path in there: pages with their generated parts anew, and the schema. */
 export function emulatorFiles(): ReadonlyMap<string, string> {

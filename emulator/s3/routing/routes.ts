@@ -42,6 +42,36 @@ const PLAIN: Readonly<Record<string, S3Operation>> = {
   'DELETE object': 'DeleteObject',
 };
 
+/** How an operation is asked for. */
+export interface Request {
+  readonly operation: S3Operation;
+  readonly method: string;
+  readonly level: Level;
+  /** What tells it from others of that method and level: parameters of the query, or a header. */
+  readonly query?: string;
+  readonly header?: string;
+}
+
+/** Every operation, and how it is asked for. */
+export const REQUESTS: readonly Request[] = [
+  ...Object.entries(PLAIN).map(([name, operation]) => {
+    const [method = '', level = ''] = name.split(' ');
+    return { operation, method, level: level as Level };
+  }),
+  ...BY_PARAMETER.map(([method, level, query, operation]) => ({ operation, method, level, query })),
+  { operation: 'ListObjectsV2', method: 'GET', level: 'bucket', query: 'list-type=2' },
+  { operation: 'PostObject', method: 'POST', level: 'bucket', header: 'Content-Type: multipart/form-data' },
+  { operation: 'CopyObject', method: 'PUT', level: 'object', header: 'x-amz-copy-source' },
+  { operation: 'UploadPart', method: 'PUT', level: 'object', query: 'partNumber&uploadId' },
+  {
+    operation: 'UploadPartCopy',
+    method: 'PUT',
+    level: 'object',
+    query: 'partNumber&uploadId',
+    header: 'x-amz-copy-source',
+  },
+];
+
 const BY_NAME: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...NOT_IMPLEMENTED.map(
     ([operation, method, level, name]) => [`${method} ${level} ${name}`, missing(operation)] as const,

@@ -6,7 +6,7 @@ import { S3Error } from '../errors';
 type HeaderRules = Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>;
 
 /** Values that ask for nothing beyond what the service does anyhow. */
-const HARMLESS: Readonly<Record<string, readonly string[]>> = {
+export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-object-ownership': ['BucketOwnerEnforced'],
   'x-amz-storage-class': ['STANDARD'],
@@ -14,7 +14,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Headers that ask for something the service does not have, whatever their value. */
-const MISSING = new Set([
+export const MISSING: ReadonlySet<string> = new Set([
   'x-amz-bucket-object-lock-enabled',
   'x-amz-if-match-initiated-time',
   'x-amz-if-match-last-modified-time',
@@ -25,7 +25,8 @@ const MISSING = new Set([
   'x-amz-write-offset-bytes',
 ]);
 
-const MISSING_PREFIXES = [
+/** The same by how their names begin. */
+export const MISSING_PREFIXES: readonly string[] = [
   'x-amz-copy-source-server-side-encryption',
   'x-amz-grant-',
   'x-amz-object-lock-',

@@ -10,7 +10,13 @@ import { isPublicUrl, isRegion } from './s3-options';
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'start'; readonly options: EmulatorOptions; readonly output: 'text' | 'json' | 'quiet' }
+  | {
+      readonly kind: 'start';
+      readonly options: EmulatorOptions;
+      readonly output: 'text' | 'json' | 'quiet';
+      /** File to keep while it serves. */
+      readonly healthFile: string | undefined;
+    }
   /** Every problem of the command line and the environment, one sentence each. */
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
@@ -35,12 +41,14 @@ const VALUES = {
   'seed-file': 'JSON file with projects, tokens and objects to begin with',
   settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
   seed: 'makes ids and keys the same every time',
+  'health-file': 'file that holds the URL and is touched every 2 seconds while requests are served (none)',
 } as const;
 
 /** What a flag's value is called, where that says more than `value`. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   data: 'folder',
   'dialect-file': 'file',
+  'health-file': 'file',
   'seed-file': 'file',
   'tls-ca': 'file',
 };
@@ -131,7 +139,8 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     seed: last('seed'),
     encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
   };
-  return { kind: 'start', options, output: isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text' };
+  const output = isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text';
+  return { kind: 'start', options, output, healthFile: last('health-file') };
 }
 
 /** Text of `--help`. */

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
-import { helpText, parseCommand } from './flags';
+import { type Command, helpText, parseCommand } from './flags';
+import { type HealthFile, keepHealthFile } from './health-file';
 import type { EmulatorOptions } from './options';
 import { VERSION } from './version';
 
@@ -40,19 +41,22 @@ async function main(): Promise<void> {
       process.exitCode = EXIT.usage;
       return;
     case 'start':
-      return run(command.options, command.output);
+      return run(command);
   }
 }
 
-async function run(options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): Promise<void> {
+async function run({ options, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {
   // Before the first await: a signal that comes while it starts must not end the process in the middle.
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  let emulator: Emulator;
+  let emulator: Emulator | undefined;
+  let health: HealthFile | undefined;
   try {
     emulator = await Emulator.start(options);
+    health = healthFile === undefined ? undefined : keepHealthFile(healthFile, emulator.baseUrl);
   } catch (error) {
+    await emulator?.stop();
     const says =
       error instanceof StartError ? error.message : `The emulator failed to start: ${(error as Error).stack}`;
     process.stderr.write(`${says}\n`);
@@ -61,6 +65,7 @@ async function run(options: EmulatorOptions, output: 'text' | 'json' | 'quiet'):
   }
   process.stdout.write(announce(emulator, options, output));
   await asked;
+  health?.remove();
   await emulator.stop();
   process.exit(EXIT.ok);
 }

@@ -7,7 +7,6 @@ import { ThrowAwayKey } from './throw-away-key';
 /** Everything that a release is made of. */
 const SOURCES = [
   'CHANGELOG.md',
-  'Dockerfile',
   'LICENSE',
   'README.md',
   'contract',

@@ -13,11 +13,10 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
   { file: /^maven\/.*\.pom$/, version: /<\/artifactId>\s*<version>([^<]+)<\/version>\s*<packaging>/ },
   { file: /^go\/[^/]+\/[^/]+\/version$/, version: /^(\S+)/ },
   { file: /^dotnet\/[^/]+\/[^/]+\.csproj$/, version: /<PackageVersion>([^<]+)</ },
-  { file: /^container\/.*\/coffer-emulator\/package\.json$/, version: /^ {2}"version": "([^"]+)"/m },
 ];
 
 /** Package folders of a release, and how many places in each say a version, at least. */
-const FOLDERS = { npm: 3, pypi: 4, maven: 2, go: 2, dotnet: 2, container: 1 };
+const FOLDERS = { npm: 3, pypi: 4, maven: 2, go: 2, dotnet: 2 };
 
 /** Packages of all languages are there, all of one version, and hold no path of a machine. */
 export const checkPackages: Check = async (folder) => {

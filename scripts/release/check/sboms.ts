@@ -47,7 +47,6 @@ async function artefactsOf(folder: Folder): Promise<readonly string[]> {
     within('maven', /[^-]\b\d+\.\d+\.\d+[^/]*(?<!-sources|-javadoc)\.jar$/),
     within('go', /^[^/]+$/),
     within('dotnet', /^[^/]+$/),
-    within('container', /^[^/]+$/),
   ]);
   return [...PLATFORMS.map((platform) => archiveName(folder.version, platform)), ...lists.flat()];
 }

@@ -56,6 +56,15 @@ it('no block is missed: it is typed, kept in a file, compared with what was prin
   expect(steps.filter((step) => !isTaken(step)).map(nameOf)).toEqual([]);
 });
 
+it('a reader is told of every Ctrl-C', () => {
+  const silent = steps.filter((step) => {
+    const before = readPage(step.page).text.split('\n').slice(0, step.line).join('\n').split(/^```$/m).at(-1) ?? '';
+    return markOf(step, 'interrupts') !== undefined && !/Ctrl-C|Stop the emulator/.test(before);
+  });
+
+  expect(silent.map(nameOf)).toEqual([]);
+});
+
 it('commands promise an outcome', () => {
   const followed = (step: Step) => {
     const next = steps[steps.indexOf(step) + 1];

@@ -15,7 +15,7 @@ import type { Terminal, Typed } from './terminal';
  * - `interrupts`: Ctrl-C in the other terminal comes first;
  * - `not typed: REASON`, `run by: TEST`: another test takes the block, or nobody can type it here.
  *
- * A block with nothing but the emulator's start runs in the other terminal until the next one of these.
+ * A block with nothing but the emulator's start runs in the other terminal until a block interrupts it.
  */
 export const LANGUAGES = ['shell', 'text', 'json', 'ts', 'js', 'yaml', 'hcl', 'python'];
 
@@ -23,6 +23,9 @@ export const MARKS = /^(output|interrupts|(file|prints|fails|not typed|run by|pa
 
 /** A start that goes on until it is interrupted. */
 const START = /^npx coffer-emulator(?:@\S+)?(?: --(?!help|version)[\w-]+(?:[ =](?!--)\S+)?)*$/;
+
+/** A start at the usual ports that gets as far as listening. */
+const USUAL_PORTS = /^(npx |node_modules\/\.bin\/)coffer-emulator(?! probe| save-seed)(?!.* --(help|version|port 0))/m;
 
 export const isStart = (step: Step) =>
   step.kind === 'shell' && START.test(step.code.trim()) && markOf(step, 'fails') === undefined;
@@ -45,8 +48,11 @@ export async function follow(step: Step, terminal: Terminal, before: string): Pr
     return before;
   }
   if (isElsewhere(step)) return '';
-  if (isStart(step)) return await terminal.startEmulator(step.code.trim());
   if (markOf(step, 'interrupts') !== undefined) await terminal.interrupt();
+  // Here every port is free; a reader's are taken until the emulator before has ended.
+  if (USUAL_PORTS.test(step.code))
+    expect({ at: nameOf(step), isBusy: terminal.isBusy }).toMatchObject({ isBusy: false });
+  if (isStart(step)) return await terminal.startEmulator(step.code.trim());
   const typed = await terminal.type(step.code);
   expectPromises(step, typed);
   return typed.output;

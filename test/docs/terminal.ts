@@ -19,8 +19,8 @@ const NPX = '#!/bin/sh\nname=$(echo "$1" | cut -d @ -f 1)\nshift\nexec "node_mod
 /** What a reader has before the first line of a page: an empty folder, in which the emulator's package is installed, and two terminals. */
 export class Terminal implements AsyncDisposable {
   #env: Record<string, string>;
-  /** The program that runs in the other terminal. */
-  #running: { readonly child: ChildProcess; readonly output: () => string } | undefined;
+  /** Programs that run in other terminals, the one that was started last at the end. */
+  #running: { readonly child: ChildProcess; readonly output: () => string }[] = [];
   readonly #groups: number[] = [];
 
   private constructor(
@@ -76,11 +76,10 @@ export class Terminal implements AsyncDisposable {
     return { code: exitCode, output: output() };
   }
 
-  /** Starts the emulator in the other terminal, in the place of one that runs there, and takes its `export` lines over. */
+  /** Starts the emulator in the other terminal, or in one more, and takes its `export` lines over. */
   async startEmulator(command: string): Promise<string> {
-    await this.interrupt();
     const { child, output } = this.#start('bash', ['-c', `exec ${command}`]);
-    this.#running = { child, output };
+    this.#running.push({ child, output });
     const ended = once(child, 'exit').then(() => 'ended' as const);
     while (!/Ctrl-C stops it\.\n$/.test(output())) {
       if ((await Promise.race([ended, nextTurn()])) === 'ended') throw new Error(`${command} ended:\n${output()}`);
@@ -90,22 +89,26 @@ export class Terminal implements AsyncDisposable {
     return output();
   }
 
+  /** Whether a program runs in another terminal. */
+  get isBusy(): boolean {
+    return this.#running.some(({ child }) => child.exitCode === null);
+  }
+
   /** A reader's emulator has the usual ports, and the page says so. */
   #addressed(code: string): string {
     const [, port = '4280', s3Port = '4281'] =
-      /REST interface .*:(\d+)\n.*:(\d+)\n/.exec(this.#running?.output() ?? '') ?? [];
+      /REST interface .*:(\d+)\n.*:(\d+)\n/.exec(this.#running.at(-1)?.output() ?? '') ?? [];
     return code.replaceAll('127.0.0.1:4280', `127.0.0.1:${port}`).replaceAll('127.0.0.1:4281', `127.0.0.1:${s3Port}`);
   }
 
-  /** Ctrl-C in the other terminal, if a program runs there. */
+  /** Ctrl-C in every other terminal where a program runs. */
   async interrupt(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
-    if (!running || running.child.exitCode !== null) return;
-    const ended = once(running.child, 'exit');
+    const running = this.#running.filter(({ child }) => child.exitCode === null);
+    this.#running = [];
+    const ended = running.map(({ child }) => once(child, 'exit'));
     // All of the terminal: npx is the parent of the program.
-    process.kill(-(running.child.pid ?? 0), 'SIGINT');
-    await ended;
+    for (const { child } of running) process.kill(-(child.pid ?? 0), 'SIGINT');
+    await Promise.all(ended);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

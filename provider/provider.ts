@@ -57,10 +57,10 @@ export const provider: Provider<Connection> = {
       environment: { ...environment, variables: environment.env },
     });
     const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;
-    const { allowForeignProject, listConfirmationMs } = settings;
+    const { allowForeignProject, listConfirmationMs, deletionProtection } = settings;
     const connection = {
       ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey },
-      ...{ allowForeignProject, listConfirmationMs },
+      ...{ allowForeignProject, listConfirmationMs, deletionProtection },
       ephemeralKeys: new EphemeralKeys(),
       known: new KnownObjects(),
     };

@@ -71,6 +71,15 @@ export interface BucketProps extends ResourceProps {
   readonly removalPolicy?: RemovalPolicy;
 
   /**
+   * Whether the provider refuses every plan that would destroy or replace the bucket (`deletion_protection`). It lies in state once
+   * applied, so it holds when the construct is gone from the code, too. To destroy the bucket, give `false`, deploy, and then remove it.
+   * Together with a `removalPolicy` DESTROY it is an error.
+   *
+   * @default - `deletionProtection` of the provider
+   */
+  readonly deletionProtection?: boolean;
+
+  /**
    * Whether destroying the bucket deletes what lies in it, for good: every object, and every unfinished upload (`force_destroy`). It has
    * to be applied before the destroy that it is for, and says nothing of whether the bucket may be destroyed; `removalPolicy` does.
    *
@@ -252,6 +261,7 @@ export class Bucket extends BucketBase {
       ...(props.description !== undefined && { description: props.description }),
       ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
       ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
+      ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
       ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
       ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
     });

@@ -134,6 +134,13 @@ export interface CofferProviderProps {
   readonly fingerprintKey?: SecretValue;
 
   /**
+   * Whether buckets and secrets that do not say so themselves are protected from being destroyed.
+   *
+   * @default false
+   */
+  readonly deletionProtection?: boolean;
+
+  /**
    * Region that is written with the credentials of a key which is stored as JSON or dotenv text.
    *
    * @default us-east-1

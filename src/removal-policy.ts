@@ -3,8 +3,9 @@ export enum RemovalPolicy {
   /** It is deleted. */
   DESTROY = 'destroy',
   /**
-   * Terraform refuses every plan that would destroy or replace it (`prevent_destroy`), as long as the construct is in the code. To let
-   * go of an object that is to stay at the service, replace its construct by a `RetainedBucket` or a `RetainedSecret` of the same id.
+   * Terraform refuses every plan that would destroy or replace it (`prevent_destroy`), as long as the construct is in the code; the prop
+   * `deletionProtection` holds beyond that. To let go of an object that is to stay at the service, replace its construct by a
+   * `RetainedBucket` or a `RetainedSecret` of the same id.
    */
   PROTECT = 'protect',
   /**

@@ -75,6 +75,15 @@ export interface SecretProps extends ResourceProps {
    * @default RemovalPolicy.DESTROY
    */
   readonly removalPolicy?: RemovalPolicy;
+
+  /**
+   * Whether the provider refuses every plan that would destroy or replace the secret (`deletion_protection`). It lies in state once
+   * applied, so it holds when the construct is gone from the code, too. To destroy the secret, give `false`, deploy, and then remove it.
+   * Together with a `removalPolicy` DESTROY it is an error.
+   *
+   * @default - `deletionProtection` of the provider
+   */
+  readonly deletionProtection?: boolean;
 }
 
 /** How a secret is looked up. */
@@ -177,6 +186,7 @@ export class Secret extends Construct implements ISecret {
       ...(value?.version !== undefined && { valueWoVersion: value.version }),
       ...(encoding !== undefined && { valueEncoding: encoding }),
       ...(changeDetection !== undefined && { changeDetection }),
+      ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
     });
     this.removal = new Removal(this, this.resource, 'Secret', props.removalPolicy);
     finish(this.resource, props);

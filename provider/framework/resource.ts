@@ -35,6 +35,13 @@ export interface PlanRequest<M, C> {
   readonly set: <N extends keyof M>(name: N, value: M[N] | Unknown) => void;
   /** A changed value at this path replaces the resource. */
   readonly requiresReplace: (path: Path) => void;
+  /** The changes that replace the resource, as far as they are known by now. */
+  readonly replacing: readonly Path[];
+  /**
+   * What was planned to be remembered beside the object that this new one replaces; undefined for a create. It is the only sign of a
+   * replacement that `-replace` asks for. A tainted object leaves none.
+   */
+  readonly replaced: PrivateState | undefined;
   /** Undefined while the provider's configuration is not known. */
   readonly client: C | undefined;
   readonly privateState: PrivateState;

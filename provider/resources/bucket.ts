@@ -11,6 +11,7 @@ import { duration, oneOf, wholeNumber } from '../service/validators';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
 import { idAttribute, planProject, projectIdAttribute, projectOf } from './common';
+import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, lookUp, refreshing, rememberUnseen } from './missing-object';
 
@@ -69,6 +70,7 @@ const schema = {
         }),
       },
     }),
+    deletion_protection: deletionProtectionAttribute('bucket'),
     // Computed
     id: idAttribute(),
     alias: string({
@@ -103,12 +105,15 @@ export const bucket = defineResource<Connection>()({
 
   modifyPlan(request) {
     planProject(request);
+    protectReplaced(request, 'bucket');
     const { prior, plan, set } = request;
     const sizeStays =
       prior && isNumber(plan.max_size) && isNumber(prior.max_size) && numbersEqual(plan.max_size, prior.max_size);
     // Nothing is sent, so nothing is updated (P20).
     if (sizeStays && plan.description === prior.description) set('updated_at', prior.updated_at);
   },
+
+  planDestroy: (request) => requireUnprotected(request, 'bucket'),
 
   async create(request) {
     const { plan, client, privateState, save, now } = request;
@@ -154,7 +159,10 @@ export const bucket = defineResource<Connection>()({
     return withRecord(plan, record);
   },
 
-  delete: destroyBucket,
+  async delete(request) {
+    requireUnprotected(request, 'bucket');
+    await destroyBucket(request);
+  },
 
   async importState(request) {
     const id = await idToImport(request, request.client.client.buckets, { noun: 'bucket', by: 'alias' });

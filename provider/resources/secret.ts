@@ -5,6 +5,7 @@ import { type Model, number, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, oneOf, secretName } from '../service/validators';
 import { conflict, idAttribute, isSet, maySet, planProject, projectIdAttribute, projectOf } from './common';
+import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
@@ -70,6 +71,7 @@ const schema = {
         'the provider the fingerprint is an HMAC; without it scrypt, which costs a tenth of a second for each secret.',
       validators: [oneOf(...CHANGE_DETECTIONS)],
     }),
+    deletion_protection: deletionProtectionAttribute('secret'),
     // Computed
     id: idAttribute(),
     value_revision: number({
@@ -108,11 +110,14 @@ export const secret = defineResource<Connection>()({
 
   modifyPlan(request) {
     planProject(request);
+    protectReplaced(request, 'secret');
     if (!request.prior) refuseWithoutValue(request);
     judgeRename(request);
     warnOfTakeOver(request);
     request.set('value_revision', plannedRevision(request));
   },
+
+  planDestroy: (request) => requireUnprotected(request, 'secret'),
 
   async create(request) {
     const { plan, config, client, privateState, save, now } = request;
@@ -153,6 +158,7 @@ export const secret = defineResource<Connection>()({
   },
 
   async delete(request) {
+    requireUnprotected(request, 'secret');
     const { state, client } = request;
     const deletion = await client.client.secrets.deleteIfExists(state.id ?? '', toCall(request));
     if (deletion === 'was gone') await requireOwnProject(request, knownSecret(state));

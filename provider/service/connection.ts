@@ -13,6 +13,8 @@ export interface Connection {
   readonly pullSecretApi: PullSecretApi;
   /** Whether pull secrets are not checked against what known registries ask for (P30). */
   readonly skipRegistryValidation: boolean;
+  /** Whether buckets and secrets that do not say so themselves are protected from being destroyed. */
+  readonly deletionProtection: boolean;
   /** Region to sign requests to S3 for (P31). */
   readonly s3Region: string;
   /** Key of the fingerprints of values (P16). */

@@ -93,6 +93,12 @@ export const settingsSchema = {
         'like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.',
       validators: [notEmpty()],
     }),
+    deletion_protection: bool({
+      optional: true,
+      description:
+        'Whether buckets and secrets that do not say so themselves (`deletion_protection`) are protected from being destroyed. ' +
+        'Default false. `COFFER_DELETION_PROTECTION`.',
+    }),
     s3_region: string({
       optional: true,
       description:
@@ -147,6 +153,7 @@ export interface Settings {
   readonly pullSecretApi: PullSecretApi;
   readonly lostCreates: LostCreates;
   readonly skipRegistryValidation: boolean;
+  readonly deletionProtection: boolean;
   readonly s3Region: string;
   readonly fingerprintKey: string | undefined;
   readonly listConfirmationMs: number;
@@ -235,6 +242,7 @@ function toSettings(
     pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
     lostCreates: (text('lost_creates') ?? 'adopt') as LostCreates,
     skipRegistryValidation: values.get('skip_registry_validation') === true,
+    deletionProtection: values.get('deletion_protection') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
     fingerprintKey: text('fingerprint_key') ?? undefined,
     listConfirmationMs: ms('list_confirmation', 4_000),

@@ -9,6 +9,12 @@ import { hclText } from '../private/hcl-text';
 
 export interface BucketConfig extends cdktf.TerraformMetaArguments {
   /**
+  * Whether a plan that would destroy or replace the bucket is an error, also after its block was deleted from the code. It has to be applied before the destroy that it is for. To destroy a protected one, set `false`, apply, and then destroy. Default: the provider's `deletion_protection`, which is `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#deletion_protection Bucket#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Free-form text.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#description Bucket#description}
@@ -198,6 +204,7 @@ export class Bucket extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._description = config.description;
     this._destroyCheck = config.destroyCheck;
     this._forceDestroy = config.forceDestroy;
@@ -219,6 +226,22 @@ export class Bucket extends cdktf.TerraformResource {
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getNumberAttribute('created_at');
+  }
+
+  // deletion_protection - computed: false, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable; 
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // description - computed: false, optional: true, required: false
@@ -351,6 +374,7 @@ export class Bucket extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       description: cdktf.stringToTerraform(this._description),
       destroy_check: cdktf.stringToTerraform(this._destroyCheck),
       force_destroy: cdktf.booleanToTerraform(this._forceDestroy),
@@ -363,6 +387,12 @@ export class Bucket extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       description: {
         value: hclText(this._description),
         isBlock: false,

@@ -39,6 +39,12 @@ export interface CofferProviderConfig {
   */
   readonly caCertPem?: string;
   /**
+  * Whether buckets and secrets that do not say so themselves (`deletion_protection`) are protected from being destroyed. Default false. `COFFER_DELETION_PROTECTION`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#deletion_protection CofferProvider#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Key of the fingerprints by which `change_detection = "fingerprint"` finds a changed value: a long random text, kept like a password and never in state. With another key every value is sent once. `COFFER_FINGERPRINT_KEY`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#fingerprint_key CofferProvider#fingerprint_key}
@@ -179,6 +185,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._baseUrl = config.baseUrl;
     this._caCertFile = config.caCertFile;
     this._caCertPem = config.caCertPem;
+    this._deletionProtection = config.deletionProtection;
     this._fingerprintKey = config.fingerprintKey;
     this._listConfirmation = config.listConfirmation;
     this._lostCreates = config.lostCreates;
@@ -278,6 +285,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get caCertPemInput() {
     return this._caCertPem;
+  }
+
+  // deletion_protection - computed: false, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable; 
+  public get deletionProtection() {
+    return this._deletionProtection;
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable | undefined) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // fingerprint_key - computed: false, optional: true, required: false
@@ -531,6 +554,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_cert_file: cdktf.stringToTerraform(this._caCertFile),
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
       list_confirmation: cdktf.stringToTerraform(this._listConfirmation),
       lost_creates: cdktf.stringToTerraform(this._lostCreates),
@@ -580,6 +604,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       fingerprint_key: {
         value: hclText(this._fingerprintKey),

@@ -15,6 +15,12 @@ export interface SecretConfig extends cdktf.TerraformMetaArguments {
   */
   readonly changeDetection?: string;
   /**
+  * Whether a plan that would destroy or replace the secret is an error, also after its block was deleted from the code. It has to be applied before the destroy that it is for. To destroy a protected one, set `false`, apply, and then destroy. Default: the provider's `deletion_protection`, which is `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/secret#deletion_protection Secret#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Lowercase letters, digits and hyphens. Renamed in place; the value is sent with it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/secret#name Secret#name}
@@ -103,6 +109,7 @@ export class Secret extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._changeDetection = config.changeDetection;
+    this._deletionProtection = config.deletionProtection;
     this._name = config.name;
     this._projectId = config.projectId;
     this._value = config.value;
@@ -129,6 +136,22 @@ export class Secret extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get changeDetectionInput() {
     return this._changeDetection;
+  }
+
+  // deletion_protection - computed: false, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable; 
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // id - computed: true, optional: false, required: false
@@ -241,6 +264,7 @@ export class Secret extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       change_detection: cdktf.stringToTerraform(this._changeDetection),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       name: cdktf.stringToTerraform(this._name),
       project_id: cdktf.stringToTerraform(this._projectId),
       value: cdktf.stringToTerraform(this._value),
@@ -257,6 +281,12 @@ export class Secret extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       name: {
         value: hclText(this._name),

@@ -36,8 +36,14 @@ export class Removal {
   #conflicts(): string[] {
     const name = `${this.#kind} "${this.#owner.node.path}"`;
     if (this.#policies.size > 1) return [`${name} has two removal policies, "destroy" and "protect": give it one`];
+    const { lifecycle, deletion_protection: isProtected } =
+      attributesOf(this.#resource, this.#resource.terraformResourceType) ?? {};
+    if (this.#policies.has(RemovalPolicy.DESTROY) && isProtected === true) {
+      return [
+        `${name} has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them`,
+      ];
+    }
     if (!this.#policies.has(RemovalPolicy.PROTECT)) return [];
-    const { lifecycle } = attributesOf(this.#resource, this.#resource.terraformResourceType) ?? {};
     if ((lifecycle as { prevent_destroy?: unknown } | undefined)?.prevent_destroy === true) return [];
     return [
       `${name} has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them`,

@@ -1,4 +1,4 @@
-import { TerraformOutput } from 'cdktf';
+import { TerraformOutput, type TerraformStack } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Bucket, RemovalPolicy, RetainedBucket, RetainedSecret, Secret, SecretValue, Size } from '../../src';
@@ -9,7 +9,7 @@ it('C7: what is retained leaves the state and stays at the service, protected or
   await using emulator = await Emulator.start();
   const { inspect } = emulator;
   const deployment = await deploy(emulator, (stack) => {
-    const protect = { removalPolicy: RemovalPolicy.PROTECT };
+    const protect = { removalPolicy: RemovalPolicy.PROTECT, deletionProtection: true };
     new Bucket(stack, 'Archive', { maxSize: Size.mebibytes(1), ...protect });
     new Bucket(stack, 'Named', { maxSize: Size.mebibytes(2) }).resource.overrideLogicalId('named');
     new Secret(stack, 'Password', { secretName: 'password', value: SecretValue.unsafePlainText('kept'), ...protect });
@@ -28,6 +28,22 @@ it('C7: what is retained leaves the state and stays at the service, protected or
   expect(inspect.secretValue(inspect.secrets()[0]?.id ?? '')?.toString()).toBe('kept');
   expect(JSON.parse(await deployment.readState()).resources).toEqual([]);
   expect(again).toEqual({});
+});
+
+it('C8: a construct with deletion protection is not destroyed with its code, and is once that is lifted', async () => {
+  await using emulator = await Emulator.start();
+  const define = (deletionProtection: boolean) => (stack: TerraformStack) => {
+    new Bucket(stack, 'Archive', { maxSize: Size.mebibytes(1), deletionProtection });
+  };
+  const deployment = await deploy(emulator, define(true));
+
+  const refused = await deployment.change(() => {}).catch(String);
+  await deployment.change(define(false));
+  const kept = emulator.inspect.buckets().length;
+  await deployment.change(() => {});
+
+  expect(refused).toContain('Error: Protected from deletion');
+  expect([kept, emulator.inspect.buckets().length]).toEqual([1, 0]);
 });
 
 it('C7: a bucket that is to be emptied is destroyed with what lies in it; another one is not', async () => {

@@ -23,6 +23,7 @@ test('hands on every prop', () => {
     createTimeout: Duration.seconds(90),
     projectId: 'p-1',
     removalPolicy: RemovalPolicy.PROTECT,
+    deletionProtection: true,
     emptyOnDelete: true,
     destroyCheck: DestroyCheck.SERVER,
     provider: new CofferProvider(stack, 'eu', { alias: 'eu' }),
@@ -35,6 +36,7 @@ test('hands on every prop', () => {
     timeouts: { create: '90s' },
     project_id: 'p-1',
     lifecycle: { prevent_destroy: true },
+    deletion_protection: true,
     force_destroy: true,
     destroy_check: 'server',
     provider: 'coffer.eu',
@@ -47,6 +49,32 @@ test('C7: by default a bucket may be destroyed', () => {
   new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.DESTROY });
 
   expect(onlyResource(stack, 'coffer_bucket')).not.toHaveProperty('lifecycle');
+});
+
+test.each(['props', 'applied'] as const)('C8: DESTROY (%s) contradicts deletion protection', (order) => {
+  const stack = makeStack();
+  const policy = RemovalPolicy.DESTROY;
+  const given = { deletionProtection: true, ...(order === 'props' && { removalPolicy: policy }) };
+  const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), ...given });
+  const secret = new Secret(stack, 'B', { secretName: 'b', ...given });
+  if (order === 'applied') for (const each of [bucket, secret]) each.applyRemovalPolicy(policy);
+
+  const text = (name: string) =>
+    `${name} has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them`;
+  expect(() => synth(stack)).toThrow(text('Bucket "app/A"'));
+  expect(() => synth(stack)).toThrow(text('Secret "app/B"'));
+});
+
+test.each([true, false])('deletion protection that is %s is written as it is, beside what a policy says', (value) => {
+  const stack = makeStack();
+
+  new Bucket(stack, 'A', { maxSize: Size.bytes(1), deletionProtection: value });
+  new Bucket(stack, 'B', { maxSize: Size.bytes(1), deletionProtection: value, removalPolicy: RemovalPolicy.PROTECT });
+
+  expect(Object.values(resources(stack, 'coffer_bucket'))).toEqual([
+    { max_size: 1, deletion_protection: value },
+    { max_size: 1, deletion_protection: value, lifecycle: { prevent_destroy: true } },
+  ]);
 });
 
 test('C7: RETAIN is an error that names what protects and what retains', () => {

@@ -38,6 +38,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     listConfirmation: Duration.seconds(0),
     trustLists: true,
     allowForeignProject: true,
+    deletionProtection: true,
   });
 
   const provider = {
@@ -61,6 +62,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     list_confirmation: '0s',
     trust_lists: true,
     allow_foreign_project: true,
+    deletion_protection: true,
   };
   expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
   expect(block(stack, 'provider', 'coffer')).toEqual([provider]);

@@ -24,6 +24,7 @@ test('hands on every prop', () => {
     projectId: 'p-1',
     provider,
     removalPolicy: RemovalPolicy.PROTECT,
+    deletionProtection: true,
   });
 
   expect(onlyResource(stack, 'coffer_secret')).toEqual({
@@ -34,6 +35,7 @@ test('hands on every prop', () => {
     project_id: 'p-1',
     provider: 'coffer.eu',
     lifecycle: { prevent_destroy: true },
+    deletion_protection: true,
   });
 });
 

@@ -19,7 +19,8 @@ export function planResourceChange<C>(
   const { resource } = target;
   const { prior, proposed, config } = request;
   // To the plan of a replacement Terraform hands the private state of the object before, with which it has nothing to do.
-  const privateState = new PrivateState(prior === null && isObject(proposed) ? undefined : request.private);
+  const creates = prior === null && isObject(proposed);
+  const privateState = new PrivateState(creates ? undefined : request.private);
 
   const answer = (planned: Value): PlanResourceChangeResponse => ({
     planned,
@@ -61,6 +62,10 @@ export function planResourceChange<C>(
         planned[String(name)] = value as Value;
       },
       requiresReplace,
+      get replacing() {
+        return [...replace.values()];
+      },
+      replaced: creates && request.private.length > 0 ? new PrivateState(request.private) : undefined,
       client,
       privateState,
       diagnostics,

@@ -63,6 +63,7 @@ func (d Dice) secret(world World) values {
 	if method := Pick(d, "", "", "version", "version", "fingerprint"); method != "" && (method != "fingerprint" || d.Chance(30)) {
 		given["change_detection"] = cty.StringVal(method)
 	}
+	given["deletion_protection"] = d.unprotected()
 	text := d.Secret(world.Canary)
 	if encoding == "base64" {
 		text = base64.StdEncoding.EncodeToString([]byte(text + string([]byte{0xff, 0xfe, 0x00})))
@@ -99,6 +100,11 @@ func (d Dice) maybeBool() cty.Value {
 	return Pick(d, cty.NullVal(cty.Bool), cty.True, cty.False)
 }
 
+// Every story replaces and destroys what it has made.
+func (d Dice) unprotected() cty.Value {
+	return Pick(d, cty.NullVal(cty.Bool), cty.False)
+}
+
 func (d Dice) bucket(world World) values {
 	size := cty.NumberIntVal(1 + d.Int64N(1<<uint(d.Between(1, 62))))
 	if d.Chance(40) {
@@ -106,6 +112,7 @@ func (d Dice) bucket(world World) values {
 	}
 	given := values{
 		"max_size": size, "project_id": d.project(world), "description": d.maybe(d.Text), "force_destroy": d.maybeBool(),
+		"deletion_protection": d.unprotected(),
 		// Looking into the bucket costs a key and several requests.
 		"destroy_check": cty.StringVal(Pick(d, "server", "server", "server", "s3")),
 		"wait_for":      d.maybe(func() string { return Pick(d, "endpoint", "listed", "none") }),

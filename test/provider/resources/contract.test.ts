@@ -37,6 +37,7 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
       value_wo_version: ['1', '2', ''],
       value_encoding: ['utf8', 'base64', 'rot13'],
       change_detection: ['version', 'fingerprint'],
+      deletion_protection: [false],
     },
     coffer_bucket: {
       project_id,
@@ -45,6 +46,7 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
       wait_for: ['endpoint', 'listed', 'none', 'never'],
       destroy_check: ['server'],
       force_destroy: [false],
+      deletion_protection: [false],
       'timeouts.create': ['90s', '0', 'soon'],
     },
     coffer_pull_secret: { project_id, server: ['ghcr.io', 'r.example', ''], password_expires_at: TIMES },

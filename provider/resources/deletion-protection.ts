@@ -1,0 +1,84 @@
+import { DiagnosticError } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { PlanRequest } from '../framework/resource';
+import { bool } from '../framework/schema';
+import { isUnknown, type Unknown } from '../framework/value';
+import type { Connection } from '../service/connection';
+
+/**
+ * `deletion_protection`, as buckets and secrets have it; the service knows nothing of it. A resource's own value is in state, so it
+ * also holds once the block is deleted from the code. Without one, state has null and the provider decides in each run (decision 0056).
+ */
+export const deletionProtectionAttribute = (noun: Noun) =>
+  bool({
+    optional: true,
+    description:
+      `Whether a plan that would destroy or replace the ${noun} is an error, also after its block was deleted from the code. ` +
+      'It has to be applied before the destroy that it is for. To destroy a protected one, set `false`, apply, and then destroy. Default: the ' +
+      "provider's `deletion_protection`, which is `false`.",
+  });
+
+type Noun = 'bucket' | 'secret';
+
+interface Protectable {
+  readonly id: string | null;
+  readonly deletion_protection: boolean | null;
+}
+
+/** What decides: the resource's own value, or the provider's default. */
+type Origin = 'resource' | 'provider';
+
+/** Private state, as planned for a protected object: what protects it. The plan of an object that replaces it reads that. */
+const PROTECTED = 'protected';
+
+/** Refuses to destroy a protected object: at plan, and at apply what no plan shows, such as a taint. */
+export function requireUnprotected({ state, client }: Destroying, noun: Noun): void {
+  const origin = protectionOf(state.deletion_protection, client);
+  if (origin) throw refusal(origin, 'destroy', nameOf(noun, state));
+}
+
+interface Destroying {
+  readonly state: Protectable;
+  /** Undefined while the provider's configuration is not known. */
+  readonly client: Connection | undefined;
+}
+
+/** Refuses a plan that replaces a protected object, or one that is to be protected from now on. */
+export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
+  const { prior, plan, client, privateState, replaced, replacing, diagnostics } = request;
+  const refuse = (origin: Origin, name: string) => diagnostics.add(refusal(origin, 'replace', name).toDiagnostic());
+  if (!prior) {
+    const noted = replaced?.get(PROTECTED);
+    if (noted === 'resource' || noted === 'provider') refuse(noted, `This ${noun}`);
+    return;
+  }
+  const origin = protectionOf(prior.deletion_protection, client) ?? protectionOf(plan.deletion_protection, client);
+  privateState.set(PROTECTED, origin);
+  if (origin && replacing.length > 0) refuse(origin, nameOf(noun, prior));
+}
+
+function protectionOf(own: boolean | null | Unknown, client: Connection | undefined): Origin | undefined {
+  if (isUnknown(own)) return undefined;
+  if (own !== null) return own ? 'resource' : undefined;
+  return client?.deletionProtection ? 'provider' : undefined;
+}
+
+const nameOf = (noun: Noun, { id }: Protectable) => `The ${noun} ${JSON.stringify(id)}`;
+
+function refusal(origin: Origin, verb: 'destroy' | 'replace', name: string): DiagnosticError {
+  const reason = {
+    resource: 'its deletion_protection is true',
+    provider: 'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own',
+  };
+  const forAll = {
+    resource: '',
+    provider: ' To lift it for all at once, as in a throw-away environment, set it to false in the provider block.',
+  };
+  return new DiagnosticError(
+    'Protected from deletion',
+    `${name} is protected, so Terraform may not ${verb} it: ${reason[origin]}. To ${verb} it, set deletion_protection = false in its ` +
+      `block, apply, and then ${verb} it. If the block is no longer in the code, put it back first.${forAll[origin]} A tainted object ` +
+      'is kept by terraform untaint. To let go of an object that stays at the service, use a removed block with destroy = false.',
+    path('deletion_protection'),
+  );
+}

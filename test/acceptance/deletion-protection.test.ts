@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { Workspace } from '../support/workspace';
+import { onEachTerraform } from './support/on-each-terraform';
+
+const configuration = (protection: string) => `
+  resource "coffer_bucket" "b" {
+    max_size = 1000
+    ${protection}
+  }
+  resource "coffer_secret" "s" {
+    name             = "s"
+    value_wo         = "canary"
+    value_wo_version = "1"
+    ${protection}
+  }
+`;
+const PROTECTED = configuration('deletion_protection = true');
+const REFUSED = 'Error: Protected from deletion';
+
+onEachTerraform((terraform) => {
+  it('what is protected is neither destroyed nor replaced, and is destroyed once that is lifted', async () => {
+    await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'] });
+    await using workspace = await Workspace.create(emulator, { terraform });
+    const ids = () => [...emulator.inspect.buckets(), ...emulator.inspect.secrets()].map(({ id }) => id);
+    /** How often a command is refused, for which no request but reads may be sent. */
+    const refusals = async (...args: string[]) => {
+      emulator.journal.clear();
+      const { code, output } = await workspace.run([...args, '-input=false', '-no-color']);
+      const written = emulator.journal.requests().filter(({ method }) => method !== 'GET');
+      expect({ code, written }, output).toEqual({ code: 1, written: [] });
+      expect(output).not.toContain('canary');
+      return output.split(REFUSED).length - 1;
+    };
+    await workspace.write(PROTECTED);
+    await workspace.apply();
+    const made = ids();
+
+    // By hand, by a forced replacement, by a changed project, and by deleting the blocks.
+    expect(await refusals('destroy', '-auto-approve')).toBe(2);
+    expect(await refusals('plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s')).toBe(2);
+    await workspace.write(PROTECTED.replaceAll('deletion_protection', 'project_id = "project-2"\n deletion_protection'));
+    expect(await refusals('plan')).toBe(2);
+    await workspace.write('provider "coffer" {}');
+    expect(await refusals('plan')).toBe(2);
+
+    // No plan asks the provider what becomes of a tainted object, so it is the apply that refuses.
+    await workspace.write(PROTECTED);
+    await workspace.must(['taint', 'coffer_secret.s']);
+    expect(await refusals('apply', '-auto-approve')).toBe(1);
+    await workspace.must(['untaint', 'coffer_secret.s']);
+
+    await workspace.write(configuration('deletion_protection = false'));
+    await workspace.apply();
+    expect(ids()).toEqual(made);
+    await workspace.destroy();
+    expect(ids()).toEqual([]);
+  });
+
+  it("the provider's default protects what has no value of its own, in each run as that run has it", async () => {
+    await using emulator = await Emulator.start();
+    await using workspace = await Workspace.create(emulator, { terraform });
+    const env = { COFFER_DELETION_PROTECTION: 'true' };
+    await workspace.write(configuration(''));
+    await workspace.apply();
+
+    const plan = await workspace.run(['plan', '-input=false', '-no-color', '-detailed-exitcode'], { env });
+    const refused = await workspace.run(['destroy', '-auto-approve', '-input=false', '-no-color'], { env });
+
+    expect([plan.code, refused.code]).toEqual([0, 1]);
+    expect(refused.output.split(REFUSED)).toHaveLength(3);
+    expect(refused.output.replace(/[│\s]+/g, ' ')).toContain('or COFFER_DELETION_PROTECTION, is true');
+    await workspace.destroy();
+    expect(emulator.inspect.buckets()).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN } from '../../../provider/framework/value';
+import type { Kept } from '../../support/host';
+import { shareBench, summaries } from './support/bench';
+
+const bench = shareBench();
+const REFUSED = ['error: Protected from deletion'];
+
+const kinds: [type: string, config: Record<string, string | number>][] = [
+  ['coffer_bucket', { max_size: 1000 }],
+  ['coffer_secret', { name: 'a', value_wo: 'canary' }],
+];
+
+async function make(type: string, config: Record<string, string | number | boolean>): Promise<Kept> {
+  const { kept, diagnostics } = await bench.host.apply(type, config);
+  expect(diagnostics).toEqual([]);
+  return kept as Kept;
+}
+
+/** The plan of a destroy. */
+const planDestroy = (typeName: string, { state, private: bytes }: Kept, host = bench.host) =>
+  host.server.planResourceChange({ typeName, prior: state, proposed: null, config: null, private: bytes });
+
+describe.each(kinds)('%s', (type, config) => {
+  it('refuses a plan that destroys what is protected, and says how to lift it', async () => {
+    const kept = await make(type, { ...config, deletion_protection: true });
+
+    const { diagnostics } = planDestroy(type, kept);
+
+    expect(summaries(diagnostics)).toEqual(REFUSED);
+    expect(diagnostics[0]?.detail).toContain(JSON.stringify(kept.state.id));
+    expect(diagnostics[0]?.detail).toContain('set deletion_protection = false in its block, apply, and then destroy it');
+  });
+
+  it('refuses a plan that replaces what is protected, or what is to be protected', async () => {
+    const [before, open] = [await make(type, { ...config, deletion_protection: true }), { ...config, name: 'b' }];
+    const unprotected = await make(type, type === 'coffer_secret' ? open : config);
+
+    const replaced = bench.host.plan(type, { ...config, project_id: 'other' }, before);
+    const newly = bench.host.plan(type, { ...config, project_id: 'other', deletion_protection: true }, unprotected);
+    const free = bench.host.plan(type, { ...config, project_id: 'other' }, unprotected);
+
+    expect(summaries(replaced.diagnostics)).toContain(REFUSED[0]);
+    expect(summaries(newly.diagnostics)).toContain(REFUSED[0]);
+    expect(summaries(free.diagnostics)).not.toContain(REFUSED[0]);
+  });
+
+  it('refuses the plan of an object that -replace puts in the place of a protected one', async () => {
+    const kept = await make(type, { ...config, deletion_protection: true });
+    const first = bench.host.plan(type, { ...config, deletion_protection: true }, kept);
+    const create = { typeName: type, prior: null, proposed: first.planned, config: first.config };
+
+    const second = bench.host.server.planResourceChange({ ...create, private: first.private });
+    const plain = bench.host.server.planResourceChange({ ...create, private: new Uint8Array() });
+
+    expect(first.action).toBe('no-op');
+    expect(summaries(second.diagnostics)).toEqual(REFUSED);
+    expect(plain.diagnostics).toEqual([]);
+  });
+
+  it('refuses at apply what no plan could show, and sends no request', async () => {
+    const kept = await make(type, { ...config, deletion_protection: true });
+    bench.emulator.journal.clear();
+
+    const { kept: left, diagnostics } = await bench.host.destroy(type, kept);
+
+    expect(summaries(diagnostics)).toEqual(REFUSED);
+    expect(left?.state).toEqual(kept.state);
+    expect(bench.emulator.journal.count()).toBe(0);
+  });
+
+  it('is set and lifted in place without a request, and then destroys', async () => {
+    const kept = await make(type, config);
+    bench.emulator.journal.clear();
+
+    const on = await bench.host.apply(type, { ...config, deletion_protection: true }, kept);
+    const off = await bench.host.apply(type, { ...config, deletion_protection: false }, on.kept);
+
+    expect([on.action, off.action, bench.emulator.journal.count()]).toEqual(['update', 'update', 0]);
+    expect(planDestroy(type, off.kept as Kept).diagnostics).toEqual([]);
+    expect((await bench.host.destroy(type, off.kept as Kept)).kept).toBeNull();
+  });
+
+  it("takes the provider's value where it has none of its own, and state records none", async () => {
+    const [own, none] = [
+      await make(type, { ...config, deletion_protection: false }),
+      await make(type, type === 'coffer_secret' ? { ...config, name: 'b' } : config),
+    ];
+    const host = await bench.start({ settings: { deletion_protection: true } });
+
+    expect(none.state.deletion_protection).toBeNull();
+    expect(host.plan(type, type === 'coffer_secret' ? { ...config, name: 'b' } : config, none).action).toBe('no-op');
+    expect(planDestroy(type, own, host).diagnostics).toEqual([]);
+    const { diagnostics } = planDestroy(type, none, host);
+    expect(summaries(diagnostics)).toEqual(REFUSED);
+    expect(diagnostics[0]?.detail).toContain('set it to false in the provider block');
+    expect(planDestroy(type, none).diagnostics).toEqual([]);
+  });
+
+  it('is not known after an import, which is no difference', async () => {
+    const made = await make(type, config);
+
+    const { kept } = await bench.host.import(type, String(made.state.id));
+
+    expect(kept?.state.deletion_protection).toBeNull();
+    expect(bench.host.plan(type, config, kept).action).toBe('no-op');
+  });
+
+  it('judges by state alone while the provider is not configured yet', async () => {
+    const kept = await make(type, { ...config, deletion_protection: true });
+    const host = await bench.start({ settings: { deletion_protection: UNKNOWN } });
+
+    expect(summaries(planDestroy(type, kept, host).diagnostics)).toEqual(REFUSED);
+  });
+});

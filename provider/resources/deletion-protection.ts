@@ -68,7 +68,8 @@ const nameOf = (noun: Noun, { id }: Protectable) => `The ${noun} ${JSON.stringif
 function refusal(origin: Origin, verb: 'destroy' | 'replace', name: string): DiagnosticError {
   const reason = {
     resource: 'its deletion_protection is true',
-    provider: 'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own',
+    provider:
+      'deletion_protection of the provider block, or COFFER_DELETION_PROTECTION, is true, and it has no value of its own',
   };
   const forAll = {
     resource: '',

@@ -39,7 +39,9 @@ onEachTerraform((terraform) => {
     // By hand, by a forced replacement, by a changed project, and by deleting the blocks.
     expect(await refusals('destroy', '-auto-approve')).toBe(2);
     expect(await refusals('plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s')).toBe(2);
-    await workspace.write(PROTECTED.replaceAll('deletion_protection', 'project_id = "project-2"\n deletion_protection'));
+    await workspace.write(
+      PROTECTED.replaceAll('deletion_protection', 'project_id = "project-2"\n deletion_protection'),
+    );
     expect(await refusals('plan')).toBe(2);
     await workspace.write('provider "coffer" {}');
     expect(await refusals('plan')).toBe(2);

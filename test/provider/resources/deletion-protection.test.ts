@@ -29,7 +29,9 @@ describe.each(kinds)('%s', (type, config) => {
 
     expect(summaries(diagnostics)).toEqual(REFUSED);
     expect(diagnostics[0]?.detail).toContain(JSON.stringify(kept.state.id));
-    expect(diagnostics[0]?.detail).toContain('set deletion_protection = false in its block, apply, and then destroy it');
+    expect(diagnostics[0]?.detail).toContain(
+      'set deletion_protection = false in its block, apply, and then destroy it',
+    );
   });
 
   it('refuses a plan that replaces what is protected, or what is to be protected', async () => {

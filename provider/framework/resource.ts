@@ -84,6 +84,13 @@ export interface ImportRequest<C> extends Handling<C> {
 /** Turns a state of one schema version into one of the next. */
 export type StateUpgrader = (state: ObjectValue) => ObjectValue;
 
+/** A state of another type that a `moved` block brings here. */
+export interface MoveRequest<S> {
+  readonly state: S;
+  /** As remembered beside that state; what is left in it is kept beside the new one. */
+  readonly privateState: PrivateState;
+}
+
 /**
  * A kind of managed object. Handlers return the new state or throw; the framework does the rest: planning, unknown and
  * write-only values, diagnostics, private state.
@@ -107,6 +114,8 @@ export interface Resource<M, C> {
   readonly delete: (request: DeleteRequest<M, C>) => Promise<void>;
   /** What is known from an import id; the rest is read. */
   readonly importState: (request: ImportRequest<C>) => Promise<Partial<M>>;
+  /** Makes states of other types of this provider one of this type, by their type names. As pure as `modifyPlan`. */
+  readonly movesFrom?: { readonly [typeName: string]: (request: MoveRequest<never>) => M };
   /** By the version that they start from. */
   readonly stateUpgraders?: { readonly [version: number]: StateUpgrader };
 }

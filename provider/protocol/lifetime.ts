@@ -57,11 +57,22 @@ export class Lifetime {
     cancel().finally(exit);
   };
 
-  /** Leaves when another process becomes our parent: the host died. */
-  watchParent(): void {
-    const parent = process.ppid;
+  /** Leaves when the host has died, also before it has connected. */
+  watchParent(parent = process.ppid, platform = process.platform): void {
+    // Elsewhere an orphan gets another parent; on Windows the id of the one that it had stays, and is asked for.
+    const hasDied = platform === 'win32' ? () => !isRunning(parent) : () => process.ppid !== parent;
     setInterval(() => {
-      if (process.ppid !== parent) this.leave();
+      if (hasDied()) this.leave();
     }, PARENT_POLL_MS).unref();
+  }
+}
+
+/** Whether there is a process of this id; also one of another account. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // sends nothing
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

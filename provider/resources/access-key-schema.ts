@@ -12,7 +12,7 @@ export const accessKeySchema = {
     'An access key for S3 clients: one set of permissions on chosen buckets. The service has no update of keys, so every ' +
     'change makes a new key; use `create_before_destroy` to have it before the old one is gone. Use `store_in` to keep its ' +
     'secret half out of state. A key that is revoked elsewhere, while the secret made for it is still there, gets a successor in ' +
-    'place, which is stored in the same secret.',
+    'place, which is stored in the same secret. Imported by id, or by `access_key_id:` and its access key id.',
   attributes: {
     // Required
     bucket_ids: bucketIdsAttribute(replaces),

@@ -6,6 +6,8 @@ import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { type AccessKey, accessKeySchema } from './access-key-schema';
 import { maySet, planProject, projectOf } from './common';
+import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
+import { toPlain } from './key-moves';
 import { noteFound, noteGone, planSuccessor, successor } from './key-succession';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
@@ -84,7 +86,11 @@ export const accessKey = defineResource<Connection>()({
     if (deletion === 'was gone') await requireOwnProject(request, knownKey(state));
   },
 
-  importState: async ({ id }) => ({ id }),
+  movesFrom: { rotating_access_key: toPlain },
+
+  async importState(request) {
+    return { id: await idToImport(request, request.client.client.accessKeys, BY_ACCESS_KEY_ID) };
+  },
 });
 
 const knownKey = ({ id, project_id }: AccessKey): KnownObject => ({

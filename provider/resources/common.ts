@@ -22,18 +22,14 @@ export const projectIdAttribute = () =>
   });
 
 interface InProject {
+  readonly id: string | null;
   readonly project_id: string | null;
 }
 
 /** Plans the provider's project where none is configured; an error if there is none either. */
-export function planProject<M extends InProject>({
-  config,
-  prior,
-  plan,
-  set,
-  client,
-  diagnostics,
-}: PlanRequest<M, Connection>): void {
+export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
+  const { config, prior, plan, set, client, diagnostics } = request;
+  if (prior && config.project_id === null) warnOfOtherProject(prior, request);
   if (!isUnknown(plan.project_id) || isUnknown(config.project_id) || !client) return;
   if (client.projectId !== undefined) set('project_id', client.projectId as M['project_id']);
   else if (prior) set('project_id', null as M['project_id']);
@@ -46,8 +42,25 @@ export function planProject<M extends InProject>({
   }
 }
 
+/** What exists stays in its project, whatever the provider says by now. */
+function warnOfOtherProject<M extends InProject>(
+  { id, project_id: own }: InProject,
+  { client, diagnostics }: PlanRequest<M, Connection>,
+): void {
+  const others = client?.projectId;
+  if (own === null || others === undefined || own === others) return;
+  const [from, to] = [JSON.stringify(own), JSON.stringify(others)];
+  diagnostics.warn(
+    "In another project than the provider's",
+    `${JSON.stringify(id)} is in project ${from}. Its block names no project, and the project of the provider is ${to} by now, where only new ` +
+      `objects are made: this one stays where it is. To keep it there, set project_id = ${from} in its block, which ends this warning. To have it ` +
+      `in ${to}, set project_id = ${to}: that makes a new one and destroys this one. Or give the provider its former project back.`,
+    path('project_id'),
+  );
+}
+
 /** The project to create in; planned, so only missing when the provider's configuration was unknown during the plan. */
-export function projectOf(plan: InProject, connection: Connection): string {
+export function projectOf(plan: Pick<InProject, 'project_id'>, connection: Connection): string {
   const projectId = plan.project_id ?? connection.projectId;
   if (projectId === undefined) throw new Error('no project was planned');
   return projectId;

@@ -9,11 +9,14 @@ interface Listed {
 }
 
 export interface ImportNames<R> {
-  /** `secret`, `bucket`. */
+  /** `secret`, `bucket`, `access key`. */
   readonly noun: string;
   /** Field of a record with the name, and what stands before it in an import id: `name` for `name:db-password`. */
   readonly by: keyof R & string;
 }
+
+/** How access keys of every kind are named. */
+export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
 type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'beganMs'> & {
   readonly client: Pick<Connection, 'projectId'>;

@@ -6,6 +6,7 @@ import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
 import type { AccessKey } from './access-key-schema';
 import { projectOf } from './common';
+import { NOT_STORED, SUCCESSION } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { rememberUnseen } from './missing-object';
 
@@ -15,14 +16,8 @@ import { rememberUnseen } from './missing-object';
  * whatever order Terraform would replace the key.
  */
 
-/** Private state: why the key needs a successor, as of the last read or apply. */
-const SUCCESSION = 'succession';
-
 /** The key is gone from the service. */
 const GONE = 'gone';
-
-/** The key is there, but its secret half was stored nowhere. */
-const NOT_STORED = 'not_stored';
 
 /** Notes that the key is gone while its secret is still there. */
 export function noteGone(privateState: PrivateState): void {

@@ -12,7 +12,10 @@ const slot = {
   id: string({ computed: true, description: 'Identifier given by the service.' }),
   access_key_id: string({ computed: true, description: 'Public key id for S3 clients.' }),
   endpoint: string({ computed: true, description: 'S3 endpoint for this key.' }),
-  rotated_at: string({ computed: true, description: 'When the key was made (RFC 3339). Null after an import.' }),
+  rotated_at: string({
+    computed: true,
+    description: 'When the key was made (RFC 3339). Null after an import and a move.',
+  }),
   secret_access_key: string({
     computed: true,
     sensitive: true,
@@ -31,7 +34,8 @@ export const rotatingAccessKeySchema = {
     'retires. With `overlap = "0s"` the plan after a rotation retires the previous key, never the same apply. A second ' +
     'rotation during the overlap deletes the oldest key as soon as the new one works. Fewer buckets or narrower permissions ' +
     'take full effect when the previous key is retired. A current key that was revoked elsewhere is followed by another one in ' +
-    'place. Imported by the id of the current key.',
+    'place. A `coffer_access_key` becomes one by a `moved` block, with its key as `current`; the way back needs `previous` to be null. ' +
+    'Imported by the id of the current key, or by `access_key_id:` and its access key id.',
   attributes: {
     // Required
     bucket_ids: bucketIdsAttribute(rotates),

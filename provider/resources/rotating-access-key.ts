@@ -3,6 +3,8 @@ import { defineResource, type ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, toPermissions } from '../service/permissions';
 import { planProject, projectOf } from './common';
+import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
+import { toRotating } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
@@ -109,12 +111,17 @@ export const rotatingAccessKey = defineResource<Connection>()({
     }
   },
 
-  importState: async ({ id }) => ({
-    id,
-    overlap: DEFAULT_OVERLAP,
-    current: { id, access_key_id: null, endpoint: null, rotated_at: null, secret_access_key: null },
-    undeleted_ids: [],
-  }),
+  movesFrom: { access_key: toRotating },
+
+  async importState(request) {
+    const id = await idToImport(request, request.client.client.accessKeys, BY_ACCESS_KEY_ID);
+    return {
+      id,
+      overlap: DEFAULT_OVERLAP,
+      current: { id, access_key_id: null, endpoint: null, rotated_at: null, secret_access_key: null },
+      undeleted_ids: [],
+    };
+  },
 });
 
 type Reading = ReadRequest<RotatingAccessKey, Connection>;

@@ -5,8 +5,9 @@ import { attributeType } from '../framework/schema';
 import { isObject, isUnknown, isWhollyKnown, UNKNOWN, type Value } from '../framework/value';
 import type { Connection } from '../service/connection';
 import { maySet } from './common';
+import { SINK_IN_DOUBT } from './key-moves';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
-import { PREVIOUS_READ_AT, retireAfter, SINK_IN_DOUBT } from './rotation';
+import { PREVIOUS_READ_AT, retireAfter } from './rotation';
 import { plannedSecretId } from './sink';
 
 /**

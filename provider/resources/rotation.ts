@@ -4,6 +4,7 @@ import { type Connection, toCall } from '../service/connection';
 import { parseDuration } from '../service/duration';
 import { toPermissions } from '../service/permissions';
 import { projectOf } from './common';
+import { SINK_IN_DOUBT } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
 import { rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
@@ -11,9 +12,6 @@ import { SINK_UNSEEN } from './sink-state';
 
 /** Private state: when the previous key was last read, in milliseconds. A plan looks at no clock of its own, so that it stays the same. */
 export const PREVIOUS_READ_AT = 'previous_read_at';
-
-/** Private state: nobody knows whether the secret holds the current key. */
-export const SINK_IN_DOUBT = 'sink_in_doubt';
 
 type Request = UpdateRequest<RotatingAccessKey, Connection>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
+import { onEachTerraform } from './support/on-each-terraform';
 
 const CONFIG = `
   provider "coffer" {}
@@ -13,29 +14,47 @@ const CONFIG = `
   }
 `;
 
-it('import blocks take name: and alias:, and the plan after them is empty', async () => {
-  await using emulator = await Emulator.start();
-  await using maker = await Workspace.create(emulator);
-  await maker.write(CONFIG);
-  await maker.apply();
-  const [bucket, secret] = [await maker.resource('coffer_bucket.b'), await maker.resource('coffer_secret.s')];
-  await using workspace = await Workspace.create(emulator);
-  await workspace.write(`${CONFIG}
-    import {
-      to = coffer_secret.s
-      id = "name:db"
-    }
-    import {
-      to = coffer_bucket.b
-      id = "alias:${bucket.alias}"
-    }
-  `);
+const KEYS = `
+  resource "coffer_access_key" "k" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { read = true }
+  }
+  resource "coffer_rotating_access_key" "r" {
+    bucket_ids  = [coffer_bucket.b.id]
+    permissions = { read = true }
+  }
+`;
 
-  const { stdout } = await workspace.apply();
+onEachTerraform((terraform) => {
+  it('import blocks take name:, alias: and access_key_id:, and the plan after them is empty', async () => {
+    await using emulator = await Emulator.start();
+    await using maker = await Workspace.create(emulator, { terraform });
+    await maker.write(CONFIG + KEYS);
+    await maker.apply();
+    const [bucket, secret] = [await maker.resource('coffer_bucket.b'), await maker.resource('coffer_secret.s')];
+    const key = await maker.resource('coffer_access_key.k');
+    const { current } = await maker.resource('coffer_rotating_access_key.r');
+    const rotating = current as typeof key;
+    await using workspace = await Workspace.create(emulator, { terraform });
+    const ids = {
+      'coffer_secret.s': 'name:db',
+      'coffer_bucket.b': `alias:${bucket.alias}`,
+      'coffer_access_key.k': `access_key_id:${key.access_key_id}`,
+      'coffer_rotating_access_key.r': `access_key_id:${rotating.access_key_id}`,
+    };
+    const imports = Object.entries(ids).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
+    await workspace.write([CONFIG, KEYS, ...imports].join(''));
 
-  expect(stdout).toContain('2 imported, 0 added');
-  expect(await workspace.resource('coffer_bucket.b')).toEqual(bucket);
-  expect(await workspace.resource('coffer_secret.s')).toEqual(secret);
+    const { stdout } = await workspace.apply();
+
+    expect(stdout).toContain('4 imported, 0 added');
+    expect(await workspace.resource('coffer_bucket.b')).toEqual(bucket);
+    expect(await workspace.resource('coffer_secret.s')).toEqual(secret);
+    expect(await workspace.resource('coffer_access_key.k')).toEqual({ ...key, secret_access_key: null });
+    expect(await workspace.resource('coffer_rotating_access_key.r')).toMatchObject({
+      current: { ...rotating, rotated_at: null, secret_access_key: null },
+    });
+  });
 });
 
 it('P9: says which ids share a name, and what is not there', async () => {

@@ -124,6 +124,22 @@ export interface UpgradeResourceStateResponse extends Diagnosed {
   readonly state: Value | undefined;
 }
 
+export interface MoveResourceStateRequest {
+  readonly typeName: string;
+  readonly sourceTypeName: string;
+  /** Address of the provider of the source: `registry.terraform.io/coffer/coffer`. */
+  readonly sourceProvider: string;
+  readonly sourceVersion: bigint;
+  /** The state of the source as JSON text. */
+  readonly json: string | undefined;
+  readonly private: Uint8Array;
+}
+
+export interface MoveResourceStateResponse extends Diagnosed {
+  /** Undefined after an error. */
+  readonly moved: (Identified & { readonly state: Value; readonly private: Uint8Array }) | undefined;
+}
+
 export interface ReadResourceRequest {
   readonly typeName: string;
   readonly state: Value;

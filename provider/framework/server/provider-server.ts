@@ -27,6 +27,8 @@ import type {
   InvokeActionRequest,
   ListedResource,
   ListResourceRequest,
+  MoveResourceStateRequest,
+  MoveResourceStateResponse,
   OpenEphemeralResourceRequest,
   OpenEphemeralResourceResponse,
   PlanActionRequest,
@@ -45,6 +47,7 @@ import type {
   ValidateProviderConfigRequest,
   ValidateResourceConfigRequest,
 } from './messages';
+import { moveResourceState } from './move-resource-state';
 import { openEphemeralResource } from './open-ephemeral-resource';
 import { planAction } from './plan-action';
 import { planResourceChange } from './plan-resource-change';
@@ -90,6 +93,7 @@ export interface ProviderServer {
   validateResourceConfig(request: ValidateResourceConfigRequest): Diagnosed;
   upgradeResourceState(request: UpgradeResourceStateRequest): UpgradeResourceStateResponse;
   upgradeResourceIdentity(request: UpgradeResourceIdentityRequest): UpgradeResourceIdentityResponse;
+  moveResourceState(request: MoveResourceStateRequest): MoveResourceStateResponse;
   readResource(request: ReadResourceRequest, cancelled?: AbortSignal): Promise<ReadResourceResponse>;
   planResourceChange(request: PlanResourceChangeRequest): PlanResourceChangeResponse;
   applyResourceChange(
@@ -172,6 +176,11 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     validateResourceConfig: (request) => validateResourceConfig(get(request.typeName), request),
     upgradeResourceState: (request) => upgradeResourceState(get(request.typeName), request),
     upgradeResourceIdentity: (request) => upgradeResourceIdentity(get(request.typeName), request),
+    moveResourceState: (request) => {
+      const { sourceTypeName: source, sourceProvider } = request;
+      const isOurs = sourceProvider.endsWith(`/${provider.typeName}`) && resources.has(source);
+      return moveResourceState(get(request.typeName), isOurs ? get(source) : undefined, request);
+    },
     readResource: (request, cancelled) =>
       during(cancelled, (call) => readResource({ ...get(request.typeName), call }, request)),
     planResourceChange: (request) => planResourceChange(get(request.typeName), request),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,6 +39,62 @@ describe('listen', () => {
 
     expect(text.startsWith(deep)).toBe(false);
     await connects(net.connect(text));
+  });
+
+  it('takes the first free port of the range that the host gives', async () => {
+    const taken = newServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const range = { PLUGIN_MIN_PORT: String(port), PLUGIN_MAX_PORT: '65535' };
+
+    const { text } = await listen(newServer(), range, 'win32');
+
+    const found = Number(text.split(':')[1]);
+    expect(found).toBeGreaterThan(port);
+    await connects(net.connect(found, '127.0.0.1'));
+  });
+
+  it('says when no port of the range is free, or the range is none', async () => {
+    const taken = newServer();
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as net.AddressInfo;
+    const tryRange = (min: string, max: string) =>
+      listen(newServer(), { PLUGIN_MIN_PORT: min, PLUGIN_MAX_PORT: max }, 'win32');
+
+    await expect(tryRange(`${port}`, `${port}`)).rejects.toThrow('EADDRINUSE');
+    await expect(tryRange('20', '10')).rejects.toThrow('PLUGIN_MIN_PORT (20) must not be above PLUGIN_MAX_PORT (10)');
+    await expect(tryRange('10', 'many')).rejects.toThrow('PLUGIN_MAX_PORT must be a port, got "many"');
+  });
+
+  it('lets the group use the socket that the host names, by number or by name', async () => {
+    const gid = process.getgid?.() ?? 0;
+    const name = readFileSync('/etc/group', 'utf8')
+      .split('\n')
+      .find((line) => line.split(':')[2] === `${gid}`)
+      ?.split(':')[0];
+
+    for (const group of [`${gid}`, name ?? `${gid}`]) {
+      const { text, remove } = await listen(newServer(), { PLUGIN_UNIX_SOCKET_GROUP: group }, 'linux');
+      onTestFinished(remove);
+      const [socket, folder] = [statSync(text), statSync(dirname(text))];
+      expect([socket.gid, folder.gid]).toEqual([gid, gid]);
+      expect([socket.mode & 0o777, folder.mode & 0o777]).toEqual([0o660, 0o710]);
+      await connects(net.connect(text));
+    }
+  });
+
+  it('leaves no folder behind when there is no such group', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const env = { PLUGIN_UNIX_SOCKET_DIR: folder, PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' };
+
+    await expect(listen(newServer(), env, 'linux')).rejects.toThrow(
+      'PLUGIN_UNIX_SOCKET_GROUP names "no-such-group", which /etc/group does not have',
+    );
+
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves no folder behind when it cannot listen', async () => {

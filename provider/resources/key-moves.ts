@@ -1,0 +1,61 @@
+import { DiagnosticError } from '../framework/diagnostic';
+import type { MoveRequest } from '../framework/resource';
+import type { AccessKey } from './access-key-schema';
+import { DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
+
+/**
+ * An access key that becomes a rotating one by a `moved` block, and back. The key itself stays as it is, with its secret half: nothing
+ * is sent, and the plan after it is empty.
+ */
+
+/** Private state of a rotating key: nobody knows whether the secret holds the current key. */
+export const SINK_IN_DOUBT = 'sink_in_doubt';
+
+/** Private state of an access key: why it needs a successor, as of the last read or apply. */
+export const SUCCESSION = 'succession';
+
+/** The key is there, but its secret half was stored nowhere. */
+export const NOT_STORED = 'not_stored';
+
+/** The key becomes the current one. */
+export function toRotating({ state, privateState }: MoveRequest<AccessKey>): RotatingAccessKey {
+  const { access_key_id, endpoint, secret_access_key, ...common } = state;
+  // A rotating key makes another one, too, where its secret does not hold it. One that is gone is found by the next read.
+  if (privateState.get(SUCCESSION) === NOT_STORED) privateState.set(SINK_IN_DOUBT, true);
+  privateState.set(SUCCESSION, undefined);
+  return {
+    ...common,
+    overlap: DEFAULT_OVERLAP,
+    current: { id: state.id, access_key_id, endpoint, rotated_at: null, secret_access_key },
+    previous: null,
+    undeleted_ids: [],
+  };
+}
+
+/** The current key becomes the only one. An error while there are others, which nothing would delete any more. */
+export function toPlain({ state, privateState }: MoveRequest<RotatingAccessKey>): AccessKey {
+  const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
+  if (previous) {
+    const { id, retire_after: end } = previous;
+    throw refusal(
+      `its previous key ${JSON.stringify(id)} still works, until ${end}, and nothing would delete it any more. Retire it first: set ` +
+        'overlap = "0s" and apply, or wait until then; the next plan with a refresh deletes it.',
+    );
+  }
+  if (undeleted && undeleted.length > 0) {
+    const ids = undeleted.map((id) => JSON.stringify(id)).join(', ');
+    throw refusal(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
+  }
+  if (!current || privateState.get(SINK_IN_DOUBT) === true) {
+    throw refusal('it has no current key that is known to work. The next apply makes one.');
+  }
+  const { id, access_key_id, endpoint, secret_access_key } = current;
+  return { ...common, id, access_key_id, endpoint, secret_access_key };
+}
+
+const refusal = (reason: string) =>
+  new DiagnosticError(
+    'Rotation not finished',
+    `This coffer_rotating_access_key cannot become a coffer_access_key yet: ${reason} Take the moved block out and put the old block back ` +
+      'for that; then move it.',
+  );

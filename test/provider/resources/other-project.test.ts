@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Value } from '../../../provider/framework/value';
+import type { Kept } from '../../support/host';
+import { shareBench, shareBuckets, summaries } from './support/bench';
+
+const bench = shareBench();
+const buckets = shareBuckets(bench);
+const key = (): Record<string, Value> => ({
+  bucket_ids: [...buckets],
+  permissions: { read: true, write: null, owner: null },
+});
+
+describe.each<[string, () => Record<string, Value>]>([
+  ['coffer_secret', () => ({ name: 'a', value_wo: 'canary' })],
+  ['coffer_pull_secret', () => ({ server: 'registry.example', username: 'me', password_wo: 'canary' })],
+  ['coffer_bucket', () => ({ max_size: 1000 })],
+  ['coffer_access_key', key],
+  ['coffer_rotating_access_key', key],
+])('%s', (type, config) => {
+  it('says in every plan that it is in another project than the provider by now, until its block names one', async () => {
+    const { kept } = await bench.host.apply(type, config());
+    const { projectId } = bench.project;
+    const moved = await bench.start({ settings: { project_id: 'other' } });
+
+    const before = bench.host.plan(type, config(), kept);
+    const after = moved.plan(type, config(), kept);
+    const named = moved.plan(type, { ...config(), project_id: projectId }, kept);
+    const replaced = moved.plan(type, { ...config(), project_id: 'other' }, kept as Kept);
+
+    expect([before, after, named].map(({ action }) => action)).toEqual(['no-op', 'no-op', 'no-op']);
+    expect([before.diagnostics, named.diagnostics]).toEqual([[], []]);
+    expect(summaries(after.diagnostics)).toEqual(["warning: In another project than the provider's"]);
+    const [{ detail = '' } = {}] = after.diagnostics;
+    for (const said of [kept?.state.id, projectId, 'other']) expect(detail).toContain(JSON.stringify(said));
+    expect(replaced.action).toBe('replace');
+  });
+});

@@ -104,7 +104,8 @@ it('no command of a guide is missed: it is typed, kept in a file, or says why no
 it('what changes a configuration or types commands on a guide promises an outcome', () => {
   const isChange = (step: Step) => step.kind === 'then' || markOf(step, 'replaces') !== undefined;
   const runs = (step: Step) => isTyped(step) && /^(?!export |$)/m.test(step.code);
-  const promises = (step: Step) => step.marks.some((mark) => OUTCOMES.test(mark)) || promisedIn(step).length > 0;
+  const promises = (step: Step) =>
+    step.marks.some((mark) => OUTCOMES.test(mark) || /^fails: \S/.test(mark)) || promisedIn(step).length > 0;
 
   const silent = scenes.flatMap((scene) =>
     scene.filter(

@@ -13,6 +13,7 @@ import { References } from './private/references';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
+import { untraced } from './private/untraced';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { ISecret } from './secret';
@@ -113,12 +114,15 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     super(scope, id);
     checkProps(this, props, []);
     this.isImported = props.importId !== undefined;
-    this.resource = new l1.AccessKey(this, RESOURCE_ID, {
-      ...commonConfig(props),
-      bucketIds: [],
-      permissions: {},
-      ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
-    });
+    this.resource = untraced(
+      () =>
+        new l1.AccessKey(this, RESOURCE_ID, {
+          ...commonConfig(props),
+          bucketIds: [],
+          permissions: {},
+          ...(props.rotationTrigger && { rotationTrigger: props.rotationTrigger }),
+        }),
+    );
     this.openBuckets = new KeyBuckets(this, this.resource, props);
     this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
@@ -176,22 +180,22 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
 
   /** Identifier given by the service. */
   public get keyId(): string {
-    return this.references.late('keyId', () => this.resource.id);
+    return this.references.to(this.resource, 'id');
   }
 
   /** Public key id for S3 clients. */
   public get accessKeyId(): string {
-    return this.references.late('accessKeyId', () => this.resource.accessKeyId);
+    return this.references.to(this.resource, 'access_key_id');
   }
 
   /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. Of a stored key it is an error. */
   public get secretAccessKey(): string {
-    return this.store.shown(this.references.late('secretAccessKey', () => this.resource.secretAccessKey));
+    return this.store.shown(this.references.to(this.resource, 'secret_access_key'));
   }
 
   /** S3 endpoint for this key. */
   public get endpoint(): string {
-    return this.references.late('endpoint', () => this.resource.endpoint);
+    return this.references.to(this.resource, 'endpoint');
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

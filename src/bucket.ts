@@ -13,6 +13,7 @@ import { keepsItsPromise, Removal } from './private/removal';
 import { A_SIZE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
+import { untraced } from './private/untraced';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -255,16 +256,19 @@ export class Bucket extends BucketBase {
       ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
       keepsItsPromise(props.removalPolicy, 'Bucket'),
     ]);
-    this.resource = new l1.Bucket(this, RESOURCE_ID, {
-      ...commonConfig(props),
-      maxSize,
-      ...(props.description !== undefined && { description: props.description }),
-      ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
-      ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
-      ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
-      ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
-      ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
-    });
+    this.resource = untraced(
+      () =>
+        new l1.Bucket(this, RESOURCE_ID, {
+          ...commonConfig(props),
+          maxSize,
+          ...(props.description !== undefined && { description: props.description }),
+          ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
+          ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
+          ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
+          ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
+          ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
+        }),
+    );
     this.removal = new Removal(this, this.resource, 'Bucket', props.removalPolicy);
     finish(this.resource, props);
   }
@@ -281,17 +285,17 @@ export class Bucket extends BucketBase {
 
   /** Identifier given by the service. */
   public get bucketId(): string {
-    return this.references.late('bucketId', () => this.resource.id);
+    return this.references.to(this.resource, 'id');
   }
 
   /** Name to use with S3 clients. Null if the service assigned none within the wait. */
   public get alias(): string {
-    return this.references.late('alias', () => this.resource.alias);
+    return this.references.to(this.resource, 'alias');
   }
 
   /** S3 endpoint. Null if the service assigned none within the wait. */
   public get endpoint(): string {
-    return this.references.late('endpoint', () => this.resource.endpoint);
+    return this.references.to(this.resource, 'endpoint');
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
@@ -345,15 +349,15 @@ class LookedUpBucket extends BucketBase {
   }
 
   public get bucketId(): string {
-    return this.references.late('bucketId', () => this.data.id);
+    return this.references.to(this.data, 'id');
   }
 
   public get alias(): string {
-    return this.references.late('alias', () => this.data.alias);
+    return this.references.to(this.data, 'alias');
   }
 
   public get endpoint(): string {
-    return this.references.late('endpoint', () => this.data.endpoint);
+    return this.references.to(this.data, 'endpoint');
   }
 
   public get fqn(): string {

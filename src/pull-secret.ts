@@ -295,7 +295,7 @@ export class PullSecret extends Construct implements IPullSecret {
    * new TerraformOutput(stack, 'app_payload', { value: payload });
    */
   public get pullSecretId(): string {
-    return this.references.late('pullSecretId', () => this.resource.id);
+    return this.references.to(this.resource, 'id');
   }
 
   /** Ids of pull secrets that changes have left behind at the service, oldest first. */

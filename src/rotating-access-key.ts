@@ -13,6 +13,7 @@ import { KeyStore } from './private/key-store';
 import { References } from './private/references';
 import { checkProps, commonConfig, finish } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
+import { untraced } from './private/untraced';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { ISecret } from './secret';
@@ -77,13 +78,16 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     super(scope, id);
     const { overlap, rotationTrigger } = props;
     checkProps(this, props, []);
-    this.resource = new l1.RotatingAccessKey(this, RESOURCE_ID, {
-      ...commonConfig(props),
-      bucketIds: [],
-      permissions: {},
-      ...(overlap && { overlap: overlap.toString() }),
-      ...(rotationTrigger && { rotationTrigger }),
-    });
+    this.resource = untraced(
+      () =>
+        new l1.RotatingAccessKey(this, RESOURCE_ID, {
+          ...commonConfig(props),
+          bucketIds: [],
+          permissions: {},
+          ...(overlap && { overlap: overlap.toString() }),
+          ...(rotationTrigger && { rotationTrigger }),
+        }),
+    );
     this.openBuckets = new KeyBuckets(this, this.resource, props);
     this.store = new KeyStore(this, this.resource);
     finish(this.resource, props);
@@ -136,12 +140,12 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
 
   /** Identifier that the service gave to the first key; it stays through all rotations. */
   public get keyId(): string {
-    return this.references.late('keyId', () => this.resource.id);
+    return this.references.to(this.resource, 'id');
   }
 
   /** Public key id of the current key for S3 clients. A rotation changes it. */
   public get accessKeyId(): string {
-    return this.references.late('accessKeyId', () => this.resource.current.accessKeyId);
+    return this.references.to(this.resource, 'current.access_key_id');
   }
 
   /**
@@ -149,17 +153,17 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
    * it is an error.
    */
   public get secretAccessKey(): string {
-    return this.store.shown(this.references.late('secretAccessKey', () => this.resource.current.secretAccessKey));
+    return this.store.shown(this.references.to(this.resource, 'current.secret_access_key'));
   }
 
   /** S3 endpoint of the current key. */
   public get endpoint(): string {
-    return this.references.late('endpoint', () => this.resource.current.endpoint);
+    return this.references.to(this.resource, 'current.endpoint');
   }
 
   /** When the current key was made (RFC 3339). Null after an import, until a rotation. */
   public get rotatedAt(): string {
-    return this.references.late('rotatedAt', () => this.resource.current.rotatedAt);
+    return this.references.to(this.resource, 'current.rotated_at');
   }
 
   /**

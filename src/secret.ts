@@ -205,7 +205,7 @@ export class Secret extends Construct implements ISecret {
 
   /** Identifier given by the service. */
   public get secretId(): string {
-    return this.references.late('secretId', () => this.resource.id);
+    return this.references.to(this.resource, 'id');
   }
 
   /** Counts the values, from 1, with `ChangeDetection.FINGERPRINT`, for what has to follow a change; null otherwise. */
@@ -215,7 +215,7 @@ export class Secret extends Construct implements ISecret {
 
   /** Name of the secret. */
   public get secretName(): string {
-    return this.references.late('secretName', () => this.resource.name);
+    return this.references.to(this.resource, 'name');
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */
@@ -258,11 +258,11 @@ class LookedUpSecret extends Construct implements ISecret {
   }
 
   public get secretId(): string {
-    return this.references.late('secretId', () => this.data.id);
+    return this.references.to(this.data, 'id');
   }
 
   public get secretName(): string {
-    return this.references.late('secretName', () => this.data.name);
+    return this.references.to(this.data, 'name');
   }
 
   public get fqn(): string {

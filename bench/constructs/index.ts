@@ -9,7 +9,7 @@ import { endProgress, showProgress } from '../support/progress';
 import { takingTurns } from '../support/turns';
 import type { Level, Synthesis } from './messages';
 
-const LEVELS: readonly Level[] = ['L1', 'L2'];
+const LEVELS: readonly Level[] = ['L1', 'L1 in a Construct', 'L2'];
 
 /** What to measure. */
 export interface ConstructsBench {

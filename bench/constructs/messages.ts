@@ -1,5 +1,5 @@
-/** Which of our constructs: hand-written or generated. */
-export type Level = 'L1' | 'L2';
+/** Which of our constructs: generated, generated and each in a construct that does nothing else, or hand-written. */
+export type Level = 'L1' | 'L1 in a Construct' | 'L2';
 
 /** What one synthesis took, printed as JSON by `synthesize-program.ts`. */
 export interface Synthesis {

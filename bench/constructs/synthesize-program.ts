@@ -1,9 +1,13 @@
-/** Synthesizes one stack in a fresh process: takes `L1` or `L2`, the number of resources and a folder for the code; prints a `Synthesis`. */
+/** Synthesizes one stack in a fresh process: takes a `Level`, the number of resources and a folder for the code; prints a `Synthesis`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
+import { Construct } from 'constructs';
 import { AccessKey, Bucket, CofferProvider, l1, Permission, PullSecret, Secret, SecretValue, Size } from '../../src';
 import type { Level, Synthesis } from './messages';
+
+/** Where an L1 stands, and what it is called there. */
+type Place = (stack: TerraformStack, id: string) => readonly [scope: Construct, id: string];
 
 const QUOTA_BYTES = 2 ** 30;
 const STACK = 'bench';
@@ -14,8 +18,8 @@ const began = performance.now();
 
 const app = new App({ outdir });
 const stack = new TerraformStack(app, STACK);
-if (level === 'L1') defineL1s(stack, Number(count));
-else defineL2s(stack, Number(count));
+if (level === 'L2') defineL2s(stack, Number(count));
+else defineL1s(stack, Number(count), level === 'L1' ? alone : inConstruct);
 app.synth();
 
 const wallMs = performance.now() - began;
@@ -35,21 +39,30 @@ function defineL2s(scope: TerraformStack, resources: number): void {
   }
 }
 
-function defineL1s(scope: TerraformStack, resources: number): void {
+function alone(stack: TerraformStack, id: string): ReturnType<Place> {
+  return [stack, id];
+}
+
+/** As in an L2 that does nothing: what CDKTF itself takes for the second node and the longer ids. */
+function inConstruct(stack: TerraformStack, id: string): ReturnType<Place> {
+  return [new Construct(stack, id), 'Resource'];
+}
+
+function defineL1s(scope: TerraformStack, resources: number, at: Place): void {
   new l1.CofferProvider(scope, 'coffer', { projectId: 'bench' });
   const variable = new TerraformVariable(scope, 'value', { type: 'string', sensitive: true, nullable: false });
   variable.addOverride('ephemeral', true);
   const value = variable.stringValue;
   for (let index = 0; index < resources / 4; index += 1) {
-    new l1.Secret(scope, `secret-${index}`, { name: `secret-${index}`, valueWo: value, valueWoVersion: '1' });
-    new l1.PullSecret(scope, `pull-${index}`, {
+    new l1.Secret(...at(scope, `secret-${index}`), { name: `secret-${index}`, valueWo: value, valueWoVersion: '1' });
+    new l1.PullSecret(...at(scope, `pull-${index}`), {
       server: 'ghcr.io',
       username: 'someone',
       passwordWo: value,
       passwordWoVersion: '1',
     });
-    const bucket = new l1.Bucket(scope, `bucket-${index}`, { maxSize: QUOTA_BYTES, description: 'Assets' });
-    new l1.AccessKey(scope, `key-${index}`, {
+    const bucket = new l1.Bucket(...at(scope, `bucket-${index}`), { maxSize: QUOTA_BYTES, description: 'Assets' });
+    new l1.AccessKey(...at(scope, `key-${index}`), {
       bucketIds: [bucket.id],
       permissions: { read: true, write: true, owner: false },
       lifecycle: { createBeforeDestroy: true },

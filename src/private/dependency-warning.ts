@@ -1,12 +1,13 @@
-import { Annotations, Aspects, type IAspect, TerraformResource, TerraformStack } from 'cdktf';
+import { Annotations, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { checkStackOf } from './stack-checks';
 
 /**
  * Warns at synthesis of `node.addDependency` between constructs of ours and others (C6): CDKTF leaves it out of the Terraform code, so
  * the order that someone asked for would silently not hold.
  */
-class DependencyWarning implements IAspect {
-  public visit(construct: IConstruct): void {
+function warnOfDependencies(constructs: readonly IConstruct[]): string[] {
+  for (const construct of constructs) {
     for (const dependency of construct.node.dependencies) {
       if (!hasResourceOfOurs(construct) && !hasResourceOfOurs(dependency)) continue;
       Annotations.of(construct).addWarning(
@@ -15,6 +16,7 @@ class DependencyWarning implements IAspect {
       );
     }
   }
+  return [];
 }
 
 /** Stacks wait for stacks as a whole, and have no props that say so. */
@@ -24,12 +26,9 @@ function adviceFor(construct: IConstruct, dependency: IConstruct): string {
   return 'Pass "dependsOn" in the props of the construct that has to wait.';
 }
 
-const warning = new DependencyWarning();
-
-/** Watches the stack of a resource; once, however many resources it has. */
-export function warnOfDependencies(resource: TerraformResource): void {
-  const aspects = Aspects.of(TerraformStack.of(resource));
-  if (!aspects.all.includes(warning)) aspects.add(warning);
+/** Watches the stack of a resource. */
+export function watchDependencies(resource: TerraformResource): void {
+  checkStackOf(resource, warnOfDependencies);
 }
 
 function hasResourceOfOurs(construct: IConstruct): boolean {

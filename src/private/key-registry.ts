@@ -1,4 +1,4 @@
-import { Annotations, Aspects, type IAspect, TerraformStack } from 'cdktf';
+import { Annotations } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { Permission } from '../permission';
 import { PolicyRule } from '../policy';
@@ -6,9 +6,13 @@ import { type BucketClaim, permissionOf } from './bucket-claims';
 import { nameOfKey } from './key-kinds';
 import { isSuppressed } from './policy-check';
 import { identityOf } from './references';
+import { checkStackOf } from './stack-checks';
 import { isInTree } from './tree';
 
-/** Claims of the access keys of an app, which grow until synthesis. */
+/** Claims of access keys, which grow until synthesis. */
+const claimsOfKeys = new WeakMap<IConstruct, readonly BucketClaim[]>();
+
+/** The same, for all keys of an app. */
 const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[]>>();
 
 const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
@@ -24,50 +28,52 @@ export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): vo
   const keys = keysOfApps.get(key.node.root) ?? new Map<IConstruct, readonly BucketClaim[]>();
   keysOfApps.set(key.node.root, keys);
   keys.set(key, claims);
-  const aspects = Aspects.of(TerraformStack.of(key));
-  if (!aspects.all.includes(sharing)) aspects.add(sharing);
+  claimsOfKeys.set(key, claims);
+  checkStackOf(key, warnOfSharing);
 }
 
 /** What a key may do with a bucket; undefined if it does not open it, or if nobody knows, since the key is not one of ours. */
 export function permissionOn(key: IConstruct, bucket: BucketClaim['bucket']): Permission | undefined {
-  const claims = keysAround(key).get(key);
+  const claims = claimsOfKeys.get(key);
   return claims?.some(isOn(bucket)) ? permissionOf(claims) : undefined;
 }
 
 /** Whether the claims of a key are known here. */
-export const isRegistered = (key: IConstruct): boolean => keysAround(key).has(key);
+export const isRegistered = (key: IConstruct): boolean => claimsOfKeys.has(key);
 
 /** All keys below a scope with their claims, in the order of definition. */
 export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims: readonly BucketClaim[]])[] {
   return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope) && isInTree(key));
 }
 
+/** A stack may be synthesized again, as tests do. */
+const warned = new WeakSet<IConstruct>();
+
 /**
  * Warns of a key with full control over a bucket that other keys use, too: it can take the bucket away from them. A key that is an
  * exception from `NoOwnerKeys` is one here as well.
  */
-class OwnerOfSharedBucket implements IAspect {
-  /** A stack may be synthesized again, as tests do. */
-  readonly #seen = new WeakSet<IConstruct>();
-
-  visit(key: IConstruct): void {
-    const claims = keysAround(key).get(key);
-    if (!claims || this.#seen.has(key)) return;
-    this.#seen.add(key);
-    if (!permissionOf(claims)?.owner || isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) return;
-    const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
-    for (const bucket of buckets.values()) {
-      const others = [...keysAround(key)].filter(
-        ([other, theirs]) => other !== key && isInTree(other) && theirs.some(isOn(bucket)),
-      );
-      if (others.length === 0) continue;
-      const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
-      Annotations.of(key).addWarning(
-        `${nameOfKey(key)} has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
-          'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
-      );
-    }
+function warnOfSharing(constructs: readonly IConstruct[]): string[] {
+  for (const key of constructs) {
+    const claims = claimsOfKeys.get(key);
+    if (!claims || warned.has(key)) continue;
+    warned.add(key);
+    if (permissionOf(claims)?.owner && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) warnOfOwner(key, claims);
   }
+  return [];
 }
 
-const sharing = new OwnerOfSharedBucket();
+function warnOfOwner(key: IConstruct, claims: readonly BucketClaim[]): void {
+  const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
+  for (const bucket of buckets.values()) {
+    const others = [...keysAround(key)].filter(
+      ([other, theirs]) => other !== key && isInTree(other) && theirs.some(isOn(bucket)),
+    );
+    if (others.length === 0) continue;
+    const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
+    Annotations.of(key).addWarning(
+      `${nameOfKey(key)} has full control ("owner") of bucket "${bucket.node.path}", which is shared with ${paths}: ` +
+        'whoever has the key can change the bucket itself. Use grantReadWrite, or a bucket of its own',
+    );
+  }
+}

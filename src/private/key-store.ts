@@ -119,7 +119,7 @@ class KeysSecret extends Construct implements ISecret {
   }
 
   public get secretId(): string {
-    return this.#references.late('secretId', () => this.#resource.secretId);
+    return this.#references.to(this.#resource, 'secret_id');
   }
 
   public get fqn(): string {

@@ -23,7 +23,7 @@ export class LowLevelBucket implements IBucketRef {
   }
 
   get bucketId(): string {
-    return this.#references.late('bucketId', () => this.resource.id);
+    return this.#references.to(this.resource, 'id');
   }
 
   get fqn(): string {

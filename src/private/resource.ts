@@ -3,7 +3,7 @@ import { Lazy, TerraformStack, Token } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
 import { notEmpty, type Problem, refuse } from './checks';
-import { warnOfDependencies } from './dependency-warning';
+import { watchDependencies } from './dependency-warning';
 import { codeFor } from './expressions';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
@@ -79,7 +79,7 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
         'two constructs cannot manage one object',
     );
   }
-  warnOfDependencies(resource);
+  watchDependencies(resource);
 }
 
 /** The low-level construct of one of ours; undefined for what is defined elsewhere. */

@@ -30,8 +30,8 @@ export function requireUnique(owner: IConstruct, identify: Claim['identify'], de
 const findClashes: StackCheck = (_constructs, stack) => {
   const owners = new Map<string, IConstruct>();
   // Whoever comes first in the program, the message is the same.
-  const sorted = [...(claims.get(stack) ?? [])].sort(byPath);
-  return sorted.flatMap(({ owner, identify, describe }) => {
+  const sorted = (claims.get(stack) ?? []).map(withPath).sort(byPath);
+  return sorted.flatMap(({ claim: { owner, identify, describe } }) => {
     const thing = isInTree(owner) ? identify() : undefined;
     const first = thing === undefined ? undefined : owners.get(thing);
     if (thing !== undefined && !first) owners.set(thing, owner);
@@ -39,4 +39,8 @@ const findClashes: StackCheck = (_constructs, stack) => {
   });
 };
 
-const byPath = (one: Claim, other: Claim): number => (one.owner.node.path < other.owner.node.path ? -1 : 1);
+/** A path is put together each time that it is asked for. */
+const withPath = (claim: Claim) => ({ claim, path: claim.owner.node.path });
+
+const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
+  one.path < other.path ? -1 : 1;

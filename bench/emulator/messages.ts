@@ -9,6 +9,8 @@ export interface Target {
 
 /** What the load generator is to do. */
 export interface Load extends Target {
+  /** Of the server, whose CPU time is looked at. */
+  readonly pid: number;
   readonly connections: number;
   /** Requests of each kind; all kinds together once before, to warm up. */
   readonly requests: number;
@@ -17,8 +19,15 @@ export interface Load extends Target {
 /** Kinds of requests, in the order in which they are made. */
 export const REQUEST_KINDS = ['list', 'update', 'create and delete'] as const;
 
-/** Requests answered in a second, by kind. */
-export type Rates = Readonly<Record<(typeof REQUEST_KINDS)[number], number>>;
+/** What one kind of work took. */
+export interface Taken {
+  readonly perSecond: number;
+  /** CPU time of the server for one request; undefined where there is no `/proc`. */
+  readonly cpuMs: number | undefined;
+}
+
+/** What the requests took, by kind. */
+export type Results = Readonly<Record<(typeof REQUEST_KINDS)[number], Taken>>;
 
 /** Starts in one process, in milliseconds. */
 export interface InProcessStarts {

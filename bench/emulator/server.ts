@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { withoutOurSettings } from '../support/program';
 import type { Target } from './messages';
 
-/** The built emulator in a process of its own. */
+/** A server in a process of its own. */
 export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly target: Target;
@@ -21,9 +21,8 @@ export const serverCommand = (program: readonly string[]): [string, ...string[]]
   '0',
 ];
 
-/** Starts one in memory, from its built program. */
-export async function startServer(program: string): Promise<Server> {
-  const [command, ...args] = serverCommand([program]);
+/** Starts one by its command, and waits until it says on stdout where it is. */
+export async function startServer([command, ...args]: readonly [string, ...string[]]): Promise<Server> {
   const child = spawn(command, args, {
     env: { ...process.env, ...withoutOurSettings() },
     stdio: ['ignore', 'pipe', 'inherit'],

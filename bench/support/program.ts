@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { MESSAGE } from './told';
 
 /** A program of ours, ready to run in a process of its own. */
 export interface Program {
+  /** The bundle. */
+  readonly path: string;
   /** Runs it to its end and gives the JSON that it prints. */
   run<T>(...args: readonly string[]): Promise<T>;
   /** The same, with a message that no list of processes shows: the program gets it by `told`. */
@@ -18,14 +20,20 @@ export interface Program {
  *
  * @param parts path of the file inside the checkout
  */
-export async function bundleProgram(...parts: readonly string[]): Promise<Program> {
-  const outfile = inRoot('build', 'bench', basename(parts.at(-1) ?? '').replace(/\.ts$/, '.cjs'));
+export const bundleProgram = (...parts: readonly string[]): Promise<Program> =>
+  bundle(parts, '.cjs', { packages: 'external' });
+
+/** The same with its packages in the one file. */
+export const bundleWhole = (...parts: readonly string[]): Promise<Program> => bundle(parts, '-whole.cjs', {});
+
+async function bundle(parts: readonly string[], suffix: string, more: BuildOptions): Promise<Program> {
+  const outfile = inRoot('build', 'bench', basename(parts.at(-1) ?? '').replace(/\.ts$/, suffix));
   await build({
     absWorkingDir: ROOT,
     entryPoints: [inRoot(...parts)],
     outfile,
     bundle: true,
-    packages: 'external',
+    ...more,
     platform: 'node',
     target: 'node22',
     format: 'cjs',
@@ -36,6 +44,7 @@ export async function bundleProgram(...parts: readonly string[]): Promise<Progra
     return JSON.parse((await must(process.execPath, [outfile, ...args], { cwd: ROOT, env })).stdout) as T;
   };
   return {
+    path: outfile,
     run: (...args) => start(args, {}),
     tell: (message) => start([], { [MESSAGE]: JSON.stringify(message) }),
   };

@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { onPath } from './on-path';
 import { run } from './run';
 
 /** Oldest command line that knows write-only attributes. Terraform and OpenTofu share the number. */
@@ -24,7 +23,8 @@ export class TerraformNotFoundError extends Error {
 export async function findTerraform(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<TerraformCli> {
-  const path = env.COFFER_TERRAFORM || (await onPath('terraform', env.PATH)) || (await onPath('tofu', env.PATH));
+  const path =
+    env.COFFER_TERRAFORM || (await onPath('terraform', env.PATH ?? '')) || (await onPath('tofu', env.PATH ?? ''));
   if (!path) {
     throw new TerraformNotFoundError(
       `Neither terraform nor tofu is on the PATH. Version ${MINIMUM} or newer of either is needed.\n${HOW_TO_GET}`,
@@ -42,20 +42,6 @@ export async function findTerraform(
 const HOW_TO_GET =
   'Install Terraform (developer.hashicorp.com/terraform/install) or OpenTofu (opentofu.org/docs/intro/install), ' +
   'or name an executable in COFFER_TERRAFORM.';
-
-async function onPath(name: string, path = ''): Promise<string | undefined> {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const candidate = join(folder, name);
-    if (await isExecutable(candidate)) return candidate;
-  }
-  return undefined;
-}
-
-const isExecutable = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 
 /** Asks a program for its product and version. Throws a {@link TerraformNotFoundError} if it is neither Terraform nor OpenTofu. */
 export async function identifyTerraform(

@@ -1,4 +1,5 @@
 /** What the programs of this folder are told and print, as JSON. */
+import type { Taken } from '../messages';
 
 /** A running S3 server with a bucket. */
 export interface Target {
@@ -27,13 +28,6 @@ export interface Requests {
   readonly connections: number;
   /** Of each kind; before them some that are not measured. */
   readonly requests: number;
-}
-
-/** What one kind of work took. */
-export interface Taken {
-  readonly perSecond: number;
-  /** CPU time of the server for one request; undefined where there is no `/proc`. */
-  readonly cpuMs: number | undefined;
 }
 
 export type Results = Readonly<Record<Kind, Taken>>;

@@ -1,8 +1,9 @@
 /** The load generator, a process of its own: is told a `Load`, prints `Results`. An answer that is no success ends it. */
 import { cpuMs } from '../../support/cpu';
 import { told } from '../../support/told';
+import type { Taken } from '../messages';
 import { Connection } from './connection';
-import { KINDS, type Kind, type Load, type Results, type Taken } from './messages';
+import { KINDS, type Kind, type Load, type Results } from './messages';
 import { type Signed, Signer } from './signed';
 
 /** How much of the work is done once before, to warm up. */

@@ -75,9 +75,16 @@ async function post({ baseUrl, token }: Ready, path: string, body: unknown): Pro
   return (await answer.json()) as Record<string, string>;
 }
 
-function start(args: readonly string[]) {
-  const env = { ...process.env, ...withoutOurSettings() };
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const start = (args: readonly string[]) => startProgram(process.execPath, args);
+
+/** Starts a server, with settings that no list of processes shows. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const env = { ...process.env, ...withoutOurSettings(), ...settings };
+  return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Waits for a line, and gives its group. */
@@ -89,7 +96,8 @@ async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise
   throw new Error('The server ended before it was ready.');
 }
 
-async function inFolder(
+/** A server with a folder that ends with it. */
+export async function inFolder(
   begin: (folder: string) => Promise<{ readonly child: ChildProcess; readonly target: Target }>,
 ): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-s3-'));

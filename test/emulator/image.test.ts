@@ -86,6 +86,8 @@ test('it is built of the packed package alone, by every way to build it', () => 
   expect(ignored.match(/^[^#\n].*$/gm)).toEqual(['*', `!${packageOf('*')}`, '!coffer-emulator-*.tgz']);
   expect(step?.with).toMatchObject({ context: '.', file: 'emulator/Dockerfile', platforms: 'linux/amd64,linux/arm64' });
   expect(existsSync(inRoot('.dockerignore'))).toBe(false);
+  // npm packs everything into a folder "package".
+  expect(dockerfile).toContain('ENTRYPOINT ["node", "/opt/coffer-emulator/package/main.cjs"]');
 });
 
 test('the build file is HCL, and says what the Dockerfile and the workflow say', async () => {

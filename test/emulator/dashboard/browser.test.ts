@@ -41,7 +41,7 @@ async function openBrowser(browser: BrowserContextOptions, options: EmulatorOpti
 
 test.each([true, false])(
   'the main job goes by mouse and form, with JavaScript: %s',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (javaScriptEnabled) => {
     const { emulator, page, sources } = await openBrowser({ javaScriptEnabled });
 
@@ -115,55 +115,60 @@ test.each([true, false])(
   },
 );
 
-test.each(['light', 'dark'] as const)('axe finds nothing on any page, %s', { timeout: 60_000 }, async (colorScheme) => {
-  const { emulator, page, project, send } = await openBrowser({ colorScheme }, { dialect: 'extended' });
-  const { id: secret } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
-  const credentials = { server: 'ghcr.io', username: 'u', password: 'p' };
-  const { id: pullSecret } = (await send('POST', '/secrets/pull', { project_id: project, ...credentials })).json;
-  const { id: bucket, alias: Bucket } = await planeOf(emulator).bucket(10);
-  const permissions = { read: true, write: true, owner: true };
-  const key = (await send('POST', '/s3/keys', { project_id: project, bucket_ids: [bucket], permissions })).json.id;
-  const s3 = clientFor(emulator, await planeOf(emulator).key([{ id: bucket, alias: Bucket }], permissions));
-  for (const Key of ['a', 'folder/b']) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
-  await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));
-  await send('GET', '/nowhere');
-  emulator.faults.add({ operation: '*', delayMs: 1 });
-  const requestId = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on any page, %s',
+  { timeout: 300_000 },
+  async (colorScheme) => {
+    const { emulator, page, project, send } = await openBrowser({ colorScheme }, { dialect: 'extended' });
+    const { id: secret } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') }))
+      .json;
+    const credentials = { server: 'ghcr.io', username: 'u', password: 'p' };
+    const { id: pullSecret } = (await send('POST', '/secrets/pull', { project_id: project, ...credentials })).json;
+    const { id: bucket, alias: Bucket } = await planeOf(emulator).bucket(10);
+    const permissions = { read: true, write: true, owner: true };
+    const key = (await send('POST', '/s3/keys', { project_id: project, bucket_ids: [bucket], permissions })).json.id;
+    const s3 = clientFor(emulator, await planeOf(emulator).key([{ id: bucket, alias: Bucket }], permissions));
+    for (const Key of ['a', 'folder/b']) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+    await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));
+    await send('GET', '/nowhere');
+    emulator.faults.add({ operation: '*', delayMs: 1 });
+    const requestId = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
 
-  const found: string[] = [];
-  const judge = async () => {
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-    found.push(...violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`));
-  };
-  for (const path of [
-    ...['/secrets', `/secrets/${secret}`, `/secrets/${secret}/delete`],
-    ...['/pull-secrets', `/pull-secrets/${pullSecret}`, `/pull-secrets/${pullSecret}/delete`],
-    ...['/buckets', `/buckets/${bucket}`, `/buckets/${bucket}?prefix=folder/`, `/buckets/${bucket}/delete`],
-    ...['/keys', `/keys/${key}/delete`, '/journal', `/journal/${requestId}`, '/faults', '/nowhere'],
-  ]) {
-    await page.goto(emulator.dashboardUrl + path);
+    const found: string[] = [];
+    const judge = async () => {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+      found.push(...violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`));
+    };
+    for (const path of [
+      ...['/secrets', `/secrets/${secret}`, `/secrets/${secret}/delete`],
+      ...['/pull-secrets', `/pull-secrets/${pullSecret}`, `/pull-secrets/${pullSecret}/delete`],
+      ...['/buckets', `/buckets/${bucket}`, `/buckets/${bucket}?prefix=folder/`, `/buckets/${bucket}/delete`],
+      ...['/keys', `/keys/${key}/delete`, '/journal', `/journal/${requestId}`, '/faults', '/nowhere'],
+    ]) {
+      await page.goto(emulator.dashboardUrl + path);
+      await judge();
+    }
+    await page.goto(`${emulator.baseUrl}/docs`);
     await judge();
-  }
-  await page.goto(`${emulator.baseUrl}/docs`);
-  await judge();
-  await page.goto(`${emulator.dashboardUrl}/secrets`);
-  await page.getByRole('button', { name: 'Create secret' }).click();
-  await page.getByRole('alert').waitFor();
-  await judge();
-  await page.goto(`${emulator.dashboardUrl}/keys`);
-  await page.getByRole('button', { name: 'Create access key' }).click();
-  await page.locator('.once').waitFor();
-  await judge();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await judge();
+    await page.goto(`${emulator.dashboardUrl}/secrets`);
+    await page.getByRole('button', { name: 'Create secret' }).click();
+    await page.getByRole('alert').waitFor();
+    await judge();
+    await page.goto(`${emulator.dashboardUrl}/keys`);
+    await page.getByRole('button', { name: 'Create access key' }).click();
+    await page.locator('.once').waitFor();
+    await judge();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await judge();
 
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);
 
 test('the keyboard goes from the skip link over the sections to the form, and Enter sends it', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { emulator, page } = await openBrowser({});
 
@@ -196,7 +201,7 @@ test('the keyboard goes from the skip link over the sections to the form, and En
   expect(emulator.inspect.secrets()[0]?.name).toBe('by-keyboard');
 });
 
-test('a value is masked until it is asked to be shown', { timeout: 60_000 }, async () => {
+test('a value is masked until it is asked to be shown', { timeout: 300_000 }, async () => {
   const { page } = await openBrowser({});
   const masked = () => page.evaluate('getComputedStyle(document.getElementById("value")).webkitTextSecurity');
 

@@ -60,7 +60,7 @@ export const constructBreaks: Breaks = {
   C10: {
     does: 'runs a policy of the app only in the stacks that hold a construct of ours',
     file: 'src/private/policies-above.ts',
-    find: 'if (TerraformStack.isStack(construct)) watchAllStacks(construct);',
+    find: 'for (const other of stack.node.root.node.findAll().filter(TerraformStack.isStack)) runPoliciesAbove(other);',
     replace: '',
   },
   C11: {

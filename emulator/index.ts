@@ -1,6 +1,7 @@
 export { VirtualClock } from './clock';
 export type { Project } from './control';
 export { StartError } from './domain/errors';
+export type { FaultNote } from './domain/fault-note';
 export type { Lag } from './domain/lag';
 export type { LifecycleNote } from './domain/objects/lifecycle';
 export { Emulator } from './emulator';

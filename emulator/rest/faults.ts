@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract';
 import { type Epoch, Epochs } from '../domain/epoch';
+import type { FaultNote } from '../domain/fault-note';
 import type { S3Operation } from '../domain/s3-operation';
 import { checkHeaders } from './fault-headers';
 import { type FaultMoment, type FaultSpec, readFaultSpec } from './fault-spec';
@@ -129,6 +130,15 @@ export class Fault implements FaultHandle {
       readonly forget: () => void;
     },
   ) {}
+
+  /** What it does to every request that it strikes. */
+  get note(): FaultNote {
+    const { delayMs, pause } = this.spec;
+    const moments = ['before-commit', 'after-commit'] as const;
+    // A response that does not change is that of an operation that ran.
+    const when = moments.find((moment) => this.effect(moment).kind !== 'none') ?? 'after-commit';
+    return { id: this.id, effect: this.effect(when).kind, when, waits: delayMs !== undefined || pause === true };
+  }
 
   get held(): number {
     return this.#holding.size;

@@ -21,6 +21,7 @@ export class Handler {
     const view = () => new IncomingView(this.context, operation, request);
     const fault = this.context.faults.strike(operation, view);
     if (fault) {
+      request.journalEntry.fault = fault.note;
       this.#noteStruck(request, view());
       return this.#handleStruck(fault, operation, request, reply);
     }

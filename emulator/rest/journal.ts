@@ -1,9 +1,10 @@
 import type { Json, Operation } from '../../contract';
 import { DomainError } from '../domain/errors';
+import type { FaultNote } from '../domain/fault-note';
 import type { S3Operation } from '../domain/s3-operation';
 import { redactHeaders, redactQuery } from './allow-list';
 import type { Assumption } from './assumptions';
-import { isControlPath } from './control-path';
+import { isOwnPath } from './control-path';
 import { type JournalFilter, readJournalFilter } from './journal-filter';
 import { picks } from './request-filter';
 
@@ -37,6 +38,8 @@ export interface JournalEntry {
   readonly accessKeyId: string | undefined;
   /** Knobs on which the response rests: what the interface does not show of it. */
   readonly assumptions: readonly Assumption[];
+  /** The fault that struck the request, and what it did; undefined: none did. */
+  readonly fault: FaultNote | undefined;
   /** What was sent of known fields, secrets masked; undefined when there was nothing or it did not parse. */
   readonly body: Json | undefined;
 }
@@ -77,7 +80,7 @@ const LONGEST_TIMEOUT_MS = 600_000;
 
 /**
  * The last 10,000 requests of all who use the emulator: `projectId` picks those of one test. Of headers, queries and bodies only
- * what is known to hold no secret is kept (E14).
+ * what is known to hold no secret is kept (SEMANTICS E14).
  */
 export class Journal {
   #entries: OpenEntry[] = [];
@@ -159,10 +162,10 @@ export class Journal {
     for (const waiter of [...this.#waiters]) waiter.refuse(gone);
   }
 
-  /** Called by the app: a request arrived. Calls of the control API are none of the service's, and not kept. */
+  /** Called by the app: a request arrived. Calls of the control API and pages for people are none of the service's, and not kept. */
   open({ path: sent, query, headers, ...request }: Arrival): OpenEntry {
     const path = toPath(sent);
-    const isKept = !isControlPath(path);
+    const isKept = !isOwnPath(path);
     if (isKept) this.#begun += 1;
     const entry: OpenEntry = {
       ...request,
@@ -176,6 +179,7 @@ export class Journal {
       projectIds: [],
       accessKeyId: undefined,
       assumptions: [],
+      fault: undefined,
       body: undefined,
       startedAt: performance.now(),
     };
@@ -188,7 +192,7 @@ export class Journal {
 
   /** Called by the app: more is known of the request. */
   note(entry: OpenEntry): void {
-    if (this.#waiters.size === 0 || isControlPath(entry.path)) return;
+    if (this.#waiters.size === 0 || isOwnPath(entry.path)) return;
     for (const waiter of [...this.#waiters]) {
       try {
         waiter.look(entry);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Epochs } from '../domain/epoch';
+import type { FaultNote } from '../domain/fault-note';
 import type { Objects } from '../domain/objects/objects';
 import type { Clock } from '../domain/ports';
 import type { AccessKey, Bucket } from '../domain/records';
@@ -63,6 +64,8 @@ export type FaultMoment = 'before-commit' | 'after-commit';
 
 /** One fault at work on one request. */
 export interface FaultPort {
+  /** What it does to every request that it strikes. */
+  readonly note: FaultNote;
   /** False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
   wait(moment: FaultMoment): Promise<boolean>;
   effect(moment: FaultMoment): FaultEffect;
@@ -107,5 +110,6 @@ export interface JournalEntryPort {
   projectId: string | undefined;
   projectIds: readonly string[];
   objectId: string | undefined;
+  fault: FaultNote | undefined;
   readonly assumptions: readonly string[];
 }

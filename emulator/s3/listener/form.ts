@@ -10,6 +10,8 @@ export interface UploadForm {
   readonly file: Readable;
   /** Without folders; `''` when none was sent. */
   readonly filename: string;
+  /** Type of the file as the sender has it. */
+  readonly contentType: string;
 }
 
 /** What comes before the file, in bytes. Source: POST Object, "form fields". */
@@ -29,9 +31,9 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       incoming.resume();
       reject(error);
     };
-    const settle = (file: Readable, filename: string) => {
+    const settle = (file: Readable, filename: string, contentType: string) => {
       isDecided = true;
-      resolve({ fields, file, filename });
+      resolve({ fields, file, filename, contentType });
     };
     let parser: InstanceType<typeof Busboy>;
     try {
@@ -60,16 +62,19 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     parser.on('fieldsLimit', () => {
       if (!isDecided) fail(tooManyFields());
     });
-    parser.on('file', (name: string | undefined, file: Readable, filename: string | undefined) => {
-      // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
-      file.on('error', () => file.destroy());
-      if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
-      // The sender may go away in the middle: then nobody ends the file.
-      incoming.once('close', () => {
-        if (!incoming.complete) file.destroy(incompleteBody());
-      });
-      settle(file, withoutFolders(filename ?? ''));
-    });
+    parser.on(
+      'file',
+      (name: string | undefined, file: Readable, filename: string | undefined, _encoding, contentType) => {
+        // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
+        file.on('error', () => file.destroy());
+        if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
+        // The sender may go away in the middle: then nobody ends the file.
+        incoming.once('close', () => {
+          if (!incoming.complete) file.destroy(incompleteBody());
+        });
+        settle(file, withoutFolders(filename ?? ''), contentType);
+      },
+    );
     parser.on('finish', () => {
       if (isDecided) return;
       fail(

@@ -56,6 +56,7 @@ export class Handler {
     const view = () => viewOf(this.context, exchange);
     const fault = operation && this.context.faults.strike(operation, view);
     if (fault) {
+      exchange.entry.fault = fault.note;
       this.#noteStruck(exchange, view());
       return this.#answerStruck(exchange, fault);
     }

@@ -89,7 +89,7 @@ export class Emulator implements AsyncDisposable {
       const s3 = wrap(createS3Server());
       const s3Endpoint = await listen(s3, { host, port: s3Port, secure }, '--s3-port');
       opened.push(s3);
-      const parts = assemble(options, storage, s3Endpoint, s3);
+      const parts = assemble(options, storage, s3Endpoint, s3, tls?.caFile);
       await parts.app.ready();
       const rest = wrap(parts.app.server);
       const baseUrl = await listen(rest, { host, port, secure }, '--port');
@@ -241,7 +241,13 @@ function check(options: EmulatorOptions, host: string): void {
   }
 }
 
-function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3: Server): Parts {
+function assemble(
+  options: EmulatorOptions,
+  storage: Storage,
+  s3Url: string,
+  s3: Server,
+  caFile: string | undefined,
+): Parts {
   const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const { stores, database, key } = storage;
@@ -298,6 +304,10 @@ function assemble(options: EmulatorOptions, storage: Storage, s3Url: string, s3:
     journal,
     faults: toFaultsPort(faults, operations),
     s3Endpoint,
+    s3Region: options.s3Region,
+    caFile,
+    // What reads forms is loaded with the first upload.
+    readUpload: async (incoming) => (await import('./upload-port')).readUpload(incoming),
     log,
   });
   const control = new Control({

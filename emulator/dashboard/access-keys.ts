@@ -1,14 +1,17 @@
 import type { CreatedAccessKey } from '../domain/access-keys';
 import type { AccessKey, Permissions } from '../domain/records';
+import { environmentBlocks } from './aws-environment';
 import { nameOf } from './buckets';
+import { confirmation } from './confirmation';
 import { attempt, BLANK, checkGroup, type FormState, form, projectField, toProblems } from './form';
-import { html } from './html';
+import { type Html, html } from './html';
 import { link } from './layout';
-import { confirmation, findListed, pageRequest, pager, projectColumn, table, time } from './list';
+import { type ListColumn, list, projectColumn, time } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
 import { Refusal, type Site, type Visit } from './site';
+import { copyable, copyButton, id } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 
@@ -18,33 +21,50 @@ const PERMISSIONS = [
   ['owner', 'Full control, including bucket metadata'],
 ] as const;
 
+/** So many buckets of a key stand in a list; the others are a click away. */
+const FEW = 3;
+
 /** Access keys: list, create, delete. The secret half is in the answer to the form that made the key, and nowhere else. */
-export function addAccessKeyPages(
-  site: Site,
-  { service: { accessKeys, buckets }, check, s3Endpoint }: DashboardContext,
-): void {
+export function addAccessKeyPages(site: Site, context: DashboardContext): void {
+  const { accessKeys, buckets } = context.service;
+  const { check } = context;
+
+  const columnsOf = (visit: Visit, namesOf: (key: AccessKey) => string[]): readonly ListColumn<AccessKey>[] => [
+    {
+      head: 'Access key id',
+      kind: 'line',
+      cell: (key) => id(key.accessKeyId),
+      sort: { by: 'id', of: (key) => key.accessKeyId },
+    },
+    { head: 'Buckets', kind: 'text', cell: (key) => bucketsOf(namesOf(key)) },
+    {
+      head: 'Permissions',
+      cell: ({ permissions }) => inWords(permissions),
+      sort: { by: 'permissions', of: ({ permissions }) => inWords(permissions) },
+    },
+    ...projectColumn<AccessKey>(visit),
+    {
+      head: 'Created',
+      cell: ({ createdAt }) => time(createdAt),
+      sort: { by: 'created', of: ({ position }) => position },
+    },
+    {
+      head: 'Actions',
+      kind: 'actions',
+      cell: (key) => link(`/keys/${key.id}/delete`, 'Delete', `access key ${key.accessKeyId}`),
+    },
+  ];
+
   const show = (visit: Visit, state: FormState = BLANK, chosen: readonly string[] = [], status = 200): Reply => {
-    const { session, query } = visit;
-    const all = buckets.list(session.caller, {}).items;
+    const { session } = visit;
+    const all = buckets.stored(session.caller);
     const names = new Map(all.map((bucket) => [bucket.id, nameOf(bucket)]));
-    const listed = accessKeys.list(session.caller, pageRequest(query));
-    const columns = ['Access key id', 'Buckets', 'Permissions', ...projectColumn(visit), 'Created', 'Actions'];
-    const rows = listed.items.map(
-      (key) =>
-        html`<tr><th scope="row"><code>${key.accessKeyId}</code></th><td>${
-          key.bucketIds.length === 0
-            ? html`<span class="muted">none</span>`
-            : key.bucketIds.map((id) => html`<div>${names.get(id) ?? id}</div>`)
-        }</td><td>${inWords(key.permissions)}</td>${
-          projectColumn(visit).length > 0 && html`<td>${key.projectId}</td>`
-        }<td>${time(key.createdAt)}</td><td class="actions">${link(`/keys/${key.id}/delete`, 'Delete', `access key ${key.accessKeyId}`)}</td></tr>`,
-    );
+    const namesOf = ({ bucketIds }: AccessKey) => bucketIds.map((each) => names.get(each) ?? each);
     return page(
       'Access keys',
       html`<p class="lead">A key opens chosen buckets to an S3 client. It can be made and deleted, not changed.</p>
 <div class="columns">
-<div>${table({ caption: 'Access keys', columns, empty: 'There are no access keys yet.' }, rows)}${pager('/keys', listed, query)}</div>
-<section class="card" aria-labelledby="create"><h2 id="create">Create an access key</h2>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create an access key</h2>
 ${form(session, { path: '/keys', submit: 'Create access key', state }, [
   html`<input type="hidden" name="once" value="${drawSecret()}">`,
   projectField(session, state),
@@ -52,11 +72,11 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     name: 'bucket_ids',
     label: LABELS.bucket_ids,
     hint: all.length === 0 && 'There are no buckets yet: a key without one opens nothing.',
-    choices: all.map(({ id }) => ({
+    choices: all.map((bucket) => ({
       name: 'bucket_ids',
-      value: id,
-      label: names.get(id),
-      checked: chosen.includes(id),
+      value: bucket.id,
+      label: names.get(bucket.id),
+      checked: chosen.includes(bucket.id),
     })),
   }),
   checkGroup(state, {
@@ -70,13 +90,20 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     })),
   }),
 ])}</section>
+<div class="content">${list(visit, accessKeys.stored(session.caller), {
+        path: '/keys',
+        caption: 'Access keys',
+        empty: 'There are no access keys yet.',
+        columns: columnsOf(visit, namesOf),
+        texts: (key) => [key.accessKeyId, key.id, key.projectId, inWords(key.permissions), ...namesOf(key)],
+      })}</div>
 </div>`,
       status,
     );
   };
 
   const get = ({ session, id }: Visit): AccessKey => {
-    const found = findListed(accessKeys.list(session.caller, {}), id);
+    const found = accessKeys.stored(session.caller).find((key) => key.id === id);
     if (!found) throw new Refusal(404, `There is no access key with the id "${id}".`);
     return found;
   };
@@ -104,7 +131,7 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
       () => {
         const created = accessKeys.create(session.caller, { projectId, bucketIds, permissions });
         session.sent.add(once);
-        return reveal(created, s3Endpoint);
+        return reveal(created, context);
       },
       (problems) => show(visit, { values: { project_id: projectId }, problems }, [...bucketIds, ...granted], 422),
     );
@@ -129,19 +156,31 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 }
 
 /** The only page that ever holds the secret half. */
-function reveal({ accessKeyId, secretAccessKey }: CreatedAccessKey, s3Endpoint: string): Reply {
+function reveal(
+  { accessKeyId, secretAccessKey }: CreatedAccessKey,
+  { s3Endpoint, s3Region, caFile }: DashboardContext,
+): Reply {
+  const environment = { accessKeyId, secretAccessKey, endpoint: s3Endpoint, region: s3Region, caFile };
   return page(
     'Access key created',
     html`<div class="card">
 <p class="notice"><strong>Copy the secret access key now.</strong> This is the only time that it is shown.</p>
 <dl class="facts">
-<dt>Access key id</dt><dd><code>${accessKeyId}</code></dd>
-<dt>Secret access key</dt><dd><code class="once">${secretAccessKey}</code></dd>
-<dt>Endpoint</dt><dd><code>${s3Endpoint}</code></dd>
+<dt>Access key id</dt><dd>${copyable(accessKeyId)}</dd>
+<dt>Secret access key</dt><dd><span class="copyable"><code class="once">${secretAccessKey}</code>${copyButton('the secret access key')}</span></dd>
+<dt>Endpoint</dt><dd>${copyable(s3Endpoint)}</dd>
 </dl>
 </div>
+${environmentBlocks(environment)}
 <p>${link('/keys', 'I have copied it: back to all access keys')}</p>`,
   );
+}
+
+function bucketsOf(names: readonly string[]): Html {
+  if (names.length === 0) return html`<span class="muted">none</span>`;
+  const all = names.map((name) => html`<div>${name}</div>`);
+  if (names.length <= FEW) return html`${all}`;
+  return html`<details><summary>${names.length} buckets</summary>${all}</details>`;
 }
 
 function inWords(permissions: Permissions): string {

@@ -1,61 +1,73 @@
-import type { SeenBucket } from '../domain/buckets';
-import { objectsOf } from './bucket-objects';
-import { countOf, useOf } from './bucket-use';
+import type { Buckets, SeenBucket } from '../domain/buckets';
+import { objectsOf, prefixForm } from './bucket-objects';
+import { countOf, exactUse, useOf } from './bucket-use';
+import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
 import { link } from './layout';
-import { confirmation, findListed, pageRequest, pager, projectColumn, table, time } from './list';
+import { type ListColumn, list, projectColumn, time } from './list';
 import type { DashboardContext } from './ports';
+import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import { Refusal, type Site, type Submission, type Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
+import { copyable, id, named } from './text';
+import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
 
 /** Buckets: list, create, quota and description, delete. The service names them. */
-export function addBucketPages(
-  site: Site,
-  { service: { buckets, objects }, check, s3Endpoint }: DashboardContext,
-): void {
+export function addBucketPages(site: Site, context: DashboardContext): void {
+  const { service, check, s3Endpoint } = context;
+  const { buckets, objects } = service;
+
+  const columnsOf = (visit: Visit): readonly ListColumn<SeenBucket>[] => [
+    {
+      head: 'Bucket',
+      kind: 'text',
+      cell: (bucket) => html`<div>${aliasOf(bucket)}</div>${id(bucket.id)}`,
+      sort: { by: 'name', of: nameOf },
+    },
+    {
+      head: 'Use',
+      cell: (bucket) => useOf(objects, bucket),
+      sort: { by: 'use', of: (bucket) => objects.usage(bucket.id).bytes },
+    },
+    { head: 'Description', kind: 'text', cell: ({ description }) => description && named(description) },
+    ...projectColumn<SeenBucket>(visit),
+    {
+      head: 'Created',
+      cell: ({ createdAt }) => time(createdAt),
+      sort: { by: 'created', of: (bucket) => bucket.position },
+    },
+    {
+      head: 'Actions',
+      kind: 'actions',
+      cell: (bucket) => {
+        const says = `bucket ${nameOf(bucket)}`;
+        return html`${link(`/buckets/${bucket.id}`, 'Open', says)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', says)}`;
+      },
+    },
+  ];
+
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
-    const { session, query } = visit;
-    const listed = buckets.list(session.caller, pageRequest(query));
-    const columns = ['Alias', 'Use', 'Description', ...projectColumn(visit), 'Created', 'Actions'];
-    const rows = listed.items.map(
-      (bucket) =>
-        html`<tr><th scope="row">${aliasOf(bucket)}<br><code>${bucket.id}</code></th><td>${useOf(objects, bucket)}</td><td class="text">${bucket.description}</td>${
-          projectColumn(visit).length > 0 && html`<td>${bucket.projectId}</td>`
-        }<td>${time(bucket.createdAt)}</td><td class="actions">${link(`/buckets/${bucket.id}`, 'Open', `bucket ${nameOf(bucket)}`)} ${link(`/buckets/${bucket.id}/delete`, 'Delete', `bucket ${nameOf(bucket)}`)}</td></tr>`,
-    );
+    const { session } = visit;
     return page(
       'Buckets',
-      html`<p class="lead">S3 clients reach a bucket by its alias, at <code>${s3Endpoint}</code>. The service gives the alias.</p>
+      html`<p class="lead">S3 clients reach a bucket by its alias, at ${copyable(s3Endpoint)}. The service gives the alias.</p>
 <div class="columns">
-<div>${table({ caption: 'Buckets', columns, empty: 'There are no buckets yet.' }, rows)}${pager('/buckets', listed, query)}</div>
-<section class="card" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
 ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectField(session, state), fields(state)])}</section>
+<div class="content">${list(visit, buckets.stored(session.caller), {
+        path: '/buckets',
+        caption: 'Buckets',
+        empty: 'There are no buckets yet.',
+        columns: columnsOf(visit),
+        texts: (bucket) => [nameOf(bucket), bucket.id, bucket.description, bucket.projectId],
+      })}</div>
 </div>`,
       status,
     );
-  };
-
-  const one = ({ session, query }: Visit, bucket: SeenBucket, state: FormState, status = 200): Reply =>
-    page(
-      `Bucket ${nameOf(bucket)}`,
-      html`<p class="lead">${useOf(objects, bucket)}</p>
-<div class="columns">
-<div>${objectsOf(objects, bucket, query)}</div>
-<section class="card" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
-${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields(state))}</section>
-</div>
-<p>${link('/buckets', 'Back to all buckets')}</p>`,
-      status,
-    );
-
-  const get = ({ session, id }: Visit): SeenBucket => {
-    const found = findListed(buckets.list(session.caller, {}), id);
-    if (!found) throw new Refusal(404, `There is no bucket with the id "${id}".`);
-    return found;
   };
 
   const judge = (operation: 'createBucket' | 'updateBucket', { entered, maxSize }: Read, more: object) => [
@@ -82,15 +94,10 @@ ${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields
     );
   });
 
-  site.page('/buckets/:id', (visit) => {
-    const bucket = get(visit);
-    const { count, unit } = splitSize(bucket.maxSize);
-    const values = { max_size: count, unit, description: bucket.description ?? '' };
-    return one(visit, bucket, { values, problems: [] });
-  });
+  site.page('/buckets/:id', (visit) => bucketPage(context, visit, getBucket(buckets, visit)));
 
   site.action('/buckets/:id', (visit) => {
-    const bucket = get(visit);
+    const bucket = getBucket(buckets, visit);
     const read = readFields(visit);
     const { entered, maxSize = 0n } = read;
     const { description } = entered;
@@ -106,12 +113,12 @@ ${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields
         visit.session.flash = `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`;
         return redirect('/buckets');
       },
-      (problems) => one(visit, bucket, { values: entered, problems }, 422),
+      (problems) => bucketPage(context, visit, bucket, { change: { values: entered, problems } }),
     );
   });
 
   site.page('/buckets/:id/delete', (visit) => {
-    const bucket = get(visit);
+    const bucket = getBucket(buckets, visit);
     return confirmation(visit.session, {
       title: `Delete bucket ${nameOf(bucket)}?`,
       says: `Access keys lose it at once. It holds ${countOf(objects.usage(bucket.id).objects, 'object')}.`,
@@ -121,11 +128,47 @@ ${form(session, { path: `/buckets/${bucket.id}`, submit: 'Save', state }, fields
   });
 
   site.action('/buckets/:id/delete', (visit) => {
-    const bucket = get(visit);
+    const bucket = getBucket(buckets, visit);
     buckets.delete(visit.session.caller, bucket.id);
     visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
     return redirect('/buckets');
   });
+}
+
+/** The bucket of the id in the path. */
+export function getBucket(buckets: Buckets, { session, id }: Visit): SeenBucket {
+  const found = buckets.stored(session.caller).find((bucket) => bucket.id === id);
+  if (!found) throw new Refusal(404, `There is no bucket with the id "${id}".`);
+  return found;
+}
+
+/** One bucket: what lies in it, a form to upload more, and what can be changed. */
+export function bucketPage(
+  { service: { objects } }: Pick<DashboardContext, 'service'>,
+  { session, query }: Visit,
+  bucket: SeenBucket,
+  { change, upload = BLANK }: { change?: FormState; upload?: FormState } = {},
+): Reply {
+  const { prefix = '', after = '' } = query;
+  const path = `/buckets/${bucket.id}`;
+  const { count, unit } = splitSize(bucket.maxSize);
+  const asIs: FormState = { values: { max_size: count, unit, description: bucket.description ?? '' }, problems: [] };
+  const from = `${path}?${new URLSearchParams({ prefix, after })}`;
+  const { bytes } = objects.usage(bucket.id);
+  return page(
+    `Bucket ${nameOf(bucket)}`,
+    html`<p class="crumbs">${link('/buckets', 'All buckets')}</p>
+${region('use', from, html`<div class="lead">${useOf(objects, bucket)}<span class="muted">${exactUse(bytes, bucket.maxSize)}</span></div>`)}
+<div class="columns two">
+<section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload an object</h2>
+${uploadForm(session, path, prefix, upload)}</section>
+<div class="content">${prefixForm(bucket.id, prefix)}
+${region('objects', from, objectsOf(objects, bucket, query))}</div>
+<section class="card aside" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
+${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?? asIs))}</section>
+</div>`,
+    change || upload.problems.length > 0 ? 422 : 200,
+  );
 }
 
 /** The bucket's alias, or its id as long as the service does not show the alias yet. */

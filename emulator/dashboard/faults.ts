@@ -1,10 +1,11 @@
 import { attempt, BLANK, type FormState, form, type Problem, selectField, textField } from './form';
 import { html } from './html';
-import { button } from './layout';
-import { table } from './list';
+import { button, link } from './layout';
 import type { ActiveFault, DashboardContext, SimpleFault } from './ports';
+import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import { Refusal, type Site, type Submission, type Visit } from './site';
+import { type Column, table } from './table';
 
 const CUTS = [
   ['', 'no'],
@@ -16,29 +17,32 @@ const LARGEST_DELAY_MS = 600_000;
 
 /** Faults: what is in force, adding a simple one, removing. They strike the whole emulator, so only its own machine may. */
 export function addFaultPages(site: Site, { faults, operations }: DashboardContext): void {
-  const ids = new WeakMap<object, string>();
-  let last = 0;
-  /** The same for as long as the fault is in force. */
-  const idOf = (fault: ActiveFault): string => {
-    const id = ids.get(fault) ?? `${++last}`;
-    ids.set(fault, id);
-    return id;
-  };
-
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
     const { session, isLocal } = visit;
-    const rows = faults.active().map((fault) => {
-      const { operation, times } = fault.spec;
-      const path = `/faults/${idOf(fault)}/remove`;
-      return html`<tr><th scope="row">${nameOf(operation)}</th><td>${inWords(fault)}</td><td>${times === undefined ? 'every request' : `${times} at most`}</td><td>${fault.met} so far</td><td class="actions">${isLocal && button(session, { path, label: 'Remove', says: `fault on ${nameOf(operation)}` })}</td></tr>`;
-    });
+    const columns: readonly Column<ActiveFault>[] = [
+      { head: 'Operation', kind: 'text', cell: ({ spec }) => nameOf(spec.operation) },
+      { head: 'What happens', kind: 'text', cell: inWords },
+      { head: 'Requests', cell: ({ spec: { times } }) => (times === undefined ? 'every one' : `${times} at most`) },
+      { head: 'Struck', kind: 'line', cell: ({ id, met }) => struckLink(id, met) },
+      { head: 'Fault', kind: 'line', cell: ({ id }) => html`<span class="muted">${id}</span>` },
+      {
+        head: 'Actions',
+        kind: 'actions',
+        cell: ({ id, spec }) =>
+          isLocal &&
+          button(session, {
+            path: `/faults/${id}/remove`,
+            label: 'Remove',
+            says: `fault on ${nameOf(spec.operation)}`,
+          }),
+      },
+    ];
     const choices = [['*', 'all operations'] as const, ...operations().map((name) => [name, name] as const)];
     return page(
       'Faults',
       html`<p class="lead">What goes wrong on purpose, for every client of the REST interface and of S3. This dashboard is not struck.</p>
 <div class="columns">
-<div>${table({ caption: 'Faults in force', columns: ['Operation', 'What happens', 'Requests', 'Struck', 'Actions'], empty: 'Nothing goes wrong on purpose.' }, rows)}</div>
-<section class="card" aria-labelledby="create"><h2 id="create">Add a fault</h2>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Add a fault</h2>
 ${
   isLocal
     ? form(session, { path: '/faults', submit: 'Add fault', state }, [
@@ -62,6 +66,7 @@ ${
       ])
     : html`<p>Faults are added and removed from the emulator's own machine only.</p>`
 }</section>
+<div class="content">${region('faults', '/faults', table(columns, faults.active(), { caption: 'Faults in force', empty: 'Nothing goes wrong on purpose.', keyOf: ({ id }) => id }))}</div>
 </div>`,
       status,
     );
@@ -89,7 +94,7 @@ ${
 
   site.action('/faults/:id/remove', (visit) => {
     requireLocal(visit);
-    const found = faults.active().find((fault) => idOf(fault) === visit.id);
+    const found = faults.active().find(({ id }) => id === visit.id);
     found?.remove();
     visit.session.flash = found ? 'The fault was removed.' : 'That fault was gone already.';
     return redirect('/faults');
@@ -97,6 +102,9 @@ ${
 }
 
 const nameOf = (operation: string) => (operation === '*' ? 'all operations' : operation);
+
+const struckLink = (id: string, met: number) =>
+  met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`);
 
 function inWords({ spec, held }: ActiveFault): string {
   const { status, cut, delayMs, truncate, garbage, pause, probability } = spec;

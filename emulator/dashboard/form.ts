@@ -113,10 +113,10 @@ export function checkGroup(
 <legend>${label}</legend>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
-${choices.map(
-  (choice) =>
-    html`<label class="check"><input type="checkbox" name="${choice.name}" value="${choice.value}"${choice.checked && html` checked`}> <span>${choice.label}</span></label>`,
-)}
+<div class="choices-list">${choices.map(
+    (choice) =>
+      html`<label class="check"><input type="checkbox" name="${choice.name}" value="${choice.value}"${choice.checked && html` checked`}> <span>${choice.label}</span></label>`,
+  )}</div>
 </fieldset>`;
 }
 
@@ -127,6 +127,11 @@ export function projectField(session: Session, state: FormState): Html {
     return selectField(state, { name: 'project_id', label: 'Project', choices: projectIds.map((id) => [id, id]) });
   }
   return html`<input type="hidden" name="project_id" value="${projectIds[0]}">`;
+}
+
+/** For a form with fields of its own: everything that is wrong on top of it, and what is wrong with one of them. */
+export function problemsOf(state: FormState): { summary: Content; of: (name: string) => string | undefined } {
+  return { summary: state.problems.length > 0 && summary(state.problems), of: (name) => problemOf(state, name) };
 }
 
 function wrap(state: FormState, { name, label, hint, optional }: FieldOptions, control: Html): Html {

@@ -1,12 +1,15 @@
+import type { FaultNote } from '../domain/fault-note';
 import { type Content, type Html, html } from './html';
+import { journalForm, matches } from './journal-filter';
 import { link } from './layout';
-import { table } from './list';
 import type { DashboardContext, JournalItem } from './ports';
-import { page, ROOT } from './reply';
+import { region } from './region';
+import { page } from './reply';
 import { Refusal, type Site, type Visit } from './site';
+import { type Column, table } from './table';
+import { line, named } from './text';
 
-const MOST_SHOWN = 200;
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const PAGE_SIZE = 100;
 
 /** Fields of the interface's bodies that are never secret. Of anything else, such as a mistyped `value`, only the name is shown. */
 const OPEN_FIELDS = new Set([
@@ -20,32 +23,33 @@ const NOT_SHOWN = '[not shown]';
 export function addJournalPages(site: Site, { journal, operations }: DashboardContext): void {
   // The project is that of the request or of its token; a request that got to neither is anybody's.
   const visible = ({ session: { caller } }: Visit) =>
-    journal
-      .requests()
-      .filter(({ projectId }) => projectId === undefined || caller.projectIds.includes(projectId))
-      .filter(({ path }) => path !== ROOT && !path.startsWith(`${ROOT}/`));
+    journal.requests().filter(({ projectId }) => projectId === undefined || caller.projectIds.includes(projectId));
 
   site.page('/journal', (visit) => {
-    const { query } = visit;
+    const { query, session } = visit;
     const found = visible(visit).filter((item) => matches(item, query));
-    const shown = found.slice(-MOST_SHOWN).reverse();
-    const rows = shown.map(
-      (item) =>
-        html`<tr><th scope="row">${link(`/journal/${item.requestId}`, item.requestId)}</th><td>${clock(item.at)}</td><td>${item.method}</td><td class="text path"><code>${item.path}</code></td><td>${item.operation ?? html`<span class="muted">none</span>`}</td><td>${status(item)}</td></tr>`,
-    );
-    const count = found.length > shown.length ? `the latest ${shown.length} of ${found.length}` : `${found.length}`;
+    const before = /^\d{1,15}$/.test(query.before ?? '') ? Number(query.before) : Number.POSITIVE_INFINITY;
+    const older = found.filter((item) => numberOf(item) < before);
+    const shown = older.slice(-PAGE_SIZE).reverse();
+    const { before: _, ...filter } = query;
+    const path = (more: Record<string, string>) => `/journal?${new URLSearchParams({ ...filter, ...more })}`;
+    const last = older.length > shown.length ? shown.at(-1) : undefined;
+    const rows = table(COLUMNS, shown, {
+      caption: html`Requests <span class="count">${found.length}</span>`,
+      empty: 'No request fits.',
+      keyOf: ({ requestId }) => requestId,
+    });
+    const pages =
+      (last || query.before !== undefined) &&
+      html`<nav class="pager" aria-label="Pages of requests">
+${query.before !== undefined && link(path({}), 'Newest')}
+${last && link(path({ before: `${numberOf(last)}` }), 'Older')}
+</nav>`;
     return page(
       'Request journal',
       html`<p class="lead">What clients asked of the REST interface and of S3, newest first. Values, passwords and user names are never kept.</p>
-${filter(query, operations())}
-${table(
-  {
-    caption: `Requests (${count})`,
-    columns: ['Request', 'Time', 'Method', 'Path', 'Operation', 'Status'],
-    empty: 'No request fits.',
-  },
-  rows,
-)}`,
+${journalForm(query, operations(), session.caller.projectIds)}
+${region('journal', path(query.before === undefined ? {} : { before: query.before }), [rows, pages])}`,
     );
   });
 
@@ -54,47 +58,60 @@ ${table(
     if (!item) throw new Refusal(404, 'The journal has no such request.');
     const facts: readonly (readonly [string, Content])[] = [
       ['Method', item.method],
-      ['Path', html`<code>${item.path}</code>`],
+      ['Path', html`<code>${named(item.path)}</code>`],
       ['Query', Object.keys(item.query).join(', ') || 'none'],
       ['Operation', item.operation ?? 'none'],
-      ['Project', item.projectId ?? 'not known'],
+      ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
       ['Time', clock(item.at)],
       ['Status', status(item)],
       ['Duration', item.durationMs === undefined ? 'not answered yet' : `${item.durationMs.toFixed(1)} ms`],
+      [
+        'Fault',
+        item.fault
+          ? html`${inWords(item.fault)} ${link(`/journal?fault=${item.fault.id}`, 'All requests that it struck')}`
+          : 'none',
+      ],
     ];
     return page(
       `Request ${item.requestId}`,
-      html`<div class="card"><dl class="facts">${facts.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl></div>
+      html`<p class="crumbs">${link('/journal', 'All requests')}</p>
+${region('request', `/journal/${item.requestId}`, html`<div class="card"><dl class="facts">${facts.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl></div>`)}
 <section class="card" aria-labelledby="body"><h2 id="body">Body</h2>
-${item.body === undefined ? html`<p class="empty">None, or none that parsed.</p>` : html`<pre tabindex="0">${print(item.body)}</pre>`}</section>
-<p>${link('/journal', 'Back to all requests')}</p>`,
+${item.body === undefined ? html`<p class="empty">None, or none that parsed.</p>` : html`<pre tabindex="0">${print(item.body)}</pre>`}</section>`,
     );
   });
 }
 
-function filter(query: Readonly<Record<string, string>>, operations: readonly string[]): Html {
-  const choose = (name: string, label: string, choices: readonly string[]) => html`<div class="field">
-<label for="${name}">${label}</label>
-<select id="${name}" name="${name}"><option value="">all</option>${choices.map(
-    (choice) => html`<option${choice === query[name] && html` selected`}>${choice}</option>`,
-  )}</select></div>`;
-  return html`<search class="card"><form class="filter" method="get" action="${ROOT}/journal">
-${choose('operation', 'Operation', operations)}
-${choose('method', 'Method', METHODS)}
-<div class="field"><label for="status">Status</label><input id="status" name="status" value="${query.status}" size="6" placeholder="404, 4xx, cut" autocomplete="off"></div>
-<p class="submit"><button class="primary">Filter</button> ${link('/journal', 'Show all')}</p>
-</form></search>`;
-}
+const COLUMNS: readonly Column<JournalItem>[] = [
+  { head: 'Request', kind: 'line', cell: ({ requestId }) => link(`/journal/${requestId}`, requestId) },
+  { head: 'Time', cell: ({ at }) => clock(at) },
+  {
+    head: 'Path',
+    kind: 'text',
+    cell: ({ method, path }) => html`<span class="path" title="${path}">${method} <code>${named(path)}</code></span>`,
+  },
+  { head: 'Operation', cell: ({ operation }) => operation ?? html`<span class="muted">none</span>` },
+  { head: 'Project', kind: 'line', cell: ({ projectId }) => projectId !== undefined && line(projectId) },
+  { head: 'Status', kind: 'line', cell: status },
+  { head: 'Fault', kind: 'text', cell: ({ fault }) => fault && inWords(fault) },
+];
 
-function matches(item: JournalItem, { operation, method, status: wanted }: Readonly<Record<string, string>>): boolean {
-  const is = (text: string | undefined, has: string | undefined) => !text || has === text;
-  return is(operation, item.operation) && is(method, item.method) && hasStatus(item, wanted?.trim());
-}
+/** Requests are numbered as they come. */
+const numberOf = ({ requestId }: JournalItem) => Number(requestId.replace(/^\D+/, ''));
 
-/** `404`, `4xx`, or `cut`. */
-function hasStatus({ status: has }: JournalItem, wanted: string | undefined): boolean {
-  if (!wanted) return true;
-  return /^[1-5]xx$/i.test(wanted) ? String(has).startsWith(wanted.slice(0, 1)) : String(has) === wanted.toLowerCase();
+const DOES = {
+  cut: 'connection cut',
+  status: 'answered in its place',
+  truncate: 'cut within the response',
+  garbage: 'answered with garbage',
+  none: '',
+} as const;
+
+/** What a fault did: `fault-1: waited, connection cut before the operation ran`. */
+function inWords({ id, effect, when, waits }: FaultNote): Html {
+  const moment = when === 'before-commit' ? 'before the operation ran' : 'after the operation ran';
+  const says = [waits && 'waited', effect !== 'none' && `${DOES[effect]} ${moment}`].filter(Boolean).join(', ');
+  return html`<span class="fault">${id}: ${says}</span>`;
 }
 
 function status({ status: has }: JournalItem): Html {
@@ -104,7 +121,7 @@ function status({ status: has }: JournalItem): Html {
 
 function clock(ms: number): Html {
   const exact = new Date(ms).toISOString();
-  return html`<time datetime="${exact}">${exact.slice(0, 23).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 23)} UTC</span></time>`;
 }
 
 /** A body as indented JSON, as far as its fields are known to be no secrets. */

@@ -1,7 +1,9 @@
 import { type Content, type Html, html } from './html';
 import { ROOT } from './reply';
+import { SCRIPT_PATH } from './script';
 import type { Session } from './sessions';
 import { STYLESHEET_PATH } from './stylesheet';
+import { line } from './text';
 
 const SECTIONS = [
   ['/secrets', 'Secrets'],
@@ -26,6 +28,7 @@ export function layout(
 <title>${title} · Coffer emulator</title>
 <link rel="stylesheet" href="${ROOT}${STYLESHEET_PATH}">
 <link rel="icon" href="${ROOT}/icon.svg" type="image/svg+xml">
+${session && html`<script src="${ROOT}${SCRIPT_PATH}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -37,7 +40,7 @@ ${session && account(session)}
 ${session && navigation(path)}
 </header>
 <main id="main" tabindex="-1">
-<h1>${title}</h1>
+<div class="title"><h1>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
 ${flash && html`<p class="flash" role="status">${flash}</p>`}
 ${body}
 </main>
@@ -47,12 +50,19 @@ ${body}
 `;
 }
 
+/** Where a button leads, and what is on it; `fields` go with it. */
+interface ButtonOptions {
+  readonly path: string;
+  readonly label: string;
+  /** Heard, not seen. */
+  readonly says?: string;
+  readonly kind?: 'plain' | 'danger';
+  readonly fields?: Content;
+}
+
 /** A button that sends an action. Without `fields` nothing but the session's own proof is sent. */
-export function button(
-  session: Session,
-  { path, label, says, kind = 'plain' }: { path: string; label: string; says?: string; kind?: 'plain' | 'danger' },
-): Html {
-  return html`<form method="post" action="${ROOT}${path}">${proof(session)}<button class="${kind}">${label}${hidden(says)}</button></form>`;
+export function button(session: Session, { path, label, says, kind = 'plain', fields }: ButtonOptions): Html {
+  return html`<form method="post" action="${ROOT}${path}">${proof(session)}${fields}<button class="${kind}">${label}${hidden(says)}</button></form>`;
 }
 
 /** Goes into every form: shows that the form came from a page of this session. */
@@ -67,10 +77,18 @@ export function link(path: string, label: Content, says?: string): Html {
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;
 
+/** So many projects stand beside one another. */
+const FEW = 2;
+
 function account(session: Session): Html {
   const { projectIds } = session.caller;
+  const names = projectIds.map((id) => html`<li>${line(id)}</li>`);
   return html`<div class="account">
-<p><span class="muted">${projectIds.length === 1 ? 'Project' : 'Projects'}</span> ${projectIds.join(', ')}</p>
+${
+  projectIds.length > FEW
+    ? html`<details class="projects"><summary>${projectIds.length} projects</summary><ul>${names}</ul></details>`
+    : html`<span class="muted">${projectIds.length === 1 ? 'Project' : 'Projects'}</span><ul class="projects">${names}</ul>`
+}
 ${button(session, { path: '/sign-out', label: 'Sign out' })}
 </div>`;
 }

@@ -1,66 +1,132 @@
-import type { Page } from '../domain/listing';
 import { type Content, type Html, html } from './html';
-import { button, link } from './layout';
-import { page, type Reply, ROOT } from './reply';
-import type { Session } from './sessions';
+import { link } from './layout';
+import { compare, contains, type ListQuery, readListQuery, type SortValue, toListPath } from './list-query';
+import { region } from './region';
+import { ROOT } from './reply';
 import type { Visit } from './site';
+import { type Column, table } from './table';
+import { line } from './text';
 
 /** Objects on one page of a list. */
 export const PAGE_SIZE = 100;
 
-/** Which part of a list the query asks for. */
-export function pageRequest(query: Readonly<Record<string, string>>): { after?: number; limit: number } {
-  const after = Number(query.after);
-  return { limit: PAGE_SIZE, ...(Number.isSafeInteger(after) && after > 0 && { after }) };
+/** A list of so few can be overlooked: it needs no search. */
+const FEW = 5;
+
+/** A column that a list may be sorted by. */
+export interface ListColumn<T> extends Column<T> {
+  readonly sort?: { readonly by: string; readonly of: (item: T) => SortValue };
 }
 
-/** A table with its caption, or a sentence where there is nothing to list. */
-export function table(
-  { caption, columns, empty }: { caption: string; columns: readonly string[]; empty: Content },
-  rows: readonly Html[],
-): Html {
-  if (rows.length === 0)
-    return html`<section class="card" aria-label="${caption}"><p class="empty">${empty}</p></section>`;
-  return html`<div class="card table"><table>
-<caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
+/** What a list is about. */
+export interface ListShape<T> {
+  /** Of the page that it stands on. */
+  readonly path: string;
+  readonly caption: string;
+  readonly empty: Content;
+  readonly columns: readonly ListColumn<T>[];
+  /** What a search looks into. */
+  readonly texts: (item: T) => readonly (string | null | undefined)[];
+}
+
+interface Listable {
+  readonly id: string;
+  readonly position: number;
+}
+
+/** A list with search, sorting and pages, all of it in the URL. */
+export function list<T extends Listable>({ query }: Visit, items: readonly T[], shape: ListShape<T>): Html {
+  const { path, caption, empty, columns, texts } = shape;
+  const sortings = ['created', ...columns.flatMap(({ sort }) => (sort ? [sort.by] : []))];
+  const asked = readListQuery(query, sortings);
+  const found = asked.q === '' ? items : items.filter((item) => contains(texts(item), asked.q));
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const here = { ...asked, page: Math.min(asked.page, pages) };
+  const first = (here.page - 1) * PAGE_SIZE;
+  const shown = inOrder(found, columns, here.sort).slice(first, first + PAGE_SIZE);
+  const count = found.length === items.length ? `${items.length}` : `${found.length} of ${items.length}`;
+  const rows = table(columns, shown, {
+    caption: html`${caption} <span class="count">${count}</span>`,
+    empty: asked.q === '' ? empty : html`Nothing here has “${asked.q}” in it. ${link(path, 'Show all')}`,
+    keyOf: ({ id }) => id,
+    heading: (column: ListColumn<T>) => heading(path, here, column),
+  });
+  const isWorthIt = items.length > FEW || asked.q !== '' || asked.sort !== '';
+  return html`${isWorthIt && tools(path, here, columns)}
+${region('list', toListPath(path, asked), [rows, pager(path, here, { first, shown: shown.length, all: found.length, pages })])}`;
+}
+
+/** Newest first, unless asked for otherwise; what is the same stays in that order. */
+function inOrder<T extends Listable>(items: readonly T[], columns: readonly ListColumn<T>[], sort: string): T[] {
+  const newest = [...items].sort((a, b) => b.position - a.position);
+  const by = sort.replace(/^-/, '');
+  const of =
+    by === 'created' ? ({ position }: T) => position : columns.find((column) => column.sort?.by === by)?.sort?.of;
+  if (!of) return newest;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return newest.sort((a, b) => sign * compare(of(a), of(b)));
+}
+
+function heading<T>(path: string, here: ListQuery, { head, sort }: ListColumn<T>) {
+  if (!sort) return { content: head };
+  const isUp = here.sort === sort.by;
+  const isDown = here.sort === `-${sort.by}`;
+  const next = toListPath(path, { ...here, sort: isUp ? `-${sort.by}` : sort.by, page: 1 });
+  const content = html`<a href="${ROOT}${next}">${head}<span class="arrow" aria-hidden="true">${isUp ? '▲' : isDown ? '▼' : '↕'}</span></a>`;
+  return { content, ...(isUp && { sort: 'ascending' as const }), ...(isDown && { sort: 'descending' as const }) };
+}
+
+/** Search, and sorting for where there are no headings. */
+function tools<T>(path: string, { q, sort }: ListQuery, columns: readonly ListColumn<T>[]): Html {
+  const choices = [
+    ['', 'Newest first'],
+    ['created', 'Oldest first'],
+    ...columns.flatMap((column) => {
+      const { by } = column.sort ?? {};
+      return by === undefined || by === 'created'
+        ? []
+        : [
+            [by, `${column.head}, ascending`],
+            [`-${by}`, `${column.head}, descending`],
+          ];
+    }),
+  ] as const;
+  return html`<search><form class="tools" method="get" action="${ROOT}${path}">
+<label class="hidden" for="q">Search</label><input type="search" id="q" name="q" value="${q}" placeholder="Search" autocomplete="off" spellcheck="false">
+<label class="hidden" for="sort">Sort by</label><select id="sort" name="sort">${choices.map(
+    ([value, label]) => html`<option value="${value}"${value === sort && html` selected`}>${label}</option>`,
+  )}</select>
+<button>Search</button>
+</form></search>`;
 }
 
 /** Ways to the other pages of a list; nothing where all is on one. */
-export function pager(path: string, { next }: Page<unknown>, query: Readonly<Record<string, string>>): Html {
-  if (next === undefined && query.after === undefined) return html``;
+function pager(
+  path: string,
+  here: ListQuery,
+  { first, shown, all, pages }: { first: number; shown: number; all: number; pages: number },
+): Html {
+  if (pages === 1) return html``;
+  const to = (page: number, label: string) => link(toListPath(path, { ...here, page }), label);
+  const { page } = here;
   return html`<nav class="pager" aria-label="Pages">
-${query.after !== undefined && link(path, 'First page')}
-${next !== undefined && link(`${path}?after=${next}`, 'Next page')}
+<span class="muted">${first + 1} to ${first + shown} of ${all}</span>
+${page > 2 && to(1, 'First page')}
+${page > 1 && to(page - 1, 'Previous page')}
+${page < pages && to(page + 1, 'Next page')}
+${page < pages - 1 && to(pages, 'Last page')}
 </nav>`;
 }
 
-/** Asks before something is deleted: a page of its own, since nothing here needs a script. */
-export function confirmation(
-  session: Session,
-  { title, says, path, back }: { title: string; says: Content; path: string; back: string },
-): Reply {
-  return page(
-    title,
-    html`<div class="card narrow"><p>${says}</p>
-<div class="choices">${button(session, { path, label: 'Delete', kind: 'danger' })}<a href="${ROOT}${back}">Keep it</a></div></div>`,
-  );
+/** A column for the project, which stands only where there is more than one. */
+export function projectColumn<T extends { readonly projectId: string }>({ session }: Visit): readonly ListColumn<T>[] {
+  if (session.caller.projectIds.length < 2) return [];
+  const of = ({ projectId }: T) => projectId;
+  return [{ head: 'Project', kind: 'line', cell: (item) => line(of(item)), sort: { by: 'project', of } }];
 }
 
 /** A time for people, in UTC to the minute, with the exact one for programs. */
 export function time(ms: number): Html {
   const exact = new Date(ms).toISOString();
   return html`<time datetime="${exact}"><span>${exact.slice(0, 10)}</span> <span>${exact.slice(11, 16)} UTC</span></time>`;
-}
-
-/** The object with that id, in all that is listed: the service has no read by id. */
-export function findListed<T extends { readonly id: string }>(listed: Page<T>, id: string): T | undefined {
-  return listed.items.find((item) => item.id === id);
-}
-
-/** Head of the project's column, which stands only where there is more than one. */
-export function projectColumn({ session }: Visit): readonly string[] {
-  return session.caller.projectIds.length > 1 ? ['Project'] : [];
 }

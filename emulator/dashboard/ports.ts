@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { FaultNote } from '../domain/fault-note';
+import type { Incoming } from '../domain/objects/incoming';
 import type { Service } from '../domain/service';
 import type { TokenStore } from '../domain/stores';
 
@@ -12,8 +15,14 @@ export interface DashboardContext {
   readonly describe: () => Promise<InterfaceDescription>;
   readonly journal: JournalPort;
   readonly faults: FaultsPort;
+  /** Reads a form up to its file. Throws `invalid` for one that is none. */
+  readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
+  /** The only region that it takes; undefined: any. */
+  readonly s3Region: string | undefined;
+  /** A file with the authority that its clients have to trust; undefined: there is none to trust, or no file. */
+  readonly caFile: string | undefined;
   /** Where unexpected errors go. */
   readonly log: (line: string) => void;
 }
@@ -45,6 +54,19 @@ export interface FieldProblem {
   readonly says: string;
 }
 
+/** A form with a file, of which the bytes are still to come. */
+export interface Upload {
+  /** What stands before the file. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Without folders; `''`: none was chosen. */
+  readonly filename: string;
+  /** As the browser has it. */
+  readonly contentType: string;
+  readonly body: Incoming;
+  /** Reads what is left of the form, and throws it away. */
+  end(): Promise<void>;
+}
+
 /** Requests that the control plane has met. */
 export interface JournalPort {
   /** The entries kept, oldest first. */
@@ -62,6 +84,7 @@ export interface JournalItem {
   readonly status: number | 'cut' | undefined;
   readonly durationMs: number | undefined;
   readonly projectId: string | undefined;
+  readonly fault: FaultNote | undefined;
   /** Already without what is known to be secret. */
   readonly body: unknown;
 }
@@ -84,6 +107,8 @@ export interface SimpleFault {
 
 /** A fault in force, wherever it was added. */
 export interface ActiveFault {
+  /** The same for as long as it is in force, and never another's. */
+  readonly id: string;
   readonly spec: Omit<SimpleFault, 'delayMs'> & {
     readonly delayMs?:
       | number

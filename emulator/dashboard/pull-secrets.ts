@@ -1,11 +1,13 @@
 import type { PullSecret } from '../domain/records';
+import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, textField, toProblems } from './form';
 import { html } from './html';
 import { link } from './layout';
-import { confirmation, findListed, pageRequest, pager, projectColumn, table } from './list';
+import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { Refusal, type Site, type Submission, type Visit } from './site';
+import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', server: 'Server', username: 'User name', password: 'Password' };
 
@@ -16,37 +18,41 @@ export function addPullSecretPages(
 ): void {
   const isFull = () => operations().includes('listPullSecrets');
 
-  const list = (visit: Visit) => {
-    const { session, query } = visit;
-    if (!isFull()) {
-      return html`<section class="card" aria-label="Pull secrets"><p>The service can create pull secrets and nothing else: it
-has no way to list, change or delete them. Note the id of a new one: an app refers to it as <code>pull_secret_id</code>.</p></section>`;
-    }
-    const listed = pullSecrets.list(session.caller, pageRequest(query));
-    const columns = ['Server', 'Id', ...projectColumn(visit), 'Actions'];
-    const rows = listed.items.map(
-      ({ id, server, projectId }) =>
-        html`<tr><th scope="row" class="text">${server}</th><td><code>${id}</code></td>${
-          projectColumn(visit).length > 0 && html`<td>${projectId}</td>`
-        }<td class="actions">${link(`/pull-secrets/${id}`, 'Change', `pull secret for ${server}`)} ${link(`/pull-secrets/${id}/delete`, 'Delete', `pull secret for ${server}`)}</td></tr>`,
-    );
-    return html`${table({ caption: 'Pull secrets', columns, empty: 'There are no pull secrets yet.' }, rows)}${pager('/pull-secrets', listed, query)}`;
-  };
+  const columnsOf = (visit: Visit): readonly ListColumn<PullSecret>[] => [
+    {
+      head: 'Server',
+      kind: 'text',
+      cell: ({ server }) => serverOf(server),
+      sort: { by: 'server', of: ({ server }) => nameOf(server) },
+    },
+    { head: 'Id', kind: 'line', cell: (pullSecret) => id(pullSecret.id) },
+    ...projectColumn<PullSecret>(visit),
+    ...(isFull() ? [actions] : []),
+  ];
 
-  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply =>
-    page(
+  const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
+    const { session } = visit;
+    return page(
       'Pull secrets',
-      html`<p class="lead">Credentials for a private container registry, so that apps can pull images from it.</p>
+      html`<p class="lead">Credentials for a private container registry, so that apps can pull images from it. An app refers to the id as <code>pull_secret_id</code>.</p>
 <div class="columns">
-<div>${list(visit)}</div>
-<section class="card" aria-labelledby="create"><h2 id="create">Create a pull secret</h2>
-${form(visit.session, { path: '/pull-secrets', submit: 'Create pull secret', state }, [projectField(visit.session, state), fields(state)])}</section>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a pull secret</h2>
+${form(session, { path: '/pull-secrets', submit: 'Create pull secret', state }, [projectField(session, state), fields(state)])}</section>
+<div class="content">${!isFull() && html`<p class="notice">The service can create pull secrets and nothing else. <strong>Only this emulator knows the list below</strong>: no client can list, change or delete them.</p>`}
+${list(visit, pullSecrets.stored(session.caller), {
+  path: '/pull-secrets',
+  caption: 'Pull secrets',
+  empty: 'There are no pull secrets yet.',
+  columns: columnsOf(visit),
+  texts: (pullSecret) => [nameOf(pullSecret.server), pullSecret.id, pullSecret.projectId],
+})}</div>
 </div>`,
       status,
     );
+  };
 
   const get = ({ session, id }: Visit): PullSecret => {
-    const found = isFull() ? findListed(pullSecrets.list(session.caller, {}), id) : undefined;
+    const found = isFull() ? pullSecrets.stored(session.caller).find((pullSecret) => pullSecret.id === id) : undefined;
     if (!found) throw new Refusal(404, `There is no pull secret with the id "${id}".`);
     return found;
   };
@@ -60,25 +66,25 @@ ${form(visit.session, { path: '/pull-secrets', submit: 'Create pull secret', sta
       toProblems(check('createPullSecret', { project_id: projectId, ...entered }), LABELS),
       () => {
         const { id } = pullSecrets.create(visit.session.caller, { projectId, ...entered });
-        visit.session.flash = `The pull secret for ${entered.server} was created. Its id is ${id}`;
+        visit.session.flash = `The pull secret for ${nameOf(entered.server)} was created. Its id is ${id}`;
         return redirect('/pull-secrets');
       },
-      (problems) => show(visit, { values: { server: entered.server, project_id: projectId }, problems }, 422),
+      (problems) => show(visit, { values: { server: toValue(entered.server), project_id: projectId }, problems }, 422),
     );
   });
 
   const edit = ({ session }: Visit, { id, server }: PullSecret, state: FormState, status = 200): Reply =>
     page(
-      `Change the pull secret for ${server}`,
-      html`<p class="lead">All of it is replaced: user name and password have to be entered again.</p>
-<div class="card narrow">${form(session, { path: `/pull-secrets/${id}`, submit: 'Save', state }, fields(state))}</div>
-<p>${link('/pull-secrets', 'Back to all pull secrets')}</p>`,
+      `Change the pull secret for ${nameOf(server)}`,
+      html`<p class="crumbs">${link('/pull-secrets', 'All pull secrets')}</p>
+<p class="lead">All of it is replaced: user name and password have to be entered again.</p>
+<div class="card narrow">${form(session, { path: `/pull-secrets/${id}`, submit: 'Save', state }, fields(state))}</div>`,
       status,
     );
 
   site.page('/pull-secrets/:id', (visit) => {
     const found = get(visit);
-    return edit(visit, found, { values: { server: found.server }, problems: [] });
+    return edit(visit, found, { values: { server: toValue(found.server) }, problems: [] });
   });
 
   site.action('/pull-secrets/:id', (visit) => {
@@ -88,17 +94,17 @@ ${form(visit.session, { path: '/pull-secrets', submit: 'Create pull secret', sta
       toProblems(check('updatePullSecret', { id: found.id, ...entered }), LABELS),
       () => {
         pullSecrets.update(visit.session.caller, { id: found.id, ...entered });
-        visit.session.flash = `The pull secret for ${entered.server} was saved.`;
+        visit.session.flash = `The pull secret for ${nameOf(entered.server)} was saved.`;
         return redirect('/pull-secrets');
       },
-      (problems) => edit(visit, found, { values: { server: entered.server }, problems }, 422),
+      (problems) => edit(visit, found, { values: { server: toValue(entered.server) }, problems }, 422),
     );
   });
 
   site.page('/pull-secrets/:id/delete', (visit) => {
     const { id, server } = get(visit);
     return confirmation(visit.session, {
-      title: `Delete the pull secret for ${server}?`,
+      title: `Delete the pull secret for ${nameOf(server)}?`,
       says: html`Apps that refer to <code>${id}</code> can no longer pull images.`,
       path: `/pull-secrets/${id}/delete`,
       back: '/pull-secrets',
@@ -108,10 +114,29 @@ ${form(visit.session, { path: '/pull-secrets', submit: 'Create pull secret', sta
   site.action('/pull-secrets/:id/delete', (visit) => {
     const { id, server } = get(visit);
     pullSecrets.delete(visit.session.caller, id);
-    visit.session.flash = `The pull secret for ${server} was deleted.`;
+    visit.session.flash = `The pull secret for ${nameOf(server)} was deleted.`;
     return redirect('/pull-secrets');
   });
 }
+
+/** What is shown of a server: an address may have credentials in it. */
+function nameOf(server: string): string {
+  return server.includes('@') ? '[not shown]' : visible(server);
+}
+
+const toValue = (server: string) => (server.includes('@') ? '' : server);
+
+const serverOf = (server: string) =>
+  server.includes('@') ? html`<span class="muted">[not shown]</span>` : named(server);
+
+const actions: ListColumn<PullSecret> = {
+  head: 'Actions',
+  kind: 'actions',
+  cell: (pullSecret) => {
+    const says = `pull secret for ${nameOf(pullSecret.server)}`;
+    return html`${link(`/pull-secrets/${pullSecret.id}`, 'Change', says)} ${link(`/pull-secrets/${pullSecret.id}/delete`, 'Delete', says)}`;
+  },
+};
 
 const fields = (state: FormState) => [
   textField(state, { name: 'server', label: LABELS.server, hint: 'As the registry has it, such as ghcr.io.' }),

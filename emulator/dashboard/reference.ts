@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from './html';
 import { layout } from './layout';
-import { table } from './list';
 import type { DashboardContext, InterfaceDescription } from './ports';
 import { ROOT, sendPage } from './reply';
-import { type FieldSchema, fieldsOf, typeOf } from './schema-fields';
+import { type Field, type FieldSchema, fieldsOf, typeOf } from './schema-fields';
+import { type Column, table } from './table';
 
 /** Where the page is on the REST port. Like the document that it shows, everybody may read it. */
 export const REFERENCE_PATH = '/docs';
@@ -107,11 +107,14 @@ ${answer.content ? fields(`Answer of ${name}, status ${status}`, answer.content,
 
 function fields(caption: string, bodies: Bodies, resolve: (ref: string) => FieldSchema): Html[] {
   return Object.entries(bodies).map(([type, { schema }]) => {
-    const rows = fieldsOf(schema, resolve).map(
-      (field) => html`<tr><th scope="row"><code>${field.name}</code></th><td>${field.type}</td>
-<td>${field.isRequired ? 'always' : 'optional'}</td><td class="text">${field.notes.join(' ')}</td></tr>`,
-    );
-    const columns = ['Field', 'Type', 'Presence', 'Notes'];
-    return table({ caption: `${caption}: ${typeOf(schema)}, ${type}`, columns, empty: 'No fields.' }, rows);
+    const says = `${caption}: ${typeOf(schema)}, ${type}`;
+    return table(COLUMNS, fieldsOf(schema, resolve), { caption: says, empty: 'No fields.' });
   });
 }
+
+const COLUMNS: readonly Column<Field>[] = [
+  { head: 'Field', kind: 'text', cell: ({ name }) => html`<code>${name}</code>` },
+  { head: 'Type', kind: 'text', cell: ({ type }) => type },
+  { head: 'Presence', kind: 'line', cell: ({ isRequired }) => (isRequired ? 'always' : 'optional') },
+  { head: 'Notes', kind: 'text', cell: ({ notes }) => notes.join(' ') },
+];

@@ -4,7 +4,17 @@ import type { Html } from './html';
 /** What a visit ends in. */
 export type Reply =
   | { readonly kind: 'page'; readonly status: number; readonly title: string; readonly body: Html }
-  | { readonly kind: 'redirect'; readonly to: string };
+  | { readonly kind: 'redirect'; readonly to: string }
+  | FileReply;
+
+/** Bytes to be saved by whoever asked for them. */
+export interface FileReply {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly length: number;
+  /** Each piece good until the next one is asked for. Whoever stops before the end calls `return`. */
+  readonly chunks: AsyncIterableIterator<Uint8Array>;
+}
 
 /** A page below {@link ROOT}. */
 export function page(title: string, body: Html, status = 200): Reply {
@@ -19,10 +29,16 @@ export function redirect(path: string): Reply {
 /** Where the dashboard is on the REST port. */
 export const ROOT = '/dashboard';
 
-/** No script at all, one stylesheet of our own, forms to ourselves, in no frame; nothing of it is kept by browser or proxy. */
+/** One stylesheet of our own, forms to ourselves, in no frame. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The same with our own script. Nothing else from here could be one: what is stored leaves as bytes of no type. */
+const SCRIPTED_POLICY = `${POLICY}; script-src 'self'; connect-src 'self'`;
+
+/** Nothing of it is kept by browser or proxy. */
 const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   // Not "no-referrer": with it browsers send "Origin: null", and the origin of a form could not be checked.
   'referrer-policy': 'same-origin',
@@ -31,9 +47,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Sends a finished page. */
-export function sendPage(reply: FastifyReply, status: number, document: Html): FastifyReply {
-  return reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(document.toString());
+/** Sends a finished page. `scripted`: it brings our script, and may. */
+export function sendPage(reply: FastifyReply, status: number, document: Html, scripted = false): FastifyReply {
+  reply.code(status).headers(HEADERS).type('text/html; charset=utf-8');
+  if (scripted) reply.header('content-security-policy', SCRIPTED_POLICY);
+  return reply.send(document.toString());
 }
 
 /** Sends a redirect that is followed by GET. */

@@ -3,10 +3,12 @@ import { addAccessKeyPages } from './access-keys';
 import { addBucketPages } from './buckets';
 import { addFaultPages } from './faults';
 import { addJournalPages } from './journal';
+import { addObjectPages } from './objects';
 import type { DashboardContext } from './ports';
 import { addPullSecretPages } from './pull-secrets';
 import { addReference } from './reference';
 import { ROOT, redirect } from './reply';
+import { SCRIPT, SCRIPT_PATH } from './script';
 import { addSecretPages } from './secrets';
 import { Sessions } from './sessions';
 import { addSignIn } from './sign-in';
@@ -19,7 +21,7 @@ export interface Dashboard {
   clear(): void;
 }
 
-/** Adds the dashboard below `/dashboard`. Its pages need no script. */
+/** Adds the dashboard below `/dashboard`. Its pages work without the script that they bring. */
 export function addDashboardRoutes(app: FastifyInstance, context: DashboardContext): Dashboard {
   const sessions = new Sessions();
   addReference(app, context);
@@ -33,6 +35,7 @@ export function addDashboardRoutes(app: FastifyInstance, context: DashboardConte
       addSecretPages(site, context);
       addPullSecretPages(site, context);
       addBucketPages(site, context);
+      addObjectPages(site, context);
       addAccessKeyPages(site, context);
       addJournalPages(site, context);
       addFaultPages(site, context);
@@ -47,6 +50,7 @@ function addAssets(scope: FastifyInstance): void {
   const assets = [
     // Its path changes with its text, so browsers may keep it.
     { path: STYLESHEET_PATH, type: 'text/css', text: STYLESHEET, cache: 'public, max-age=31536000, immutable' },
+    { path: SCRIPT_PATH, type: 'text/javascript', text: SCRIPT, cache: 'public, max-age=31536000, immutable' },
     { path: '/icon.svg', type: 'image/svg+xml', text: ICON, cache: 'public, max-age=86400' },
   ];
   for (const { path, type, text, cache } of assets) {

@@ -1,4 +1,5 @@
 import type { Secret } from '../domain/records';
+import { confirmation } from './confirmation';
 import {
   attempt,
   BLANK,
@@ -12,37 +13,48 @@ import {
 } from './form';
 import { html } from './html';
 import { link } from './layout';
-import { confirmation, findListed, pageRequest, pager, projectColumn, table } from './list';
+import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { Refusal, type Site, type Visit } from './site';
+import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', name: 'Name', value: 'Value' };
 const NAME_HINT = 'Lowercase letters, digits and hyphens.';
 
 /** Key/value secrets: list, create, rename and rotate, delete. Values go in and never come out. */
 export function addSecretPages(site: Site, { service: { secrets }, check }: DashboardContext): void {
+  const columnsOf = (visit: Visit): readonly ListColumn<Secret>[] => [
+    { head: 'Name', kind: 'text', cell: ({ name }) => named(name), sort: { by: 'name', of: ({ name }) => name } },
+    { head: 'Id', kind: 'line', cell: (secret) => id(secret.id) },
+    ...projectColumn<Secret>(visit),
+    {
+      head: 'Actions',
+      kind: 'actions',
+      cell: (secret) =>
+        html`${link(`/secrets/${secret.id}`, 'Change', secret.name)} ${link(`/secrets/${secret.id}/delete`, 'Delete', secret.name)}`,
+    },
+  ];
+
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
-    const { session, query } = visit;
-    const listed = secrets.list(session.caller, pageRequest(query));
-    const columns = ['Name', 'Id', ...projectColumn(visit), 'Actions'];
-    const rows = listed.items.map(
-      (secret) =>
-        html`<tr><th scope="row" class="text">${secret.name}</th><td><code>${secret.id}</code></td>${
-          projectColumn(visit).length > 0 && html`<td>${secret.projectId}</td>`
-        }<td class="actions">${link(`/secrets/${secret.id}`, 'Change', secret.name)} ${link(`/secrets/${secret.id}/delete`, 'Delete', secret.name)}</td></tr>`,
-    );
+    const { session } = visit;
     return page(
       'Secrets',
       html`<p class="lead">A value goes in and never comes out: not here, and not by the API.</p>
 <div class="columns">
-<div>${table({ caption: 'Key/value secrets', columns, empty: 'There are no secrets yet.' }, rows)}${pager('/secrets', listed, query)}</div>
-<section class="card" aria-labelledby="create"><h2 id="create">Create a secret</h2>
+<section class="card aside" aria-labelledby="create"><h2 id="create">Create a secret</h2>
 ${form(session, { path: '/secrets', submit: 'Create secret', state }, [
   projectField(session, state),
   textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
   secretField(state, { name: 'value', label: LABELS.value }),
 ])}</section>
+<div class="content">${list(visit, secrets.stored(session.caller), {
+        path: '/secrets',
+        caption: 'Key/value secrets',
+        empty: 'There are no secrets yet.',
+        columns: columnsOf(visit),
+        texts: (secret) => [secret.name, secret.id, secret.projectId],
+      })}</div>
 </div>`,
       status,
     );
@@ -50,20 +62,20 @@ ${form(session, { path: '/secrets', submit: 'Create secret', state }, [
 
   const edit = ({ session }: Visit, secret: Secret, state: FormState, status = 200): Reply =>
     page(
-      `Change ${secret.name}`,
-      html`<p class="lead">The service takes name and value together: a new name needs the value too.</p>
+      `Change ${visible(secret.name)}`,
+      html`<p class="crumbs">${link('/secrets', 'All secrets')}</p>
+<p class="lead">The service takes name and value together: a new name needs the value too.</p>
 <div class="card narrow">
 ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', state }, [
   textField(state, { name: 'name', label: LABELS.name, hint: NAME_HINT }),
   secretField(state, { name: 'value', label: 'New value' }),
 ])}
-</div>
-<p>${link('/secrets', 'Back to all secrets')}</p>`,
+</div>`,
       status,
     );
 
   const get = ({ session, id }: Visit): Secret => {
-    const found = findListed(secrets.list(session.caller, {}), id);
+    const found = secrets.stored(session.caller).find((secret) => secret.id === id);
     if (!found) throw new Refusal(404, `There is no secret with the id "${id}".`);
     return found;
   };
@@ -117,7 +129,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
   site.page('/secrets/:id/delete', (visit) => {
     const { id, name } = get(visit);
     return confirmation(visit.session, {
-      title: `Delete ${name}?`,
+      title: `Delete ${visible(name)}?`,
       says: 'Its value is gone for good: nobody can read it back.',
       path: `/secrets/${id}/delete`,
       back: '/secrets',

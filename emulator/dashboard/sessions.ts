@@ -38,20 +38,25 @@ export class Sessions {
     return id;
   }
 
-  /** Counts as a request of that session. */
-  find(id: string): Session | undefined {
+  /** Counts as a request of that session, unless a script sent it: what nobody looks at ends. */
+  find(id: string, { isAlive = true }: { isAlive?: boolean } = {}): Session | undefined {
     const session = this.#open.get(toKey(id));
     if (!session) return undefined;
     if (this.now() - session.lastSeen > IDLE_MS) {
       this.close(id);
       return undefined;
     }
-    session.lastSeen = this.now();
+    if (isAlive) session.lastSeen = this.now();
     return session;
   }
 
   close(id: string): void {
     this.#open.delete(toKey(id));
+  }
+
+  /** Whether somebody is signed in by it still. */
+  isOpen(session: Session): boolean {
+    return [...this.#open.values()].includes(session);
   }
 
   /** Signs this one out, wherever its id still is. */

@@ -40,7 +40,8 @@ export function addSignIn(
 }
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  reply.header('set-cookie', `${cookieName(request)}=${id}; Path=${ROOT}; HttpOnly; SameSite=Strict`);
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header('set-cookie', `${cookieName(request)}=${id}; Path=${ROOT}; HttpOnly; SameSite=Strict${secure}`);
 }
 
 function show(reply: FastifyReply, status: number, state: FormState): FastifyReply {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
+import { sendFile } from './file';
 import { html } from './html';
 import { layout, link } from './layout';
-import type { DashboardContext } from './ports';
+import type { DashboardContext, Upload } from './ports';
 import { type Reply, ROOT, sendPage, sendRedirect } from './reply';
 import { isSame, type Session, type Sessions } from './sessions';
 
@@ -22,6 +23,13 @@ export interface Submission extends Visit {
   readonly form: URLSearchParams;
 }
 
+/** Somebody signed in sends a file by a form of ours. */
+export interface UploadVisit extends Visit {
+  readonly upload: Upload;
+  /** Throws when the session has ended since, or everything stored was replaced. */
+  readonly requireCurrent: () => void;
+}
+
 /** A request that is answered by a page that says why not. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -34,7 +42,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Stands in what the script asks for by itself. */
+const REFRESH_HEADER = 'x-coffer-refresh';
+
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const UPLOAD_TYPE = /^multipart\/form-data\s*;/i;
 const STATUS = {
   conflict: 409,
   damaged: 500,
@@ -54,8 +66,10 @@ export class Site {
   constructor(
     private readonly scope: FastifyInstance,
     private readonly sessions: Sessions,
-    private readonly context: Pick<DashboardContext, 'log'>,
+    private readonly context: Pick<DashboardContext, 'log' | 'readUpload'>,
   ) {
+    // A file is not collected here first: whoever stores it reads it as it comes.
+    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
     scope.setNotFoundHandler((request, reply) =>
       this.#fail(new Refusal(404, 'There is no such page here.'), request, reply),
@@ -77,25 +91,45 @@ export class Site {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
       const form = readForm(request);
-      if (!isSame(form.get('csrf') ?? '', session.csrf)) {
-        throw new Refusal(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
-      }
+      requireProof(form.get('csrf'), session);
       return this.#send(request, reply, act({ ...toVisit(request, session), form }), session);
+    });
+  }
+
+  /** The same for a form with a file. Whatever comes of it, the form is read to its end: a browser hears nothing before. */
+  upload(path: string, store: (visit: UploadVisit) => Promise<Reply>): void {
+    this.scope.post(path, async (request, reply) => {
+      const session = this.session(request);
+      if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
+      requireOurs(request, UPLOAD_TYPE);
+      const upload = await this.context.readUpload(request.raw);
+      try {
+        requireProof(upload.fields.get('csrf'), session);
+        const requireCurrent = () => {
+          if (!this.sessions.isOpen(session) || request.epoch?.hasEnded) throw new Refusal(403, 'You were signed out.');
+        };
+        const answer = await store({ ...toVisit(request, session), upload, requireCurrent });
+        return this.#send(request, reply, answer, session);
+      } finally {
+        await upload.end();
+      }
     });
   }
 
   /** Who asks, by the cookie. */
   session(request: FastifyRequest): Session | undefined {
     const id = sessionId(request);
-    return id === undefined ? undefined : this.sessions.find(id);
+    return id === undefined ? undefined : this.sessions.find(id, { isAlive: !isRefresh(request) });
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, answer: Reply, session: Session): FastifyReply {
     if (answer.kind === 'redirect') return sendRedirect(reply, answer.to);
+    if (answer.kind === 'file') return sendFile(reply, answer);
     const { title, body, status } = answer;
-    const { flash } = session;
-    session.flash = undefined;
-    return sendPage(reply, status, layout({ title, path: pathOf(request), flash }, body, session));
+    // It is for whoever looks.
+    const flash = isRefresh(request) ? undefined : session.flash;
+    if (!isRefresh(request)) session.flash = undefined;
+    return sendPage(reply, status, layout({ title, path: pathOf(request), flash }, body, session), true);
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -103,21 +137,35 @@ export class Site {
     if (status >= 500) this.context.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
     const title = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Not possible';
     const body = html`<div class="card"><p>${message}</p><p>${link('', 'Back to the dashboard')}</p></div>`;
-    return sendPage(reply, status, layout({ title, path: pathOf(request) }, body, this.session(request)));
+    const session = this.session(request);
+    return sendPage(reply, status, layout({ title, path: pathOf(request) }, body, session), session !== undefined);
   }
 }
 
 /** The fields of a form. Throws a {@link Refusal} for anything but a form, and for one that another site sent. */
 export function readForm(request: FastifyRequest): URLSearchParams {
+  requireOurs(request, FORM_TYPE);
+  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  return new URLSearchParams(Buffer.from(body).toString('utf8'));
+}
+
+/** Throws for anything but a form of that type, and for one that another site sent. */
+function requireOurs(request: FastifyRequest, wanted: RegExp): void {
   const { origin, host, 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = request.headers;
   const isForeign = origin !== undefined && URL.parse(origin)?.host !== host;
   if (isForeign || !['same-origin', 'none'].includes(String(site))) {
     throw new Refusal(403, 'This form was sent by another site.');
   }
-  if (!FORM_TYPE.test(type)) throw new Refusal(415, 'Only forms are taken here.');
-  const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  return new URLSearchParams(Buffer.from(body).toString('utf8'));
+  if (!wanted.test(type)) throw new Refusal(415, 'Only forms are taken here.');
 }
+
+/** Throws unless the form came from a page of this session. */
+function requireProof(csrf: string | null | undefined, session: Session): void {
+  if (isSame(csrf ?? '', session.csrf)) return;
+  throw new Refusal(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
+}
+
+const isRefresh = ({ headers }: FastifyRequest) => headers[REFRESH_HEADER] !== undefined;
 
 /** Name of the session's cookie. Browsers share cookies between ports: with the port in it several emulators get along. */
 export function cookieName(request: FastifyRequest): string {

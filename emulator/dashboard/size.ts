@@ -1,5 +1,7 @@
-/** Units of a quota, largest first, as powers of 1024. */
+/** Units, largest first, as powers of 1024. Nobody asks for a quota in the first two. */
 const UNITS = [
+  ['EiB', 2n ** 60n],
+  ['PiB', 2n ** 50n],
   ['TiB', 2n ** 40n],
   ['GiB', 2n ** 30n],
   ['MiB', 2n ** 20n],
@@ -7,25 +9,47 @@ const UNITS = [
   ['bytes', 1n],
 ] as const;
 
+/** Units of a quota. */
+const OF_QUOTA = UNITS.slice(2);
+
 /** Names of the units, smallest first. */
-export const UNIT_NAMES: readonly string[] = UNITS.map(([name]) => name).reverse();
+export const UNIT_NAMES: readonly string[] = OF_QUOTA.map(([name]) => name).reverse();
 
 /** Bytes for a whole number of a unit; undefined for anything else. */
 export function parseSize(count: string, unit: string): bigint | undefined {
-  const bytes = UNITS.find(([name]) => name === unit)?.[1];
+  const bytes = OF_QUOTA.find(([name]) => name === unit)?.[1];
   return bytes !== undefined && /^\d{1,30}$/.test(count) ? BigInt(count) * bytes : undefined;
 }
 
 /** A size as a whole number of the largest unit that it is a multiple of: nothing is rounded. */
 export function splitSize(bytes: bigint): { count: string; unit: string } {
-  const [unit, factor] = UNITS.find(([, size]) => bytes > 0n && bytes % size === 0n) ?? ['bytes', 1n];
+  const [unit, factor] = OF_QUOTA.find(([, size]) => bytes > 0n && bytes % size === 0n) ?? ['bytes', 1n];
   return { count: String(bytes / factor), unit };
 }
 
 /** A size for people: `3.2 MiB`, rounded to one place; exact below a KiB. */
 export function approximateSize(bytes: bigint): string {
-  const [unit, factor] = UNITS.find(([, size]) => bytes >= size) ?? ['bytes', 1n];
-  if (factor === 1n) return bytes === 1n ? '1 byte' : `${bytes} bytes`;
+  const { count, unit } = approximate(bytes);
+  return `${count} ${count === '1' && unit === 'bytes' ? 'byte' : unit}`;
+}
+
+/** How much of a whole: `3.2 of 5 GiB`, `12 KiB of 5 GiB`. */
+export function approximateShare(part: bigint, whole: bigint): string {
+  const { count, unit } = approximate(part);
+  // Nothing is nothing in every unit.
+  if (part === 0n || unit === approximate(whole).unit) return `${count} of ${approximateSize(whole)}`;
+  return `${approximateSize(part)} of ${approximateSize(whole)}`;
+}
+
+function approximate(bytes: bigint): { count: string; unit: string } {
+  // What would be rounded to 1,024 of a unit is 1 of the next.
+  const [unit, factor] = UNITS.find(([, size]) => bytes + size / 2048n >= size) ?? ['bytes', 1n];
   const tenths = (bytes * 10n + factor / 2n) / factor;
-  return `${tenths / 10n}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`} ${unit}`;
+  if (factor === 1n) return { count: String(bytes), unit };
+  return { count: `${grouped(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`, unit };
+}
+
+/** `1,650,000`. */
+export function grouped(count: bigint | number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -62,6 +62,11 @@ export class AccessKeys {
     return this.#listing.page(caller, page);
   }
 
+  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  stored(caller: Caller): AccessKey[] {
+    return this.#listing.stored(caller);
+  }
+
   delete(caller: Caller, id: string): void {
     const accessKey = requireVisible(caller, this.store.find(id), 'access key', id);
     this.store.delete(id);

@@ -71,6 +71,11 @@ export class Buckets {
     return { items: items.map((bucket) => ({ ...bucket, showsAlias: shown.get(bucket.id) === true })), ...rest };
   }
 
+  /** What is there, oldest first, for who looks from outside of the service: it counts as no list, and nothing settles by it. */
+  stored(caller: Caller): SeenBucket[] {
+    return this.#listing.stored(caller).map((bucket) => this.#see(bucket));
+  }
+
   /** Sets the quota; the description as the rules say. Undefined: the request left it out. */
   update(
     caller: Caller,

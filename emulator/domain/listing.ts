@@ -72,6 +72,11 @@ export class Listing<T extends Stored> {
     return { items };
   }
 
+  /** All that is stored in the caller's projects. No list of the service: no lag counts it, and no rule cuts it. */
+  stored({ projectIds }: Caller): T[] {
+    return this.fetch(projectIds);
+  }
+
   #isLagging(): boolean {
     return this.lag.newHidden > 0 || this.lag.recordFlaps > 0 || this.lag.deletedShown > 0;
   }

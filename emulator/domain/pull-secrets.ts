@@ -33,6 +33,11 @@ export class PullSecrets {
     return this.#listing.page(caller, page);
   }
 
+  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  stored(caller: Caller): PullSecret[] {
+    return this.#listing.stored(caller);
+  }
+
   update(
     caller: Caller,
     { id, ...change }: { id: string; server: string; username: string; password: string },

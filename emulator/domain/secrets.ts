@@ -34,6 +34,11 @@ export class Secrets {
     return this.#listing.page(caller, page);
   }
 
+  /** What is there, oldest first, for who looks from outside of the service: it counts as no list. */
+  stored(caller: Caller): Secret[] {
+    return this.#listing.stored(caller);
+  }
+
   /** Renames and sets a new value, both at once: the interface has no other update. */
   update(caller: Caller, { id, name, value }: { id: string; name: string; value: Uint8Array }): Secret {
     const prior = requireVisible(caller, this.store.find(id), 'secret', id);

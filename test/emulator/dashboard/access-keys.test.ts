@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quote, quoteForPowerShell } from '../../../emulator/dashboard/aws-environment';
 import { hiddenField, Visitor, visit } from './visitor';
 
 const PERMISSIONS = { read: true, write: false, owner: false };
@@ -32,6 +33,14 @@ test('creates a key for chosen buckets and shows its secret half once', async ()
   expect(JSON.stringify([...shown.headers])).not.toContain(secret);
   expect(created).toMatchObject({ bucketIds: ids, permissions: { read: true, write: true, owner: false } });
   expect(others).toEqual([]);
+  const block = [
+    `export AWS_ACCESS_KEY_ID=${created?.accessKeyId}`,
+    `export AWS_SECRET_ACCESS_KEY=${secret}`,
+    `export AWS_ENDPOINT_URL_S3=${emulator.s3Endpoint}`,
+    'export AWS_REGION=us-east-1',
+  ];
+  expect(shown.text).toContain(`<pre tabindex="0">${block.join('\n')}\n</pre>`);
+  expect(shown.text).toContain(`$Env:AWS_SECRET_ACCESS_KEY = &#39;${secret}&#39;\n`);
   expect(again.text).toContain('is not shown again');
   expect(visitor.sources.filter((source) => source.includes(secret))).toHaveLength(1);
 });
@@ -59,7 +68,7 @@ test('lists keys with their buckets, and revokes one', async () => {
   const list = await visitor.get('/keys');
   const deleted = await visitor.submit(`/keys/${key.id}/delete`, {});
 
-  expect(list.text).toContain(`<code>${key.access_key_id}</code>`);
+  expect(list.text).toContain(`>${key.access_key_id}</code>`);
   expect(list.text).toContain(`<div>${emulator.inspect.buckets()[0]?.alias}</div>`);
   expect(list.text).not.toContain(key.secret_access_key);
   expect(deleted.text).toContain(`The access key ${key.access_key_id} was deleted.`);
@@ -76,4 +85,13 @@ test("another project's keys are invisible", async () => {
   expect((await visitor.get(`/keys/${key.id}/delete`)).status).toBe(404);
   expect((await visitor.post(`/keys/${key.id}/delete`, {})).status).toBe(404);
   expect(emulator.inspect.accessKeys()).toHaveLength(1);
+});
+
+test.each([
+  ['plain-1.2/3', 'plain-1.2/3', "'plain-1.2/3'"],
+  ["it's $HOME", `'it'\\''s $HOME'`, "'it''s $HOME'"],
+  ['a‘b’', "'a‘b’'", "'a‘‘b’’'"],
+])('%s is quoted for shells', (text, posix, powerShell) => {
+  expect(quote(text)).toBe(posix);
+  expect(quoteForPowerShell(text)).toBe(powerShell);
 });

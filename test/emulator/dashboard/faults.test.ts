@@ -7,12 +7,14 @@ test('adds a fault that strikes, shows it, and removes it', async () => {
   const added = await visitor.submit('/faults', { operation: 'listSecrets', status: '503', times: '2', delay: '1' });
   const struck = await send('GET', '/secrets');
   const list = await visitor.get('/faults');
-  const path = /action="\/dashboard(\/faults\/\d+\/remove)"/.exec(list.text)?.[1] ?? '';
+  const path = /action="\/dashboard(\/faults\/[\w-]+\/remove)"/.exec(list.text)?.[1] ?? '';
   const removed = await visitor.submit(path, {});
 
   expect(added.text).toContain('A fault on listSecrets is in force.');
   expect(struck.status).toBe(503);
-  expect(list.text).toContain('<td>waits 1 ms, is answered 503</td><td>2 at most</td><td>1 so far</td>');
+  expect(list.text).toMatch(
+    />waits 1 ms, is answered 503<.*>2 at most<.*href="\/dashboard\/journal\?fault=fault-1">1 so far/,
+  );
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);
   expect((await send('GET', '/secrets')).status).toBe(200);

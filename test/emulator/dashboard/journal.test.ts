@@ -9,8 +9,8 @@ test('shows requests newest first, without its own pages', async () => {
 
   const { text } = await visitor.get('/journal');
 
-  expect(text.indexOf('<code>/s3/buckets</code>')).toBeLessThan(text.indexOf('<code>/secrets</code>'));
-  expect(text).not.toContain('<code>/dashboard');
+  expect(text.indexOf('>/s3/buckets</bdi>')).toBeLessThan(text.indexOf('>/secrets</bdi>'));
+  expect(text).not.toContain('>/dashboard');
 });
 
 test.each([
@@ -31,8 +31,53 @@ test.each([
 
   const { text } = await visitor.get(`/journal?${query}`);
 
-  const shown = [...text.matchAll(/<td class="text path"><code>([^<]*)<\/code>/g)].map(([, path]) => path);
+  const shown = [...text.matchAll(/class="path".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path);
   expect(shown.sort()).toEqual(paths);
+});
+
+test('filters by project, also where none is known, and by fault, and says what that did', async () => {
+  const { emulator, send, visitor } = await visit({ projects: ['one', 'two'] });
+  const { token } = emulator.newProject();
+  await send('POST', '/secrets', { project_id: 'two', name: 'a', value: base64('x') });
+  await clientOf(emulator, 'wrong')('GET', '/secrets');
+  await clientOf(emulator, token)('GET', '/secrets');
+  const cut = emulator.faults.add({ operation: 'listBuckets', cut: 'after-commit' });
+  emulator.faults.add({ operation: 'deleteSecret', status: 503, delayMs: 1 });
+  await send('GET', '/s3/buckets').catch(() => undefined);
+  await send('DELETE', '/secrets/gone');
+
+  const pathsOf = async (query: string) => {
+    const { text } = await visitor.get(`/journal?${query}`);
+    return {
+      text,
+      paths: [...text.matchAll(/class="path".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path),
+    };
+  };
+  const struck = await pathsOf('fault=any');
+
+  expect((await pathsOf('project=two')).paths).toEqual(['/secrets']);
+  expect((await pathsOf('project=none')).paths).toEqual(['/secrets']);
+  expect(struck.paths).toEqual(['/secrets/gone', '/s3/buckets']);
+  expect(struck.text).toContain('fault-2: waited, answered in its place before the operation ran');
+  expect((await pathsOf(`fault=${cut.id}`)).text).toContain('fault-1: connection cut after the operation ran');
+  expect(emulator.journal.requests({ operation: 'listBuckets' })[0]?.fault).toEqual({
+    ...{ id: cut.id, effect: 'cut', when: 'after-commit', waits: false },
+  });
+});
+
+test('older requests have links that stay, whatever comes', async () => {
+  const { send, visitor } = await visit();
+  for (let n = 0; n < 101; n += 1) await send('GET', `/nowhere/${n}`);
+
+  const first = await visitor.get('/journal?status=404');
+  const older = /href="\/dashboard([^"]*)">Older/.exec(first.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+  await send('GET', '/nowhere/101');
+  const second = await visitor.get(older);
+
+  expect(older).toBe('/journal?status=404&before=2');
+  expect(second.text).toContain('>/nowhere/0<');
+  expect(second.text).not.toContain('>/nowhere/1<');
+  expect(second.text).not.toContain('Older');
 });
 
 test('shows of a body only what is known to be no secret', async () => {
@@ -67,7 +112,7 @@ test("another project's requests are invisible", async () => {
 
   const { text } = await visitor.get('/journal');
 
-  expect(text).toContain('<code>/s3/keys</code>');
-  expect(text).not.toContain('<td>createSecret</td>');
+  expect(text).toContain('>/s3/keys</bdi>');
+  expect(text).not.toContain('>createSecret</td>');
   expect((await visitor.get(`/journal/${theirs}`)).status).toBe(404);
 });

@@ -10,7 +10,7 @@ test('creates a secret with the very bytes that were pasted', async () => {
   const [created] = emulator.inspect.secrets();
   expect(created).toMatchObject({ name: 'pem', projectId: project });
   expect(emulator.inspect.secretValue(created?.id ?? '')).toBe(' a\nb\n ü');
-  expect(next.text).toContain('<th scope="row" class="text">pem</th>');
+  expect(next.text).toContain('<bdi class="name">pem</bdi></th>');
 });
 
 test('tells everything that is wrong at once, keeps the name and not the value', async () => {
@@ -100,23 +100,6 @@ test("another project's secrets are neither listed, opened, changed nor deleted"
   expect(emulator.inspect.secrets().map(({ name }) => name)).toEqual(['theirs']);
 });
 
-test('more than 100 secrets are on several pages', async () => {
-  const { send, visitor, project } = await visit();
-  for (let index = 0; index <= 100; index += 1) {
-    await send('POST', '/secrets', { project_id: project, name: `s-${index}`, value: base64('1') });
-  }
-
-  const first = await visitor.get('/secrets');
-  const next = /href="\/dashboard(\/secrets\?after=\d+)"/.exec(first.text)?.[1] ?? '';
-  const second = await visitor.get(next);
-
-  expect(first.text).toContain('>s-99<');
-  expect(first.text).not.toContain('>s-100<');
-  expect(second.text).toContain('>s-100<');
-  expect(second.text).not.toContain('>s-99<');
-  expect(second.text).not.toContain('Next page');
-});
-
 test('with two projects the new secret goes into the chosen one', async () => {
   const { emulator, visitor } = await visit({ projects: ['one', 'two'] });
 
@@ -125,7 +108,7 @@ test('with two projects the new secret goes into the chosen one', async () => {
 
   expect(emulator.inspect.secrets()[0]?.projectId).toBe('two');
   expect(text).toContain('<option value="two">two</option>');
-  expect(text).toContain('<td>two</td>');
+  expect(text).toContain('title="two">two</bdi>');
 });
 
 test('works where the API refuses what the interface does not show (E3): a page is no answer of the service', async () => {

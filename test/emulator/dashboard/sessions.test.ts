@@ -18,6 +18,19 @@ test('a session ends after 8 hours without a request', () => {
   expect(unused).toBeUndefined();
 });
 
+test('what is asked for by itself keeps no session alive', () => {
+  let now = 0;
+  const sessions = new Sessions(() => now);
+  const id = sessions.open(caller);
+
+  now += 8 * HOUR_MS;
+  const during = sessions.find(id, { isAlive: false });
+  now += 1;
+
+  expect(during?.caller).toBe(caller);
+  expect(sessions.find(id)).toBeUndefined();
+});
+
 test('an id that nobody was given finds nothing', () => {
   const sessions = new Sessions();
   const id = sessions.open(caller);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/size';
+import { approximateShare, approximateSize, parseSize, splitSize } from '../../../emulator/dashboard/size';
 
 test.each([
   ['', 'GiB', undefined],
@@ -32,7 +32,17 @@ test.each([
   [1536n, '1.5 KiB'],
   [1_650_000n, '1.6 MiB'],
   [5n * 2n ** 30n, '5 GiB'],
-  [2n ** 63n - 1n, '8388608 TiB'],
+  [1_048_575n, '1 MiB'],
+  [2n ** 63n - 1n, '8 EiB'],
 ])('%s bytes are about %s', (bytes, text) => {
   expect(approximateSize(bytes)).toBe(text);
+});
+
+test.each([
+  [0n, 5n * 2n ** 30n, '0 of 5 GiB'],
+  [3_435_973_837n, 5n * 2n ** 30n, '3.2 of 5 GiB'],
+  [12_288n, 5n * 2n ** 30n, '12 KiB of 5 GiB'],
+  [1n, 1000n, '1 of 1000 bytes'],
+])('%s of %s bytes are %s', (part, whole, text) => {
+  expect(approximateShare(part, whole)).toBe(text);
 });

@@ -33,6 +33,15 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs), headers });
   }
 
+  /** Sends a request whose answer need not be a page; a form with a file where there is a body. */
+  send(path: string, body?: FormData, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.emulator.dashboardUrl + path, {
+      ...(body && { method: 'POST', body }),
+      headers: { ...(this.cookie && { cookie: this.cookie }), ...headers },
+      redirect: 'manual',
+    });
+  }
+
   /** Sends a form and gives the page that it leads to. */
   async submit(path: string, fields: Record<string, string | readonly string[]>): Promise<Seen> {
     const answer = await this.post(path, fields);

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { Agent, get, type RequestOptions } from 'node:https';
+import { Agent, get, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
@@ -43,6 +43,21 @@ test('both listeners speak HTTPS to whoever trusts the CA', async () => {
   expect(rest).toEqual({ status: 200, body: '[]' });
   expect(s3.body).toContain('<Error>');
   expect(dashboard.status).toBeLessThan(400);
+});
+
+test('the cookie of the dashboard is for HTTPS only', async () => {
+  const { caCertPem: ca, dashboardUrl, token } = await startEmulator({ tls: true });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  const cookies = await new Promise<string[] | undefined>((resolve, reject) => {
+    const sent = request(`${dashboardUrl}/sign-in`, { agent: false, ca, method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.headers['set-cookie']);
+    });
+    sent.on('error', reject).end(`token=${token}`);
+  });
+
+  expect(cookies?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
 });
 
 test('the location of an object that was made of parts begins with https', async () => {

@@ -1,0 +1,50 @@
+import type { Html } from './html';
+import { html } from './html';
+import { copyButton } from './text';
+
+/** What an S3 client needs to know. */
+export interface AwsEnvironment {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly endpoint: string;
+  /** The only one that is taken; undefined: any. */
+  readonly region: string | undefined;
+  readonly caFile: string | undefined;
+}
+
+/** What AWS clients are told where any region is taken: most of them want one. */
+const ANY_REGION = 'us-east-1';
+
+/** The variables that AWS clients read, to be pasted into a shell. */
+export function environmentBlocks(environment: AwsEnvironment): Html {
+  const variables = variablesOf(environment);
+  const posix = variables.map(([name, value]) => `export ${name}=${quote(value)}\n`).join('');
+  const powerShell = variables.map(([name, value]) => `$Env:${name} = ${quoteForPowerShell(value)}\n`).join('');
+  return html`${block('posix', 'For a shell', posix)}
+${block('powershell', 'For PowerShell', powerShell)}`;
+}
+
+function block(id: string, title: string, text: string): Html {
+  return html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<div class="block"><pre tabindex="0">${text}</pre>${copyButton(`what is ${title.toLowerCase()}`)}</div></section>`;
+}
+
+function variablesOf({ accessKeyId, secretAccessKey, endpoint, region, caFile }: AwsEnvironment) {
+  return [
+    ['AWS_ACCESS_KEY_ID', accessKeyId],
+    ['AWS_SECRET_ACCESS_KEY', secretAccessKey],
+    ['AWS_ENDPOINT_URL_S3', endpoint],
+    ['AWS_REGION', region ?? ANY_REGION],
+    ...(caFile === undefined ? [] : [['AWS_CA_BUNDLE', caFile]]),
+  ] as const;
+}
+
+/** For a POSIX shell; plain words stay readable. */
+export function quote(text: string): string {
+  return /^[\w.:/@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** For PowerShell, which takes typographic quotes for quotes as well. */
+export function quoteForPowerShell(text: string): string {
+  return `'${text.replace(/['‘’‚‛]/g, (found) => found + found)}'`;
+}

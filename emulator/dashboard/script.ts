@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The one script. Pages work without it: it brings lists up to date by themselves, and copies to the clipboard. A text, because the
+ * emulator is one file (docs/decisions/0016-emulator-in-one-file.md).
+ *
+ * Of a page that it asks for again it takes the regions (`region.ts`) and changes in the document what differs, and nothing else:
+ * whatever has the focus keeps it. A region in which somebody selects text waits.
+ */
+export const SCRIPT = `'use strict';
+(() => {
+const EVERY_MS = 3000;
+const MOST_MS = 30000;
+const root = document.documentElement;
+root.classList.add('scripted');
+
+const voice = document.createElement('p');
+voice.className = 'hidden';
+voice.setAttribute('aria-live', 'polite');
+document.body.append(voice);
+
+async function copy(text, beside) {
+  if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
+  getSelection().selectAllChildren(beside);
+  if (!document.execCommand('copy')) throw new Error('not copied');
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest ? event.target.closest('.copy') : null;
+  if (!button) return;
+  const beside = button.previousElementSibling;
+  try {
+    await copy(beside.textContent, beside);
+    button.dataset.copied = '';
+    voice.textContent = 'Copied';
+  } catch {
+    getSelection().selectAllChildren(beside);
+    voice.textContent = 'Not copied: the text is selected';
+  }
+  setTimeout(() => { delete button.dataset.copied; voice.textContent = ''; }, 1500);
+});
+
+const keyOf = (node) => (node.nodeType === 1 ? node.dataset.key || node.dataset.region || '' : '');
+
+function update(old, next) {
+  if (old.nodeType !== 1) {
+    if (old.data !== next.data) old.data = next.data;
+    return;
+  }
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(old.nodeName)) return;
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && name !== 'open' && name !== 'data-copied') old.removeAttribute(name);
+  }
+  updateChildren(old, next);
+}
+
+function updateChildren(parent, wanted) {
+  const keys = new Set([...wanted.children].map(keyOf));
+  const kept = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  let at = parent.firstChild;
+  for (const next of [...wanted.childNodes]) {
+    // What is gone makes way first: what stays then has no need to move, and keeps the focus.
+    while (at && keyOf(at) && !keys.has(keyOf(at))) {
+      const gone = at;
+      at = at.nextSibling;
+      gone.remove();
+    }
+    const key = keyOf(next);
+    const isSame = (node) => node && node.nodeName === next.nodeName && keyOf(node) === key;
+    const old = key ? kept.get(key) : at;
+    if (!isSame(old)) {
+      parent.insertBefore(document.importNode(next, true), at);
+      continue;
+    }
+    if (old === at) at = at.nextSibling;
+    else parent.insertBefore(old, at);
+    update(old, next);
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+function isSelecting(region) {
+  const selection = getSelection();
+  return !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => region.contains(node));
+}
+
+function show(html) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const active = document.activeElement;
+  let isLate = false;
+  for (const region of document.querySelectorAll('[data-region]')) {
+    const next = page.querySelector('[data-region="' + region.dataset.region + '"]');
+    if (!next) continue;
+    if (isSelecting(region)) isLate = true;
+    else update(region, next);
+  }
+  if (active !== document.activeElement && active && active.isConnected) active.focus({ preventScroll: true });
+  return !isLate;
+}
+
+const regions = [...document.querySelectorAll('[data-region]')];
+const live = document.querySelector('.live');
+if (regions.length === 0 || !live) return;
+const [says, button] = live.children;
+const from = regions[0].dataset.from;
+let isPaused = false;
+let hasEnded = false;
+let wait = EVERY_MS;
+let timer;
+let last = '';
+
+function tell(text) {
+  if (says.textContent !== text) says.textContent = text;
+}
+
+function plan() {
+  clearTimeout(timer);
+  if (!isPaused && !hasEnded && !document.hidden) timer = setTimeout(refresh, wait);
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(from, { headers: { 'x-coffer-refresh': '1' }, redirect: 'manual', cache: 'no-store' });
+    if (answer.type === 'opaqueredirect') {
+      hasEnded = true;
+      button.hidden = true;
+      return tell('Signed out: reload the page to sign in.');
+    }
+    if (answer.status === 404) {
+      hasEnded = true;
+      button.hidden = true;
+      return tell('What this page shows is gone.');
+    }
+    if (!answer.ok) throw new Error(answer.status);
+    const html = await answer.text();
+    if (isPaused || document.hidden) return;
+    if (html !== last && show(html)) last = html;
+    wait = EVERY_MS;
+    tell('Updates by itself');
+  } catch {
+    wait = Math.min(wait * 2, MOST_MS);
+    tell('No updates: the emulator does not answer.');
+  }
+  plan();
+}
+
+button.addEventListener('click', () => {
+  isPaused = !isPaused;
+  button.textContent = isPaused ? 'Resume' : 'Pause';
+  tell(isPaused ? 'Updates are paused' : 'Updates by itself');
+  if (isPaused) plan();
+  else refresh();
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) plan();
+  else if (!isPaused && !hasEnded) refresh();
+});
+live.dataset.on = '';
+tell('Updates by itself');
+plan();
+})();
+`;
+
+/** Its path below the dashboard: another text, another path. */
+export const SCRIPT_PATH = `/script-${createHash('sha256').update(SCRIPT).digest('hex').slice(0, 12)}.js`;

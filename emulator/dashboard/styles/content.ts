@@ -1,0 +1,107 @@
+/** Cards, tables and what stands in them. A table that has no room for its columns becomes a list of blocks, by its own width. */
+export const CONTENT = `
+.card { margin-bottom: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shadow); }
+.card > :last-child { margin-bottom: 0; }
+.narrow { max-width: 34rem; }
+.empty { margin: 0; }
+.columns { display: grid; gap: 1.5rem; align-items: start; }
+.columns > *, .columns .card { min-width: 0; }
+.columns > .card, .region > .card:last-child { margin-bottom: 0; }
+.columns + p { margin-top: 1.5rem; }
+@media (min-width: 40rem) and (max-width: 79.99rem) { .columns > .aside > .stack { max-width: 34rem; } }
+@media (min-width: 80rem) {
+  .columns { grid-template-columns: minmax(0, 1fr) 20rem; }
+  .columns > .content { grid-area: 1 / 1; }
+  .columns > .aside { grid-area: 1 / 2; }
+  .columns.two { grid-template-rows: auto 1fr; }
+  .columns.two > .content { grid-area: 1 / 1 / 3 / 2; }
+  .columns.two > .aside ~ .aside { grid-area: 2 / 2; }
+}
+.flash, .notice { padding: .75rem 1rem; border-radius: 8px; border-left: 4px solid var(--good); background: var(--surface); overflow-wrap: anywhere; }
+.flash { margin: .75rem 0 1.25rem; box-shadow: var(--shadow); outline: 1px solid var(--line); outline-offset: -1px; }
+.notice { border-left-color: var(--poor); background: var(--notice); }
+
+.content { container: content / inline-size; }
+.table { container: table / inline-size; padding: 0; }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; overflow-wrap: anywhere; }
+.count { margin-left: .375rem; padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
+th, td { padding: .625rem .5rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
+th:first-child, td:first-child { padding-left: 1.25rem; }
+th:last-child, td:last-child { padding-right: 1.25rem; }
+thead th { background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+thead a { color: inherit; text-decoration: none; }
+thead a:hover { color: var(--text); text-decoration: underline; }
+.arrow { display: inline-block; width: 1.5em; font-size: .8em; text-align: center; }
+tbody th { font-weight: 600; }
+tbody tr:hover { background: color-mix(in srgb, var(--sunken) 50%, transparent); }
+time span, td.line, th.line { white-space: nowrap; }
+.path { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.path code { font-size: .8125rem; }
+td.text { min-width: 7.5rem; }
+th.text { min-width: 9rem; }
+.text { overflow-wrap: anywhere; }
+.actions { white-space: nowrap; text-align: right; }
+.actions a + a { margin-left: .625rem; }
+@container table (max-width: 46rem) {
+  table, caption, tbody, tbody th, td { display: block; }
+  thead { display: none; }
+  tbody tr { display: block; padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
+  tbody th, tbody td { padding: .1875rem 0 !important; border: 0; white-space: normal !important; }
+  tbody th { margin-bottom: .25rem; overflow-wrap: anywhere; }
+  td { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .75rem; text-align: left; }
+  td::before { content: attr(data-label); color: var(--muted); font-size: .875rem; }
+  td:empty { display: none; }
+  td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-top: .5rem !important; }
+  td.actions::before { content: none; }
+  td.actions a { padding-block: .25rem; margin: 0; }
+  td > * + br { display: none; }
+}
+@container content (max-width: 46rem) { .tools select { display: block !important; } }
+
+.name { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: isolate; }
+.line { white-space: nowrap; }
+bdi.line { display: inline-block; max-width: 10rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; unicode-bidi: isolate; }
+.copyable { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; min-width: 0; vertical-align: bottom; }
+.copyable code { min-width: 0; }
+.id { display: inline-block; max-width: 9.5ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 400; color: var(--muted); user-select: all; }
+.whole { user-select: all; }
+.copy { display: none; }
+.scripted .copy { display: inline-grid; place-items: center; flex: none; width: 1.625rem; height: 1.625rem; min-height: 0; padding: 0; border: 0; border-radius: 6px; background: none; color: var(--muted); position: relative; }
+.scripted .copy:hover { background: var(--sunken); color: var(--text); }
+.scripted .copy[data-copied] { color: var(--good); background: var(--sunken); }
+.tools { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: .75rem; }
+.tools input { flex: 1 1 12rem; width: auto; min-width: 0; max-width: 24rem; }
+.tools select { display: none; flex: 1 1 10rem; width: auto; min-width: 0; }
+.pager { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-top: 1rem; }
+.region > .table + .table { margin-top: 1.5rem; }
+.region > .pager + .table, .region > .folders + .table { margin-top: 1rem; }
+
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .5rem 1.5rem; margin: 0; }
+.facts dt { color: var(--muted); }
+.facts dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .facts { grid-template-columns: minmax(0, 1fr); gap: 0; } .facts dd { margin-bottom: .75rem; } }
+.once { display: inline-block; padding: .375rem .625rem; background: var(--sunken); border-radius: 6px; user-select: all; }
+pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.block { position: relative; }
+.scripted .block pre { padding-right: 3rem; }
+.scripted .block .copy { position: absolute; top: .5rem; right: .5rem; width: 2rem; height: 2rem; background: var(--surface); }
+meter { display: block; width: 8rem; max-width: 100%; height: .875rem; }
+.use { font-variant-numeric: tabular-nums; }
+.lead .use { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; color: var(--text); }
+.use .muted { font-size: .8125rem; white-space: nowrap; }
+.share { white-space: nowrap; }
+td .share { display: block; }
+summary { cursor: pointer; }
+.folders { margin-bottom: 1rem; }
+.folders ul { margin: 0; gap: 0 .25rem; }
+.folders li { min-width: 0; overflow-wrap: anywhere; }
+.folders li + li::before { content: "› "; color: var(--muted); }
+.status { font-variant-numeric: tabular-nums; font-weight: 600; }
+.good { color: var(--good); } .poor { color: var(--poor); } .bad { color: var(--danger); }
+.operation { scroll-margin-top: 1rem; }
+.operation h3 { margin: 0 0 .5rem; font-size: 1rem; }
+.operation h3 code { font-size: 1rem; font-weight: 600; }
+.operation h4 { margin: 1.25rem 0 .5rem; font-size: .9375rem; }
+.operation .card { margin: .75rem 0 0; box-shadow: none; }
+`;

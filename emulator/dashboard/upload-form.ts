@@ -1,0 +1,30 @@
+import { type FormState, problemsOf, textField } from './form';
+import { type Html, html } from './html';
+import { proof } from './layout';
+import { ROOT } from './reply';
+import type { Session } from './sessions';
+import { named } from './text';
+
+/** A form that sends one file into a folder of a bucket. The file comes last: what stands before it decides whether it is taken. */
+export function uploadForm(session: Session, path: string, prefix: string, state: FormState): Html {
+  const { summary, of } = problemsOf(state);
+  const replace = of('replace');
+  const file = of('file');
+  return html`<form class="stack" method="post" action="${ROOT}${path}/upload" enctype="multipart/form-data" novalidate autocomplete="off">
+${summary}
+${proof(session)}
+<input type="hidden" name="prefix" value="${encodeURIComponent(prefix)}">
+${prefix !== '' && html`<p class="hint">It goes below ${named(prefix)}.</p>`}
+${textField(state, { name: 'name', label: 'Name', optional: true, hint: 'Left empty: that of the file. Slashes make folders.' })}
+<div class="field">
+<label class="check"><input type="checkbox" id="replace" name="replace" value="yes"${replace && html` aria-invalid="true" aria-describedby="replace-problem"`}> <span>Replace an object of that name</span></label>
+${replace && html`<p class="problem" id="replace-problem">${replace}</p>`}
+</div>
+<div class="field">
+<label for="file">File</label>
+${file && html`<p class="problem" id="file-problem">${file}</p>`}
+<input id="file" name="file" type="file"${file && html` aria-invalid="true" aria-describedby="file-problem"`}>
+</div>
+<p class="submit"><button class="primary">Upload</button></p>
+</form>`;
+}

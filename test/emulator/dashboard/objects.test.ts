@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { contentDisposition } from '../../../emulator/dashboard/file';
+import { clientFor, planeOf } from '../s3/support';
+import { Visitor, visit } from './visitor';
+import { HOSTILE } from './world';
+
+const PIECE = randomBytes(1024 * 1024);
+
+/** A form as a browser sends it. */
+async function uploadForm(
+  visitor: Visitor,
+  file: Blob | string,
+  filename: string,
+  fields: Record<string, string> = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ csrf: await visitor.csrf(), prefix: '', name: '', ...fields }))
+    form.set(name, value);
+  form.set('file', new Blob([file], { type: 'text/x-test' }), filename);
+  return form;
+}
+
+async function visitBucket(maxSize?: number) {
+  const visited = await visit();
+  const plane = planeOf(visited.emulator);
+  const bucket = await plane.bucket(maxSize);
+  const s3 = clientFor(visited.emulator, await plane.key([bucket], { read: true, write: true }));
+  const put = (Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key, Body }));
+  const get = (Key: string) => s3.send(new GetObjectCommand({ Bucket: bucket.alias, Key }));
+  const path = `/buckets/${bucket.id}`;
+  return {
+    ...visited,
+    bucket,
+    put,
+    get,
+    path,
+    objectOf: (key: string) => `${path}/object?${new URLSearchParams({ key })}`,
+  };
+}
+
+/** Fields of the page that asks before an object is deleted. */
+async function deletion(visitor: Visitor, path: string, key: string) {
+  const { text } = await visitor.get(`${path}/object/delete?${new URLSearchParams({ key })}`);
+  const field = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  return { key: field('key'), version: field('version') };
+}
+
+test('a file goes up into a folder and comes down as it was, too large for memory or not', {
+  timeout: 60_000,
+}, async () => {
+  const { visitor, get, path, emulator, bucket } = await visitBucket();
+  const large = new Blob(Array.from({ length: 24 }, () => PIECE));
+
+  const answer = await visitor.send(
+    `${path}/upload`,
+    await uploadForm(visitor, large, 'C:\\fake\\large.bin', { prefix: 'a%2Fb%2F' }),
+  );
+  const down = await visitor.send(`${path}/object?key=a/b/large.bin`);
+
+  const stored = await get('a/b/large.bin');
+  expect(answer.headers.get('location')).toBe(`/dashboard${path}?prefix=a%2Fb%2F`);
+  expect(stored).toMatchObject({ ContentLength: large.size, ContentType: 'text/x-test' });
+  expect(Buffer.from(await down.arrayBuffer()).equals(Buffer.from(await large.arrayBuffer()))).toBe(true);
+  expect(down.headers.get('content-length')).toBe(`${large.size}`);
+  expect((await visitor.get('/buckets')).text).toContain('24 MiB of');
+  expect(emulator.inspect.buckets()[0]?.id).toBe(bucket.id);
+});
+
+test('what comes down is saved, and runs nowhere', async () => {
+  const { visitor, put, objectOf } = await visitBucket();
+  await put('page.html', '<script>alert(1)</script>');
+
+  const { headers } = await visitor.send(objectOf('page.html'));
+
+  expect(headers.get('content-type')).toBe('application/octet-stream');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("sandbox; default-src 'none'");
+  expect(headers.get('content-disposition')).toMatch(/^attachment; /);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(Object.entries(HOSTILE))('a key with %s is listed, downloaded and deleted', async (_, key) => {
+  const { visitor, put, path, objectOf } = await visitBucket();
+  await put(key, `body of it`);
+  const neighbour = key.slice(0, -1);
+  await put(neighbour, 'stays');
+
+  const list = await visitor.get(`${path}?${new URLSearchParams({ prefix: key.slice(0, key.lastIndexOf('/') + 1) })}`);
+  const down = await visitor.send(objectOf(key));
+  const deleted = await visitor.submit(`${path}/object/delete`, await deletion(visitor, path, key));
+
+  expect(list.status).toBe(200);
+  expect(list.text).not.toMatch(/[\u202e\t]|<img src=x/);
+  expect(await down.text()).toBe('body of it');
+  expect(deleted.text).toContain('was deleted.');
+  expect((await visitor.get(objectOf(key))).status).toBe(404);
+  expect((await visitor.get(objectOf(neighbour))).text).toBe('stays');
+});
+
+test.each([
+  ['no file', '', {}, 'Choose a file.'],
+  ['a name that is taken', 'a', {}, 'There is an object named &#34;a&#34; already.'],
+  ['a name that is too long', 'b', { name: 'k'.repeat(1_025) }, 'A name has at most 1024 bytes'],
+])('%s is told in the form, and changes nothing', async (_, filename, fields, says) => {
+  const { visitor, put, get, path } = await visitBucket();
+  await put('a', 'before');
+
+  const answer = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'after', filename, fields));
+
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(says);
+  expect(await (await get('a')).Body?.transformToString()).toBe('before');
+});
+
+test('an object is replaced where that is asked for', async () => {
+  const { visitor, put, get, path } = await visitBucket();
+  await put('a', 'before');
+
+  await visitor.send(`${path}/upload`, await uploadForm(visitor, 'after', 'a', { replace: 'yes' }));
+
+  expect(await (await get('a')).Body?.transformToString()).toBe('after');
+});
+
+test('a file beyond the quota is told in the form, after all of it was sent', async () => {
+  const { visitor, path } = await visitBucket(1_000);
+
+  const answer = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
+
+  expect(answer.status).toBe(422);
+  expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
+});
+
+test('an object that was replaced since is not deleted', async () => {
+  const { visitor, put, path, objectOf } = await visitBucket();
+  await put('a', 'one');
+  const asked = await deletion(visitor, path, 'a');
+  await put('a', 'two');
+
+  const answer = await visitor.post(`${path}/object/delete`, asked);
+
+  expect(answer.status).toBe(409);
+  expect((await visitor.get(objectOf('a'))).text).toBe('two');
+});
+
+test('an upload without the proof, from elsewhere, of no form or without a session stores nothing', async () => {
+  const { emulator, visitor, path, get } = await visitBucket();
+  const form = () => uploadForm(visitor, 'x', 'a');
+
+  const forged = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'x', 'a', { csrf: 'wrong' }));
+  const foreign = await visitor.send(`${path}/upload`, await form(), { origin: 'http://evil.test' });
+  const noForm = await visitor.post(`${path}/upload`, { a: 'b' });
+  const nobody = await new Visitor(emulator).send(`${path}/upload`, await form());
+  const other = await new Visitor(emulator).signIn(emulator.newProject().token);
+  const theirs = await other.send(`${path}/upload`, await uploadForm(other, 'x', 'a'));
+
+  expect([forged, foreign, noForm, nobody, theirs].map(({ status }) => status)).toEqual([403, 403, 415, 303, 404]);
+  expect((await other.get(`${path}/object?key=a`)).status).toBe(404);
+  await expect(get('a')).rejects.toThrow('The specified key does not exist');
+});
+
+test('an upload that a reset overtakes stores nothing', async () => {
+  const { emulator, visitor, path } = await visitBucket();
+  const form = await uploadForm(visitor, 'x', 'a');
+  const snapshot = emulator.snapshot();
+
+  const answer = visitor.send(`${path}/upload`, form);
+  emulator.reset();
+  emulator.restore(snapshot);
+
+  await answer.catch(() => undefined);
+  expect(emulator.inspect.buckets()).toHaveLength(1);
+  expect((await (await new Visitor(emulator).signIn()).get('/buckets')).text).toContain('0 objects');
+});
+
+test.each([
+  ['a/b/c.txt', `attachment; filename="c.txt"; filename*=UTF-8''c.txt`],
+  ['folder/', `attachment; filename="object"; filename*=UTF-8''object`],
+  ['ü".txt', `attachment; filename="__.txt"; filename*=UTF-8''%C3%BC_.txt`],
+  ['..\\..\\x\r\nset-cookie: a', `attachment; filename="x__set-cookie_ a"; filename*=UTF-8''x__set-cookie_%20a`],
+  ['.bashrc', `attachment; filename="_bashrc"; filename*=UTF-8''_bashrc`],
+  ['gepj.\u202eexe', `attachment; filename="gepj._exe"; filename*=UTF-8''gepj._exe`],
+])('%j is saved as %s', (key, header) => {
+  expect(contentDisposition(key)).toBe(header);
+});

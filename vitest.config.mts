@@ -18,12 +18,6 @@ const TWIN_ENV = {
   CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
 };
 
-/**
- * For tests of one process. A limit is there to end what hangs, and not to measure: a machine with eight other things to do takes ten
- * times as long as a quiet one.
- */
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
-
 export default defineConfig({
   test: {
     // One worker less than there are cores would leave one of two cores idle.
@@ -34,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**'],
-          ...PATIENT,
+          testTimeout: 20_000,
         },
       },
       {
@@ -43,7 +37,7 @@ export default defineConfig({
           include: ['test/src/**/*.test.ts'],
           setupFiles: ['test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
-          ...PATIENT,
+          testTimeout: 20_000,
         },
       },
       {
@@ -56,7 +50,7 @@ export default defineConfig({
           setupFiles: ['test/src/setup.ts'],
           globalSetup: ['test/support/write-twin.ts'],
           env: TWIN_ENV,
-          ...PATIENT,
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import sparticuz from '@sparticuz/chromium';
+import { chromium, type Page } from 'playwright-core';
+import { Emulator } from '../emulator';
+import { DEMO_DATA, DEMO_OBJECTS } from './screenshots/demo-data';
+import { toPalette } from './screenshots/palette';
+import { main } from './support/main';
+import { inRoot } from './support/paths';
+
+const FOLDER = inRoot('docs', 'emulator', 'screenshots');
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 800 };
+
+/** Takes the pictures of docs/emulator/dashboard.md, light and dark: `npm run screenshots`. No two browsers draw the same bytes. */
+async function takePictures(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await using emulator = await Emulator.start({
+    projects: ['shop-production', 'shop-staging'],
+    seed: 1,
+    port: 7070,
+    s3Port: 7071,
+  });
+  emulator.seedFrom(DEMO_DATA);
+  await makeRequests(emulator);
+  const browser = await chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...sparticuz.args, '--no-sandbox', '--disable-background-networking'],
+  });
+  try {
+    const page = await (await browser.newContext({ viewport: DESKTOP })).newPage();
+    await page.goto(emulator.dashboardUrl);
+    await picture(page, 'sign-in');
+    await page.getByLabel('Access token').fill(emulator.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Secrets' }).waitFor();
+    await uploadObjects(page, emulator);
+    for (const [name, path] of Object.entries(pagesOf(emulator))) {
+      await page.goto(emulator.dashboardUrl + path);
+      await picture(page, name);
+    }
+    await page.setViewportSize(PHONE);
+    await page.goto(`${emulator.dashboardUrl}/buckets`);
+    await picture(page, 'phone');
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`${emulator.dashboardUrl}/keys`);
+    await page.getByLabel('calm-otter').check();
+    await page.getByLabel('read: Download').check();
+    await page.getByRole('button', { name: 'Create access key' }).click();
+    await page.locator('.once').waitFor();
+    await picture(page, 'access-key-created');
+  } finally {
+    await browser.close();
+  }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await writeFile(`${FOLDER}/${name}-${colorScheme}.png`, toPalette(await page.screenshot()));
+  }
+}
+
+/** What the journal shows, a fault's work included. */
+async function makeRequests(emulator: Emulator): Promise<void> {
+  const send = (method: string, path: string, body?: object) =>
+    fetch(emulator.baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    }).then((response) => response.arrayBuffer());
+  const project_id = 'shop-production';
+  await send('GET', '/secrets');
+  await send('POST', '/secrets', { project_id, name: 'mail-password', value: 'bm90IHNob3du' });
+  await send('GET', '/s3/buckets');
+  emulator.faults.add({ operation: 'listAccessKeys', status: 503, delayMs: 20 });
+  await send('GET', '/s3/keys');
+  emulator.faults.add({ operation: 'createBucket', cut: 'after-commit', times: 1 });
+  await send('POST', '/s3/buckets', { project_id: 'shop-staging', max_size: 10_737_418_240 }).catch(() => undefined);
+  await send('DELETE', '/secrets/gone');
+}
+
+async function uploadObjects(page: Page, emulator: Emulator): Promise<void> {
+  const { id = '' } = DEMO_DATA.buckets?.[0] ?? {};
+  for (const [key, bytes] of DEMO_OBJECTS) {
+    await page.goto(`${emulator.dashboardUrl}/buckets/${id}`);
+    await page.locator('#name').fill(key);
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'file', mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('status').waitFor();
+  }
+  await page.goto(`${emulator.dashboardUrl}/secrets`);
+}
+
+function pagesOf(emulator: Emulator): Record<string, string> {
+  const struck = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
+  return {
+    secrets: '/secrets',
+    'pull-secrets': '/pull-secrets',
+    buckets: '/buckets',
+    bucket: `/buckets/${DEMO_DATA.buckets?.[0]?.id}`,
+    'access-keys': '/keys',
+    journal: '/journal',
+    'journal-request': `/journal/${struck}`,
+    faults: '/faults',
+  };
+}
+
+main(takePictures);

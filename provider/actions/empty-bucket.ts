@@ -2,7 +2,7 @@ import { defineAction } from '../framework/action';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { type Schema, string } from '../framework/schema';
-import { ALL, lookInto } from '../service/bucket-contents';
+import { emptyOut } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
 
@@ -19,8 +19,6 @@ const schema = {
   },
 } satisfies Schema;
 
-const ADVICE = 'Nothing was deleted.';
-
 /** Empties a bucket that stays. */
 export const emptyBucket = defineAction<Connection>()({
   typeName: 'empty_bucket',
@@ -35,12 +33,9 @@ export const emptyBucket = defineAction<Connection>()({
       const detail = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
       throw new DiagnosticError('No such bucket', detail, path('bucket_id'));
     }
-    const emptied = await lookInto(request, { bucket, permissions: ALL, advice: ADVICE }, (contents) =>
-      contents.empty(),
-    );
+    const emptied = await emptyOut(request, { bucket, advice: 'Run the action again when it can be.' });
     if (!emptied) return progress(`Bucket ${name} has no alias yet: nothing can be in it.`);
-    const { objects, uploads } = emptied;
-    if (objects === 0 && uploads === 0) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
-    progress(`Bucket ${name} is empty: ${objects} objects deleted, ${uploads} unfinished uploads aborted.`);
+    if (emptied.isNothing) return progress(`Bucket ${name} was empty already: nothing was deleted.`);
+    progress(`Bucket ${name} is empty: ${emptied}.`);
   },
 });

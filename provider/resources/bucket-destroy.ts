@@ -4,7 +4,7 @@ import { DiagnosticError } from '../framework/diagnostic';
 import type { DeleteRequest } from '../framework/resource';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { ALL, type LookInto, lookInto, READ } from '../service/bucket-contents';
+import { emptyOut, type LookInto, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
@@ -29,7 +29,7 @@ const CHECKED =
 /** Private state: the key that was made for looking into the bucket and could not be deleted again. */
 const KEY_LEFT = 'key_left';
 
-/** How often a bucket is emptied again when others put objects into it meanwhile. */
+/** How often a bucket is emptied in all when the service still refuses to delete it, because others put objects into it meanwhile. */
 const ROUNDS = 3;
 
 /** What looking into a bucket came to. `unknown`: it has no alias yet, so nobody can have put anything into it. */
@@ -52,7 +52,8 @@ export async function destroyBucket(request: Request): Promise<void> {
       return await deleteBucket(request, sight);
     } catch (error) {
       const filledAgain = error instanceof ApiError && error.status === 409;
-      if (!filledAgain || state.force_destroy !== true || round >= ROUNDS) throw error;
+      if (!filledAgain || state.force_destroy !== true) throw error;
+      if (round >= ROUNDS) throw await stillFilled(request, listed, error);
     }
   }
 }
@@ -139,7 +140,9 @@ const isGone = (error: unknown) =>
   (error instanceof ApiError && error.method === 'POST' && error.saysGone);
 
 async function empty(request: Request, bucket: BucketRecord): Promise<Sight> {
-  const emptied = await look(request, { bucket, permissions: ALL, advice: FORCED }, (contents) => contents.empty());
+  const emptied = await rememberingKeyLeft(request, () =>
+    emptyOut(request, { bucket, known: request.state, advice: FORCED }),
+  );
   return emptied ? 'there' : 'unknown';
 }
 
@@ -150,19 +153,42 @@ async function refuseContents(request: Request, bucket: BucketRecord): Promise<S
   return seen ? 'there' : 'unknown';
 }
 
-/** Looks into the bucket. A key that is left over is remembered, so that the next attempt deletes it. */
-async function look<R>(
-  request: Request,
-  into: Omit<LookInto, 'known'>,
-  work: (contents: BucketContents) => Promise<R>,
-): Promise<R | undefined> {
+const look = <R>(request: Request, into: Omit<LookInto, 'known'>, work: (contents: BucketContents) => Promise<R>) =>
+  rememberingKeyLeft(request, () => lookInto(request, { ...into, known: request.state }, work));
+
+/** A key that is left over is remembered, so that the next attempt deletes it. */
+async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Promise<R>): Promise<R> {
   try {
-    return await lookInto(request, { ...into, known: request.state }, work);
+    return await work();
   } catch (error) {
-    if (error instanceof KeyLeftError) request.privateState.set(KEY_LEFT, error.keyId);
+    const left = error instanceof DiagnosticError ? error.cause : error;
+    if (left instanceof KeyLeftError) privateState.set(KEY_LEFT, left.keyId);
     throw error;
   }
 }
+
+/** The error for a bucket that was emptied again and again, and which the service refuses to delete all the same. */
+async function stillFilled(
+  request: Request,
+  listed: BucketRecord | undefined,
+  refusal: ApiError,
+): Promise<DiagnosticError> {
+  const bucket = listed ?? recordIn(request.state);
+  const into = { bucket, permissions: READ, advice: CHECKED };
+  const left = await look(request, into, (contents) => contents.count()).catch(() => undefined);
+  const now = left === undefined ? '' : ` Now ${left} are in it.`;
+  return new DiagnosticError(
+    'Bucket not emptied',
+    `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) was emptied ${ROUNDS} times, and the service still refuses to delete it.${now} ` +
+      `${WRITERS} ${refusal.message}`,
+    undefined,
+    { cause: refusal },
+  );
+}
+
+/** What to do about those who write to a bucket that is to go. */
+const WRITERS =
+  'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke the key, and destroy again.';
 
 async function revokeKeyLeft(request: Request): Promise<void> {
   const { client, privateState } = request;

@@ -62,13 +62,24 @@ function adviceFor(status: number, code: string | undefined): string {
     : 'Check that it is the service’s S3 endpoint.';
 }
 
-/** A success whose body says something else than S3, or that an object could not be deleted. */
+/** A success whose body says something else than S3. */
 export class S3AnswerError extends ClientError {
   override readonly name = 'S3AnswerError';
   override readonly mayHaveTakenEffect = true;
 
   constructor(method: string, path: string, detail: string) {
     super(method, path, `was answered with something else than expected: ${detail}.`);
+  }
+}
+
+/** A bucket that was to be emptied is not empty. */
+export class NotEmptiedError extends ClientError {
+  override readonly name = 'NotEmptiedError';
+  override readonly mayHaveTakenEffect = true;
+
+  /** @param detail what stays and why, as sentences */
+  constructor(path: string, detail: string) {
+    super('POST', path, `did not empty the bucket: ${detail}`);
   }
 }
 

@@ -49,6 +49,10 @@ export class S3Connection {
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + this.#aheadMs);
   }
 
+  get maxConcurrentRequests(): number {
+    return this.settings.maxConcurrentRequests;
+  }
+
   /** The text of a successful answer. Rejects with a ClientError. */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {

@@ -1,8 +1,10 @@
 import type { BucketRecord, Permissions } from '../client';
+import { ClientError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { Handling } from '../framework/resource';
 import type { BucketContents } from '../s3/bucket-contents';
-import { EndpointUnreachableError } from '../s3/errors';
+import type { Emptied } from '../s3/emptying';
+import { EndpointUnreachableError, NotEmptiedError, S3ApiError } from '../s3/errors';
 import { type Connection, toCall } from './connection';
 
 /** Reads without changing anything. */
@@ -25,9 +27,11 @@ export interface LookInto {
   readonly advice: string;
 }
 
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>;
+
 /** Looks into a bucket over S3, with a key that lives as long. Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
 export async function lookInto<R>(
-  request: Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>,
+  request: Request,
   { bucket, known, permissions, advice }: LookInto,
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R | undefined> {
@@ -49,4 +53,38 @@ export async function lookInto<R>(
     if (!(error instanceof EndpointUnreachableError)) throw error;
     throw new DiagnosticError('Cannot reach the bucket', `${error.message} ${advice}`);
   }
+}
+
+/** Empties a bucket over S3, as `lookInto` looks into one. However it fails, the error says what was deleted until then. */
+export async function emptyOut(request: Request, into: Omit<LookInto, 'permissions'>): Promise<Emptied | undefined> {
+  const { Emptied } = await import('../s3/emptying');
+  const emptied = new Emptied();
+  try {
+    const done = await lookInto(request, { ...into, permissions: ALL }, async (contents) => {
+      await contents.empty(emptied);
+      return true;
+    });
+    return done ? emptied : undefined;
+  } catch (error) {
+    throw sayingWhatWent(error, into.bucket, emptied);
+  }
+}
+
+function sayingWhatWent(error: unknown, { id, alias }: BucketRecord, emptied: Emptied): unknown {
+  // Whoever asked finds out whether the bucket is gone altogether.
+  if (error instanceof S3ApiError && error.code === 'NoSuchBucket') return error;
+  if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
+  const isKnown = error instanceof DiagnosticError;
+  const why = isKnown
+    ? error.detail
+    : error instanceof ClientError
+      ? error.message
+      : 'Something went wrong inside the provider.';
+  const named = `${JSON.stringify(id)}${alias === undefined ? '' : ` (alias ${JSON.stringify(alias)})`}`;
+  return new DiagnosticError(
+    isKnown ? error.summary : 'Bucket not emptied',
+    `The bucket ${named} still exists. ${why} S3 has acknowledged until then: ${emptied}. Run the same command again to go on with what is left.`,
+    isKnown ? error.path : undefined,
+    { cause: error },
+  );
 }

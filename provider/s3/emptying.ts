@@ -1,0 +1,205 @@
+import { Semaphore } from '../client/semaphore';
+import { nextWaitMs, SETTLE_MS } from '../client/settle';
+import type { Entry, EntryList, Page } from './entry-list';
+import { NotEmptiedError, S3ApiError } from './errors';
+import { type KeyRange, splitRest } from './key-ranges';
+import type { S3Connection } from './s3-connection';
+import { childrenOf, parseXml, textOf, toXmlText } from './xml';
+
+/** S3's own limit of one DeleteObjects, and of one page of a list. */
+const BATCH = 1000;
+
+/** How many batches are listed and deleted at the same time. */
+export const SIDE_BY_SIDE = 8;
+
+/** Codes of single objects that another attempt may not get. */
+const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
+
+/** How many refused keys an error names. */
+const NAMED = 5;
+
+/** What was taken out of a bucket so far. It is up to date also when emptying fails. */
+export class Emptied {
+  /** Objects, versions and delete markers. */
+  objects = 0;
+  uploads = 0;
+
+  get isNothing(): boolean {
+    return this.objects === 0 && this.uploads === 0;
+  }
+
+  toString(): string {
+    return `${this.objects} objects deleted, ${this.uploads} unfinished uploads aborted`;
+  }
+}
+
+/** An object that S3 did not delete. */
+interface Refused {
+  readonly key: string;
+  readonly code: string;
+  readonly words: string;
+}
+
+/** What one round through the bucket came to. */
+interface Round {
+  /** What was listed. */
+  readonly seen: number;
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Empties a bucket in rounds: each deletes all that it lists, several batches side by side, and the bucket is empty when a
+ * round finds nothing. Others may write meanwhile, lists may lag behind, and a deletion may be acknowledged and not
+ * happen: so it goes on only while every round finds less than all before it. Without that, it gives up after the settle time.
+ */
+export class Emptying {
+  constructor(
+    private readonly connection: S3Connection,
+    private readonly list: EntryList,
+    private readonly signal: AbortSignal | undefined,
+    private readonly sideBySide: number,
+    private readonly emptied: Emptied,
+  ) {}
+
+  /** Throws NotEmptiedError where something stays. */
+  async run(): Promise<void> {
+    const { now } = this.connection.environment;
+    let least = Number.POSITIVE_INFINITY;
+    let stalledSince = 0;
+    let waitMs = 0;
+    for (;;) {
+      const { seen, refused } = await this.#round();
+      if (seen === 0) return;
+      const lasting = refused.filter(({ code }) => !PASSING.has(code));
+      if (lasting.length > 0) throw new NotEmptiedError(this.connection.name, describeRefused(lasting));
+      if (seen < least) {
+        [least, stalledSince, waitMs] = [seen, now(), 0];
+        continue;
+      }
+      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(refused);
+      waitMs = nextWaitMs(waitMs);
+      await this.connection.pause(waitMs, { method: 'GET', signal: this.signal });
+    }
+  }
+
+  async #round(): Promise<Round> {
+    const slots = new Semaphore(this.sideBySide);
+    const running = new Set<Promise<void>>();
+    const refused: Refused[] = [];
+    let seen = 0;
+    let failure: { readonly error: unknown } | undefined;
+    const start = (range: KeyRange) => {
+      const visited = slots
+        .run(async () => {
+          if (failure !== undefined) return;
+          const page = await this.list.everything(range, BATCH);
+          seen += page.entries.length;
+          // Whoever has nothing to do takes a part of the rest.
+          for (const part of partsOf(page, this.sideBySide - running.size)) start(part);
+          refused.push(...(await this.#delete(page.entries)));
+        })
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => running.delete(visited));
+      running.add(visited);
+    };
+    start({});
+    while (running.size > 0) await Promise.all(running);
+    // What is on its way has ended: only now is it known what was deleted.
+    if (failure !== undefined) throw failure.error;
+    return { seen: seen + (await this.#abortUploads()), refused };
+  }
+
+  /** Deletes them, and returns those that S3 refused. */
+  async #delete(entries: readonly Entry[]): Promise<Refused[]> {
+    const inXml: string[] = [];
+    for (const { key, version } of entries) {
+      const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
+      if (text !== undefined && id !== undefined) {
+        inXml.push(`<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`);
+      }
+    }
+    const refused = inXml.length === 0 ? [] : await this.#deleteMany(inXml.join(''));
+    this.emptied.objects += inXml.length - refused.length;
+    // XML cannot carry every key.
+    for (const { key, version } of entries) {
+      if (toXmlText(key) !== undefined) continue;
+      const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
+      await this.connection.send({ method: 'DELETE', key, query, signal: this.signal });
+      this.emptied.objects += 1;
+    }
+    return refused;
+  }
+
+  async #deleteMany(objects: string): Promise<Refused[]> {
+    const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
+    const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
+    return childrenOf(parseXml(text, 'DeleteResult'), 'Error').map((error) => {
+      const [key = '', code = '', words = ''] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name));
+      return { key, code, words };
+    });
+  }
+
+  /** Aborts every upload, and returns how many were listed. */
+  async #abortUploads(): Promise<number> {
+    const slots = new Semaphore(this.sideBySide);
+    let seen = 0;
+    let after: Awaited<ReturnType<EntryList['uploads']>>['last'];
+    do {
+      const { entries, last } = await this.list.uploads(after, BATCH);
+      seen += entries.length;
+      const aborted = await Promise.allSettled(entries.map((upload) => slots.run(() => this.#abort(upload))));
+      for (const one of aborted) if (one.status === 'rejected') throw one.reason;
+      after = last?.key === after?.key && last?.id === after?.id ? undefined : last;
+    } while (after !== undefined);
+    return seen;
+  }
+
+  async #abort({ key, id }: { readonly key: string; readonly id: string }): Promise<void> {
+    try {
+      await this.connection.send({ method: 'DELETE', key, query: { uploadId: id }, signal: this.signal });
+      this.emptied.uploads += 1;
+    } catch (error) {
+      // Completed or aborted by someone else meanwhile; what was completed is an object, which the next round finds.
+      if (!(error instanceof S3ApiError) || error.code !== 'NoSuchUpload') throw error;
+    }
+  }
+
+  /** The error for rounds that find no less, with what a last look shows. */
+  async #stalled(refused: readonly Refused[]): Promise<NotEmptiedError> {
+    const why =
+      refused.length > 0
+        ? describeRefused(refused)
+        : 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.';
+    return new NotEmptiedError(
+      this.connection.name,
+      `for ${SETTLE_MS / 1000} seconds it has not become emptier. Now ${await describeContents(this.list)} are in it. ${why}`,
+    );
+  }
+}
+
+/** What is in a bucket, as far as one page of each list shows. */
+export async function describeContents(list: EntryList): Promise<string> {
+  const { entries, rest } = await list.everything({}, BATCH);
+  const { entries: uploads, last } = await list.uploads(undefined, BATCH);
+  const orMore = (more: unknown) => (more === undefined ? '' : ' or more');
+  return `${entries.length}${orMore(rest)} objects and ${uploads.length}${orMore(last)} unfinished uploads`;
+}
+
+/** The parts in which the rest behind a page is visited. */
+function partsOf({ entries, rest }: Page<Entry>, free: number): readonly KeyRange[] {
+  const [first] = entries;
+  if (rest === undefined) return [];
+  return first === undefined ? [rest] : splitRest(rest, first.key, rest.after ?? '', 1 + Math.max(0, free));
+}
+
+function describeRefused(refused: readonly Refused[]): string {
+  const named = refused
+    .slice(0, NAMED)
+    .map(
+      ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,
+    );
+  const others = refused.length > NAMED ? ` and ${refused.length - NAMED} others` : '';
+  return `S3 did not delete ${named.join(', ')}${others}.`;
+}

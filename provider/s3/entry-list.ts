@@ -1,0 +1,136 @@
+import { S3AnswerError, S3ApiError } from './errors';
+import { comesAfter, type KeyRange } from './key-ranges';
+import type { S3Connection } from './s3-connection';
+import { childrenOf, parseXml, textOf, type Xml } from './xml';
+
+/** Something with a key in a bucket: an object or, where the server keeps them, one of its versions or a mark that it was deleted. */
+export interface Entry {
+  readonly kind: 'object' | 'older version' | 'delete marker';
+  readonly key: string;
+  /** Undefined where the server has no versions. */
+  readonly version?: string | undefined;
+}
+
+/** An upload that was begun and neither completed nor aborted. */
+export interface Upload {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** Some of a list, and where it goes on; undefined behind its end. */
+export interface Page<T> {
+  readonly entries: readonly T[];
+  readonly rest: KeyRange | undefined;
+}
+
+/** What S3 answers where it has no versions, or does not tell of them: then there are objects. */
+const WITHOUT_VERSIONS = new Set([400, 403, 405, 501]);
+
+/** Lists what is in one bucket. */
+export class EntryList {
+  /** Undefined until the server was asked. */
+  #hasVersions: boolean | undefined;
+
+  constructor(
+    private readonly connection: S3Connection,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /** Objects, without their versions. */
+  async objects({ after, upTo }: KeyRange, limit: number): Promise<Page<Entry>> {
+    const query = { 'list-type': '2', 'max-keys': String(limit), 'encoding-type': 'url' };
+    const list = await this.#get(
+      { ...query, ...(after !== undefined && { 'start-after': after }) },
+      'ListBucketResult',
+    );
+    const entries = childrenOf(list, 'Contents')
+      .map((item): Entry => ({ kind: 'object', key: keyOf(item, list) }))
+      // A server that does not know start-after begins anew.
+      .filter(({ key }) => after === undefined || comesAfter(key, after));
+    const last = entries.at(-1)?.key;
+    const more = isTruncated(list) && last !== undefined;
+    return cut({ entries, rest: more ? { after: last, upTo } : undefined }, upTo);
+  }
+
+  /** Objects with all their versions and delete markers, where the server has them. */
+  async everything(range: KeyRange, limit: number): Promise<Page<Entry>> {
+    if (this.#hasVersions === false) return this.objects(range, limit);
+    try {
+      const page = await this.#versions(range, limit);
+      this.#hasVersions = true;
+      return page;
+    } catch (error) {
+      const lacks =
+        error instanceof S3AnswerError || (error instanceof S3ApiError && WITHOUT_VERSIONS.has(error.status));
+      if (this.#hasVersions === true || !lacks) throw error;
+      this.#hasVersions = false;
+      return this.objects(range, limit);
+    }
+  }
+
+  async #versions({ after, afterVersion, upTo }: KeyRange, limit: number): Promise<Page<Entry>> {
+    const query = {
+      ...{ versions: '', 'max-keys': String(limit), 'encoding-type': 'url' },
+      ...(after !== undefined && { 'key-marker': after }),
+      ...(afterVersion !== undefined && { 'version-id-marker': afterVersion }),
+    };
+    const list = await this.#get(query, 'ListVersionsResult');
+    const entriesOf = (name: string, kindOf: (item: Xml) => Entry['kind']) =>
+      childrenOf(list, name).map((item) => ({
+        ...{ kind: kindOf(item), key: keyOf(item, list) },
+        version: textOf(item, 'VersionId'),
+      }));
+    const isLatest = (item: Xml) => textOf(item, 'IsLatest') === 'true';
+    const entries: Entry[] = [
+      ...entriesOf('Version', (item) => (isLatest(item) ? 'object' : 'older version')),
+      ...entriesOf('DeleteMarker', () => 'delete marker'),
+    ];
+    const next = fieldOf(list, 'NextKeyMarker');
+    const more = isTruncated(list) && next !== undefined && entries.length > 0;
+    const rest = { after: next, afterVersion: textOf(list, 'NextVersionIdMarker'), upTo };
+    return cut({ entries, rest: more ? rest : undefined }, upTo);
+  }
+
+  /** Uploads that were not completed. */
+  async uploads(after: Upload | undefined, limit: number): Promise<{ entries: readonly Upload[]; last?: Upload }> {
+    const query = {
+      ...{ uploads: '', 'max-uploads': String(limit), 'encoding-type': 'url' },
+      ...(after && { 'key-marker': after.key, 'upload-id-marker': after.id }),
+    };
+    const list = await this.#get(query, 'ListMultipartUploadsResult');
+    const entries = childrenOf(list, 'Upload').map((item) => ({
+      key: keyOf(item, list),
+      id: textOf(item, 'UploadId') ?? '',
+    }));
+    const last = entries.at(-1);
+    return { entries, ...(isTruncated(list) && last && { last }) };
+  }
+
+  async #get(query: Readonly<Record<string, string>>, root: string): Promise<Xml> {
+    const text = await this.connection.send({ method: 'GET', query, signal: this.signal });
+    const list = parseXml(text, root);
+    // An empty element would be read as text: a server that lists a bucket names at least the bucket.
+    if (list !== undefined && typeof list !== 'string') return list;
+    throw new S3AnswerError('GET', this.connection.name, `no ${root}`);
+  }
+}
+
+/** A page without what lies behind the end of its range. */
+function cut({ entries, rest }: Page<Entry>, upTo: string | undefined): Page<Entry> {
+  if (upTo === undefined) return { entries, rest };
+  const within = entries.filter(({ key }) => !comesAfter(key, upTo));
+  return { entries: within, rest: within.length < entries.length ? undefined : rest };
+}
+
+const isTruncated = (list: Xml) => textOf(list, 'IsTruncated') === 'true';
+
+const keyOf = (item: Xml, list: Xml) => decoded(textOf(item, 'Key') ?? '', list);
+
+function fieldOf(list: Xml, name: string): string | undefined {
+  const text = textOf(list, name);
+  return text === undefined ? undefined : decoded(text, list);
+}
+
+/** Keys are URL-encoded, since XML cannot carry every character; servers that do not encode say so by leaving EncodingType out. */
+const decoded = (key: string, list: Xml) =>
+  textOf(list, 'EncodingType') === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { Emptied } from '../../../provider/s3/emptying';
+import { failureOf } from '../client/story-parts';
+import { type Item, startBucket } from './fake-bucket';
+
+const numbered = (count: number, prefix = 'logs/2026/') =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(6, '0')}`);
+
+test('deletes every version and delete marker where the server has them', async () => {
+  const items: Item[] = [
+    ...numbered(1500).map((key) => ({ key, version: 'v1' })),
+    ...numbered(700).map((key) => ({ key, version: 'v2' })),
+    { key: 'gone', version: 'm1', marker: true },
+    { key: 'gone', version: 'null' },
+  ];
+  const bucket = await startBucket(items, { versions: true });
+  const emptied = new Emptied();
+
+  await bucket.contents().empty(emptied);
+
+  expect(bucket.left()).toEqual([]);
+  expect(emptied.objects).toBe(items.length);
+});
+
+test('P24: a bucket with nothing but older versions and delete markers is not empty', async () => {
+  const marker = { key: 'a', version: 'm1', marker: true };
+  const bucket = await startBucket([marker, { key: 'a', version: 'v1' }], { versions: true });
+
+  const first = await bucket.contents().first();
+
+  expect(first).toMatchObject({ kind: 'delete marker', key: 'a' });
+});
+
+test('deletes batches side by side, eight at most', async () => {
+  let [open, most] = [0, 0];
+  const eight = Promise.withResolvers<void>();
+  const bucket = await startBucket(numbered(12_000), {
+    async meanwhile() {
+      open += 1;
+      most = Math.max(most, open);
+      if (open === 8) eight.resolve();
+      // One after another would wait here for ever.
+      await eight.promise;
+      open -= 1;
+    },
+  });
+  const emptied = new Emptied();
+
+  await bucket.contents().empty(emptied);
+
+  expect(most).toBe(8);
+  expect([bucket.left(), emptied.objects]).toEqual([[], 12_000]);
+});
+
+test.each([
+  ['numbers', numbered(12_000)],
+  ['one level deep', numbered(6_000).map((key) => key.slice(-4) + key)],
+  ['hashes', numbered(6_000).map((_, index) => ((index * 2654435761) % 2 ** 32).toString(16))],
+  [
+    'odd characters',
+    numbered(3_000).map((key, index) => String.fromCodePoint(0x20 + ((index * 37) % 0xd000)) + key.slice(-4)),
+  ],
+])('lists every key once, in few more requests than pages: %s', async (_, keys) => {
+  const distinct = [...new Set(keys)];
+  const bucket = await startBucket(distinct);
+  const emptied = new Emptied();
+
+  await bucket.contents().empty(emptied);
+
+  expect([bucket.left(), emptied.objects]).toEqual([[], distinct.length]);
+  // Beside pages: parts in which nothing lies, and the last round.
+  expect(bucket.lists.length).toBeLessThan(distinct.length / 1000 + 60);
+});
+
+test('empties a bucket whose server always lists from the beginning', async () => {
+  const bucket = await startBucket(numbered(5_500), { ignoresStartAfter: true });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.left()).toEqual([]);
+});
+
+describe('gives up', () => {
+  test('when deletions are acknowledged and nothing goes', async () => {
+    const bucket = await startBucket(numbered(1_200), { keepsAll: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(error.message).toMatch(/has not become emptier\. Now 1000 or more objects .*acknowledges deletions/);
+  });
+
+  test('when somebody else writes as much as it deletes', async () => {
+    let written = 0;
+    const bucket = await startBucket(numbered(2_500), {
+      meanwhile: (put) => {
+        written += 1;
+        put({ key: `new/${written}` }, { key: `new/${written}/too` });
+      },
+    });
+    const emptied = new Emptied();
+
+    const error = await failureOf(bucket.contents().empty(emptied));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(error.message).toContain('somebody keeps writing');
+    expect(error.message).toContain('Now 2 objects and 0 unfinished uploads are in it');
+    expect(emptied.objects).toBeGreaterThan(2_500);
+  });
+
+  test('when S3 refuses some objects: it names them, after all others are gone', async () => {
+    const bucket = await startBucket(numbered(2_500), {
+      refuses: ({ key }) => (key.endsWith('77') ? 'AccessDenied' : undefined),
+    });
+    const emptied = new Emptied();
+
+    const error = await failureOf(bucket.contents().empty(emptied));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(error.message).toMatch(/"logs\/2026\/000077" \(AccessDenied: Said so\), .* and 20 others/);
+    expect([bucket.left().length, emptied.objects]).toEqual([25, 2_475]);
+    expect(bucket.time.slept).toEqual([]);
+  });
+});
+
+test('tries again what S3 refuses in passing', async () => {
+  const refused = new Set(numbered(3));
+  const bucket = await startBucket(numbered(10), {
+    refuses: ({ key }) => (refused.delete(key) ? 'SlowDown' : undefined),
+  });
+  const emptied = new Emptied();
+
+  await bucket.contents().empty(emptied);
+
+  expect([bucket.left(), emptied.objects]).toEqual([[], 10]);
+});
+
+test('knows what it has deleted when it is cancelled', async () => {
+  const controller = new AbortController();
+  let batches = 0;
+  const bucket = await startBucket(numbered(4_000), {
+    meanwhile: () => {
+      batches += 1;
+      if (batches === 3) controller.abort();
+    },
+  });
+  const emptied = new Emptied();
+
+  const error = await failureOf(bucket.contents(controller.signal).empty(emptied, 1));
+
+  expect(error).toMatchObject({ name: 'CancelledError' });
+  expect(emptied.objects).toBe(2_000);
+});

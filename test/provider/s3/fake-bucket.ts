@@ -1,0 +1,121 @@
+import { onTestFinished } from 'vitest';
+import { BucketContents } from '../../../provider/s3/bucket-contents';
+import { comesAfter } from '../../../provider/s3/key-ranges';
+import { S3Connection } from '../../../provider/s3/s3-connection';
+import { type Arrived, startServer } from '../client/raw-server';
+import { settingsFor, TestTime } from '../client/story-parts';
+
+/** One thing in the bucket: an object, one of its versions, or a mark that it was deleted. */
+export interface Item {
+  readonly key: string;
+  readonly version?: string;
+  readonly marker?: boolean;
+}
+
+/** How a server of S3 may be, beyond what the emulator is. */
+export interface Oddities {
+  /** Lists versions and delete markers. */
+  readonly versions?: boolean;
+  /** Lists from the beginning, whatever `start-after` says. */
+  readonly ignoresStartAfter?: boolean;
+  /** Says of these what DeleteObjects says of one that it did not delete. */
+  readonly refuses?: (item: Item) => string | undefined;
+  /** Acknowledges deletions and does not carry them out. */
+  readonly keepsAll?: boolean;
+  /** Called before each DeleteObjects is answered. */
+  readonly meanwhile?: (put: (...items: readonly Item[]) => void) => Promise<void> | void;
+}
+
+/** A bucket of a server that the emulator is not. Signatures are not looked at. */
+export async function startBucket(keys: readonly (string | Item)[], oddities: Oddities = {}) {
+  let items: Item[] = keys.map((key) => (typeof key === 'string' ? { key } : key)).sort(inOrder);
+  const lists: URLSearchParams[] = [];
+  const put = (...more: readonly Item[]) => {
+    items = [...items, ...more].sort(inOrder);
+  };
+
+  const list = (query: URLSearchParams): string => {
+    lists.push(query);
+    if (query.has('uploads')) return page('ListMultipartUploadsResult', [], '');
+    const hasVersions = query.has('versions');
+    const after = oddities.ignoresStartAfter ? null : query.get(hasVersions ? 'key-marker' : 'start-after');
+    const afterVersion = query.get('version-id-marker');
+    // A plain list shows current objects only.
+    const listed = hasVersions ? items : items.filter(({ key, marker }, at) => !marker && items[at - 1]?.key !== key);
+    const isBehind = ({ key }: Item) => after === null || comesAfter(key, after);
+    const from =
+      afterVersion === null
+        ? listed.findIndex(isBehind)
+        : listed.findIndex(({ key, version }) => key === after && version === afterVersion) + 1;
+    const most = Number(query.get('max-keys'));
+    const shown = from < 0 ? [] : listed.slice(from, from + most);
+    const last = shown.at(-1);
+    const next =
+      last && from + most < listed.length
+        ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${encodeURIComponent(last.key)}</NextKeyMarker><NextVersionIdMarker>${last.version}</NextVersionIdMarker>`
+        : '<IsTruncated>false</IsTruncated>';
+    const written = shown.map(({ key, version = 'null', marker: isMarker }, at) => {
+      const name = hasVersions ? (isMarker ? 'DeleteMarker' : 'Version') : 'Contents';
+      const isLatest = listed[from + at - 1]?.key !== key;
+      const more = hasVersions ? `<VersionId>${version}</VersionId><IsLatest>${isLatest}</IsLatest>` : '';
+      return `<${name}><Key>${encodeURIComponent(key)}</Key>${more}</${name}>`;
+    });
+    return page(hasVersions ? 'ListVersionsResult' : 'ListBucketResult', written, next);
+  };
+
+  const remove = async (named: readonly Item[]): Promise<string> => {
+    await oddities.meanwhile?.(put);
+    const byName = new Map(items.map((item) => [nameOf(item), item]));
+    const errors: string[] = [];
+    const gone = new Set<Item>();
+    for (const item of named.map((one) => byName.get(nameOf(one)))) {
+      const code = item && oddities.refuses?.(item);
+      if (code) errors.push(`<Error><Key>${item.key}</Key><Code>${code}</Code><Message>Said so</Message></Error>`);
+      else if (item) gone.add(item);
+    }
+    if (!oddities.keepsAll) items = items.filter((one) => !gone.has(one));
+    return `<DeleteResult>${errors.join('')}</DeleteResult>`;
+  };
+
+  const answer = async ({ method, url, body }: Arrived): Promise<readonly [number, string]> => {
+    const { pathname, searchParams: query } = new URL(url, 'http://unused');
+    if (query.has('versions') && !oddities.versions) return [501, '<Error><Code>NotImplemented</Code></Error>'];
+    if (method === 'GET') return [200, list(query)];
+    if (method === 'DELETE') return [204, await remove([{ key: decodeURIComponent(pathname.slice('/b/'.length)) }])];
+    return [200, await remove(namedIn(body))];
+  };
+  const server = await startServer(async (request, response) => {
+    const [status, text] = await answer(request);
+    response.statusCode = status;
+    response.end(text);
+  });
+  const time = new TestTime();
+  const target = {
+    endpoint: new URL(server.baseUrl),
+    bucket: 'b',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
+  };
+  const connection = new S3Connection(target, settingsFor(server.baseUrl, 'token', time));
+  onTestFinished(() => connection.close());
+  return {
+    ...{ time, lists },
+    contents: (signal?: AbortSignal) => new BucketContents(connection, signal),
+    left: () => items,
+  };
+}
+
+/** By the bytes of the key; versions of one key stay as they are. */
+const inOrder = (a: Item, b: Item) => (a.key === b.key ? 0 : comesAfter(a.key, b.key) ? 1 : -1);
+
+const nameOf = ({ key, version = 'null' }: Item) => `${key} ${version}`;
+
+const page = (root: string, written: readonly string[], more: string) =>
+  `<${root}><Name>b</Name><EncodingType>url</EncodingType>${more}${written.join('')}</${root}>`;
+
+/** What a DeleteObjects names. */
+const namedIn = (body: string): Item[] =>
+  [...body.matchAll(/<Key>(.*?)<\/Key>(?:<VersionId>(.*?)<\/VersionId>)?/g)].map(([, key = '', version = 'null']) => ({
+    key: key.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+    version,
+  }));

@@ -222,7 +222,7 @@ new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDi
 
 for (const [path, obj] of Object.entries({ ...workflows, ...pipelines() })) new YamlFile(project, path, { obj });
 
-// The commands (DESIGN, section 8). They call their tools directly: what projen's own tasks would add is start-up time.
+// The commands. They call their tools directly: what projen's own tasks would add is start-up time.
 const commands = {
   demo: 'tsx scripts/demo.ts',
   build: 'tsx scripts/build.ts',
@@ -233,6 +233,7 @@ const commands = {
   lint: 'tsx scripts/lint.ts',
   test: 'vitest run',
   'test:matrix': 'tsx scripts/test-matrix.ts',
+  'test:rules': 'tsx scripts/test-rules.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
   bench: 'tsx scripts/bench.ts',

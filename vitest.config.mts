@@ -18,6 +18,12 @@ const TWIN_ENV = {
   CDKTF_CONTEXT_JSON: JSON.stringify({ targetVersions: { terraform: '>=1.11.0' } }),
 };
 
+/**
+ * For tests of one process. A limit is there to end what hangs, and not to measure: a machine with eight other things to do takes ten
+ * times as long as a quiet one.
+ */
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 export default defineConfig({
   test: {
     // One worker less than there are cores would leave one of two cores idle.
@@ -28,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**'],
-          testTimeout: 20_000,
+          ...PATIENT,
         },
       },
       {
@@ -37,7 +43,7 @@ export default defineConfig({
           include: ['test/src/**/*.test.ts'],
           setupFiles: ['test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
-          testTimeout: 20_000,
+          ...PATIENT,
         },
       },
       {
@@ -50,7 +56,7 @@ export default defineConfig({
           setupFiles: ['test/src/setup.ts'],
           globalSetup: ['test/support/write-twin.ts'],
           env: TWIN_ENV,
-          testTimeout: 20_000,
+          ...PATIENT,
         },
       },
       {

@@ -126,7 +126,7 @@ export class Control implements Controlled {
     this.parts.service.clear();
   }
 
-  /** What is under way belongs to what was stored until now, and has no effect on what comes (SEMANTICS E12). */
+  /** What is under way belongs to what was stored until now, and has no effect on what comes (E12). */
   #endEpoch(): void {
     this.parts.epochs.next();
     this.faults.end();

@@ -1,5 +1,5 @@
 /**
- * Who may import whom (DESIGN, section 2), as rules for dependency-cruiser. Data flows one way: a circle is a bug.
+ * Who may import whom (ARCHITECTURE.md), as rules for dependency-cruiser. Data flows one way: a circle is a bug.
  */
 
 const only = (name: string, from: string, to: readonly string[], comment: string) => ({

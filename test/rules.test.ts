@@ -1,54 +1,120 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { broken } from '../scripts/rules/break';
+import { breaks } from '../scripts/rules/breaks';
+import { byNumber, readRules } from '../scripts/rules/pages';
+import { rowsOf } from '../scripts/rules/quality-page';
 import { inRoot } from '../scripts/support/paths';
+import { asserts, testsIn } from './support/tests-in-source';
 
-/** The numbered rules: of the provider, of the emulator, of the constructs. A test of a rule begins with its number, or its group does. */
-const KNOWN = [...numbered('P', 42), ...numbered('E', 16), ...numbered('C', 12)];
+const rules = readRules();
+const numbers = rules.map(({ number }) => number);
 
-/** Rules that nothing implements yet. A rule leaves this list with its first test. */
-const WITHOUT_TEST: readonly string[] = [];
+const testFiles = filesIn('test').filter((file) => file.endsWith('.test.ts'));
+const tests = testFiles.flatMap((file) => testsIn(file));
 
-/** The numbers that a name begins with: `P1, P2: …`. */
-const NUMBERS = /^([A-Z]\d+(?:, [A-Z]\d+)*): \S/;
+/** The numbers that a title begins with: `P1, P2: …`. */
+const cited = (title: string) => /^([PEC]\d+(?:, [PEC]\d+)*): \S/.exec(title)?.[1]?.split(', ') ?? [];
 
-const names = readdirSync(inRoot('test'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .flatMap((file) => namesIn(join(inRoot('test'), file)));
-const tested = names.flatMap((name) => NUMBERS.exec(name)?.[1]?.split(', ') ?? []);
-
-it('finds the names of tests', () => {
-  expect(names.length).toBeGreaterThan(1400);
+it('finds rules and tests', () => {
+  expect(numbers.length).toBeGreaterThan(69);
+  expect(tests.length).toBeGreaterThan(1400);
 });
 
-it.each(KNOWN)('%s has a test', (rule) => {
-  expect(tested.includes(rule)).toBe(!WITHOUT_TEST.includes(rule));
+it('each group is numbered from 1 on, and each number is there once', () => {
+  for (const letter of ['P', 'E', 'C']) {
+    const group = numbers.filter((number) => number.startsWith(letter));
+    expect(group).toEqual(group.map((_, index) => `${letter}${index + 1}`));
+  }
+});
+
+describe('a citation', () => {
+  /** `P12`, not in a longer word, a path, a colour or a name such as `P1D`, nor after a backslash or a quote that makes it a value. */
+  const CITATION = /(?<![\w#.\-/\\$'"`=])([PEC][1-9]\d?)(?![\w.-]*\w|['"`])/g;
+  const files = ['bench', 'contract', 'docs', 'emulator', 'projenrc', 'provider', 'scripts', 'src', 'test']
+    .flatMap(filesIn)
+    .filter((file) => /\.(?:ts|mts|md|go)$/.test(file) && !/\/(?:generated|tfplugin6|reference|l1)\//.test(file));
+
+  /** What stands where the pattern matches. */
+  const found = (pattern: RegExp) =>
+    files.flatMap((file) =>
+      [...readFileSync(inRoot(file), 'utf8').matchAll(pattern)].map(([, what = '']) => ({ file, what })),
+    );
+
+  it('of a rule is of one that there is', () => {
+    const all = found(CITATION);
+
+    expect(all.length).toBeGreaterThan(500);
+    expect(all.filter(({ what }) => !numbers.includes(what))).toEqual([]);
+  });
+
+  it('of the interface is of a section that there is', () => {
+    const page = readFileSync(inRoot('docs/interface.md'), 'utf8');
+    const all = found(/\(interface, ("[^"]+"|rule \d)/g);
+
+    const isThere = (what: string) =>
+      what.startsWith('"')
+        ? new RegExp(`^##+ ${what.slice(1, -1)}$`, 'm').test(page)
+        : new RegExp(`^${what.slice(-1)}\\. `, 'm').test(page);
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.filter(({ what }) => !isThere(what))).toEqual([]);
+  });
+
+  it('is to the pages of this project, and to nothing outside of it', () => {
+    const outside = files.filter((file) =>
+      /\bSEMANTICS\b|\bDESIGN(?:\.md| §|, section)/.test(readFileSync(inRoot(file), 'utf8')),
+    );
+
+    expect(outside.filter((file) => file !== 'test/rules.test.ts')).toEqual([]);
+  });
+});
+
+describe.each(rules)('$number', ({ number, tests: named, text }) => {
+  it('says why', () => {
+    expect(text).toContain('**Why.** ');
+  });
+
+  it('names tests that there are, that begin with its number, and that assert something', () => {
+    expect(named).not.toEqual([]);
+    const wrong = named.flatMap(({ file, title }) => {
+      const found = tests.filter((one) => one.file === file && one.title.replace(/^[PEC\d, ]+: /, '') === title);
+      const ours = found.filter((one) => [...cited(one.title), ...one.above.flatMap(cited)].includes(number));
+      if (ours.length === 0) return [`${file} has no test of ${number} with the title ${JSON.stringify(title)}`];
+      return ours.some(asserts) ? [] : [`${file}: ${JSON.stringify(title)} asserts nothing`];
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a break that fits the source', () => {
+    const one = breaks[number];
+    if (one === undefined) throw new Error(`scripts/rules/breaks/ has none for ${number}.`);
+    const source = readFileSync(inRoot(one.file), 'utf8');
+
+    expect(broken(one, source)).not.toBe(source);
+  });
+});
+
+it('every test of a rule asserts something', () => {
+  const silent = tests.filter((one) => cited(one.title).length > 0 && !asserts(one));
+
+  expect(silent.map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
 });
 
 it('no test has the number of a rule that there is not', () => {
-  expect(tested.filter((rule) => !KNOWN.includes(rule))).toEqual([]);
+  const wrong = tests.flatMap(({ title }) => cited(title)).filter((rule) => !numbers.includes(rule));
+
+  expect(wrong).toEqual([]);
 });
 
-function numbered(letter: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
-}
+it('docs/quality.md is about the breaks as they are now', () => {
+  const rows = rowsOf(readFileSync(inRoot('docs/quality.md'), 'utf8'));
 
-/** First arguments of `it(…)`, `test.each(…)(…)`, `describe(…)` and the like. */
-function namesIn(path: string): string[] {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const [name] = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments : [];
-    if (name && ts.isStringLiteralLike(name)) found.push(name.text);
-    if (name && ts.isTemplateExpression(name)) found.push(name.head.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
+  expect(rows).toEqual([...numbers].sort(byNumber).map((number) => [number, breaks[number]?.does]));
+});
 
-function isTest(called: ts.Expression): boolean {
-  if (ts.isCallExpression(called) || ts.isPropertyAccessExpression(called)) return isTest(called.expression);
-  return ts.isIdentifier(called) && ['it', 'test', 'describe'].includes(called.text);
+function filesIn(folder: string): string[] {
+  return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => !/(?:^|\/)(?:node_modules|cdktf\.out)\//.test(file))
+    .map((file) => `${folder}/${file}`);
 }

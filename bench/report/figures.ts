@@ -5,7 +5,7 @@ export interface Work {
   readonly name: string;
   /** What follows a number, such as `ms`. */
   readonly unit: string;
-  /** What `DESIGN.md` §7 asks for, as text for the reader: nothing is checked against it. */
+  /** What is aimed at, as text for the reader: nothing is checked against it. */
   readonly budget?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How far lists and checks lag behind writes (SEMANTICS E4). Everything is 0 by default: no lag. */
+/** How far lists and checks lag behind writes (E4). Everything is 0 by default: no lag. */
 export interface Lag {
   /** Lists that do not show a new object yet. */
   readonly newHidden: number;

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract';
 
 /*
- * What the journal and a dump show of requests (SEMANTICS E14): what stands here, and nothing else. Of a field that is known to be
+ * What the journal and a dump show of requests (E14): what stands here, and nothing else. Of a field that is known to be
  * secret its name is shown, and what kind of value it has; of anything else, such as a misspelt `value`, only that it was there.
  */
 

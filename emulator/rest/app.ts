@@ -71,7 +71,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     joinEpoch(context, handler, request, reply);
     done();
   });
-  // A request that may not be served is refused before its body is read (SEMANTICS E15): its handler finds none, and says why.
+  // A request that may not be served is refused before its body is read (E15): its handler finds none, and says why.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));
     if (waiting.has(request.raw)) {
@@ -80,7 +80,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     }
     done(null, payload);
   });
-  // Its body was on its way when everything was replaced (SEMANTICS E12): its connection is closed already.
+  // Its body was on its way when everything was replaced (E12): its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.epoch?.hasEnded) done();
   });

@@ -24,7 +24,7 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
 ]);
 
 /**
- * Notes on which knobs an answer of the API rests (SEMANTICS E3): on those that were read while it was made.
+ * Notes on which knobs an answer of the API rests (E3): on those that were read while it was made.
  *
  * So whoever reads a knob does so only where it makes a difference, and a deciding one before anything is changed.
  */

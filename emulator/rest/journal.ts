@@ -80,7 +80,7 @@ const LONGEST_TIMEOUT_MS = 600_000;
 
 /**
  * The last 10,000 requests of all who use the emulator: `projectId` picks those of one test. Of headers, queries and bodies only
- * what is known to hold no secret is kept (SEMANTICS E14).
+ * what is known to hold no secret is kept (E14).
  */
 export class Journal {
   #entries: OpenEntry[] = [];

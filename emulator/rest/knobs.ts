@@ -1,7 +1,7 @@
 import type { Rules } from '../domain/rules';
 
 /**
- * Readings of what the interface does not show (DESIGN §3, SEMANTICS E1): every row a knob of its own.
+ * Readings of what the interface does not show (`docs/interface.md`, E1): every row a knob of its own.
  *
  * Every combination is valid.
  */

@@ -10,7 +10,7 @@ export interface Behaviour {
   readonly lag: Lag;
   /** `immediate`, `<n>ms` or `<n>polls`. */
   readonly settle: string;
-  /** Whether what rests on a knob that decides what happens is refused with 501 (SEMANTICS E3). */
+  /** Whether what rests on a knob that decides what happens is refused with 501 (E3). */
   readonly interfaceOnly: boolean;
 }
 

@@ -47,7 +47,7 @@ export class AccessKeys {
   /**
    * Makes an access key and returns it with its secret half, which is shown this once. A key whose response was lost is of no
    * use to anyone, but it looks like everybody else's for the same buckets: it is deleted where it is certainly ours, and
-   * otherwise named in a warning (SEMANTICS P2). Then another one is made.
+   * otherwise named in a warning (P2). Then another one is made.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);

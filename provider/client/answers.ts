@@ -23,7 +23,7 @@ export interface Page<T> {
 const DEEPEST_RECORD = 2;
 
 /**
- * The record in a body, bare or in an envelope, whatever else lies in it (SEMANTICS P40); undefined when the body is empty or
+ * The record in a body, bare or in an envelope, whatever else lies in it (P40); undefined when the body is empty or
  * shows no record, or two: the interface shows few of them. Throws MalformedAnswerError for what is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {

@@ -18,21 +18,21 @@ export interface NewBucket {
   readonly description?: string | undefined;
 }
 
-/** What an existing bucket shall become; all three fields are always sent (SEMANTICS P23). */
+/** What an existing bucket shall become; all three fields are always sent (P23). */
 export interface BucketChange {
   readonly id: string;
   /** Quota in bytes. */
   readonly maxSize: bigint;
-  /** `''` and null are sent as given: servers differ in which of them clears (SEMANTICS P10). */
+  /** `''` and null are sent as given: servers differ in which of them clears (P10). */
   readonly description: string | null;
-  /** What the service is known to make of that quota, where it lists another one (SEMANTICS P41). */
+  /** What the service is known to make of that quota, where it lists another one (P41). */
   readonly listedAs?: bigint | undefined;
 }
 
 /** How old the list may be that an update is compared with, in milliseconds. */
 const BEFORE_MS = 5_000;
 
-/** How far apart two lists agree on a quota that was not sent, before it counts as the service's own, in milliseconds (SEMANTICS P23). */
+/** How far apart two lists agree on a quota that was not sent, before it counts as the service's own, in milliseconds (P23). */
 const QUOTA_SETTLES_MS = 3_000;
 
 /** A server may show an alias and an endpoint that are not there yet as `""`; here they are absent. */
@@ -167,13 +167,13 @@ export class Buckets {
     return this.poller.waitUntil(id, predicate, timeoutMs, call);
   }
 
-  /** True for a bucket that this process has made: other parts of the service may not know it yet (SEMANTICS P4). */
+  /** True for a bucket that this process has made: other parts of the service may not know it yet (P4). */
   wasMadeHere(id: string): boolean {
     return this.made.has(id);
   }
 }
 
-/** Whether a record shows an update: by its time, or where no time is listed by another quota than before (SEMANTICS P23). */
+/** Whether a record shows an update: by its time, or where no time is listed by another quota than before (P23). */
 function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
   if (before === undefined) return false;
   const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;

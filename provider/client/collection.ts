@@ -66,7 +66,7 @@ export function sendForNothing(
 export type Deletion = 'deleted' | 'was gone';
 
 /**
- * Deletes an object. What is gone already is a success (SEMANTICS P4), when the service itself says so and lists agree; they
+ * Deletes an object. What is gone already is a success (P4), when the service itself says so and lists agree; they
  * get the settle time to (P33). Where a repetition of our own DELETE finds nothing, one list that agrees is enough.
  */
 export async function deleteIfExists(

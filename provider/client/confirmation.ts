@@ -14,7 +14,7 @@ interface Series<T> {
 }
 
 /**
- * Confirms that an object is gone (SEMANTICS P7).
+ * Confirms that an object is gone (P7).
  *
  * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a
  * quarter of the confirmation time, and a third at its end; the object is gone when none of the three shows it. Everyone who

@@ -1,7 +1,7 @@
 import type { BucketRecord } from '../../contract';
 import { ClientError } from './errors';
 
-/** Another object of the project has the name (SEMANTICS P5). */
+/** Another object of the project has the name (P5). */
 export class NameTakenError extends ClientError {
   override readonly name = 'NameTakenError';
   override readonly mayHaveTakenEffect = false;
@@ -24,7 +24,7 @@ export class NameTakenError extends ClientError {
   }
 }
 
-/** After an update was accepted, the list shows something else than what was sent (SEMANTICS P23). */
+/** After an update was accepted, the list shows something else than what was sent (P23). */
 export class ChangedConcurrentlyError extends ClientError {
   override readonly name = 'ChangedConcurrentlyError';
   override readonly mayHaveTakenEffect = true;

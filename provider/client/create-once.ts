@@ -23,7 +23,7 @@ export interface Made<T> {
 
 /**
  * Makes an object, whatever happens to the response: a lost create is looked for, and sent again only when nothing appeared
- * within the settle time, at most `maxRetries` times. What is found is taken as `lost_creates` says (SEMANTICS P2).
+ * within the settle time, at most `maxRetries` times. What is found is taken as `lost_creates` says (P2).
  */
 export async function createOnce<T extends { readonly id: string }>(
   requester: Requester,

@@ -6,7 +6,7 @@ import type { Received } from './received';
  * none holds a token, a value, a password or a secret key: server text is redacted before it gets here.
  */
 export abstract class ClientError extends Error {
-  /** True when a request that changes something may have been carried out although it failed (SEMANTICS P1). */
+  /** True when a request that changes something may have been carried out although it failed (P1). */
   abstract readonly mayHaveTakenEffect: boolean;
   /** What arrived of a success, where the failure came after its beginning. */
   received: Received | undefined;
@@ -63,17 +63,17 @@ export class ApiError extends ClientError {
     this.retryAfterMs = refusal.retryAfterMs;
   }
 
-  /** True when the service certainly did not do it, and would not if it were sent again as it is (SEMANTICS P36). */
+  /** True when the service certainly did not do it, and would not if it were sent again as it is (P36). */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
-  /** True for a 404 or 410 of the service itself: no page of markup from something before it (SEMANTICS P33). */
+  /** True for a 404 or 410 of the service itself: no page of markup from something before it (P33). */
   get saysGone(): boolean {
     return (this.status === 404 || this.status === 410) && this.refusal.isMarkup !== true;
   }
 
-  /** The same answer, whose `Retry-After` would take longer than the operation may last (SEMANTICS P42). */
+  /** The same answer, whose `Retry-After` would take longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
     return new ApiError(this.method, this.path, this.refusal, advice[0]?.toUpperCase() + advice.slice(1));
@@ -198,7 +198,7 @@ export class InvalidProxyError extends ClientError {
   }
 }
 
-/** The service asks to wait longer than the operation may last (SEMANTICS P42). */
+/** The service asks to wait longer than the operation may last (P42). */
 export class WaitTooLongError extends ClientError {
   override readonly name = 'WaitTooLongError';
   override readonly mayHaveTakenEffect = false;

@@ -2,7 +2,7 @@ import type { AccessKeyRecord } from '../../contract';
 
 /**
  * Keys that a lost create may have made, and that stay, because they may be somebody else's. Named when it is over: until
- * then one of them may still turn out to be the key that was asked for (SEMANTICS P36).
+ * then one of them may still turn out to be the key that was asked for (P36).
  */
 export class LeftKeys {
   private readonly keys = new Map<string, AccessKeyRecord>();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract';
 
 /**
- * What a page of a list says beside its records (SEMANTICS P32).
+ * What a page of a list says beside its records (P32).
  *
  * The interface shows no paging, so every form that is known elsewhere is looked for: in the envelope, one level below it,
  * and in headers. Names are compared without case, hyphens and underscores. A page number, a page size or a request id alone

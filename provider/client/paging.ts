@@ -31,7 +31,7 @@ interface Joined<T> {
  * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already
  * read. When the last page was read and something still says that there is more, the list is not whole: what it lacks would
  * count as gone. A total that is not reached is read once more, since someone may have deleted an object meanwhile; after that, and for any
- * other sign, the list is an error, or with `trustLists` usable with a warning (SEMANTICS P32).
+ * other sign, the list is an error, or with `trustLists` usable with a warning (P32).
  */
 export async function listAll<T extends { readonly id: string }>(
   requester: Requester,

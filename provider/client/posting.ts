@@ -4,7 +4,7 @@ import type { Posting } from './requester';
 import type { Limits } from './settings';
 import type { Listing, SharedList } from './shared-list';
 
-/** How old the list before a create may be at its first byte, in milliseconds (SEMANTICS P5). */
+/** How old the list before a create may be at its first byte, in milliseconds (P5). */
 const BEFORE_MS = 5_000;
 
 /** How often a create lets others pass in order to list once more. */

@@ -28,7 +28,7 @@ export interface Found<T> {
 }
 
 /**
- * Finds out what became of a create whose response was lost or holds no id (SEMANTICS P1 to P3).
+ * Finds out what became of a create whose response was lost or holds no id (P1 to P3).
  *
  * An object may be ours when a list after the create has it, a list before had not, this process has not claimed it for
  * another create, and it looks as it was asked for. It is judged once no create whose object would look like it is on its

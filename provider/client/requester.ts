@@ -11,7 +11,7 @@ import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
 import { type Answer, Transport } from './transport';
 
-/** One create, as far as its request has to know it (SEMANTICS P5, P36). */
+/** One create, as far as its request has to know it (P5, P36). */
 export interface Posting {
   /** Goes along as `Idempotency-Key`. */
   readonly idempotencyKey: string;
@@ -82,7 +82,7 @@ export class Requester {
   /**
    * Carries out one operation and repeats it where that is safe (`retry.ts`). Rejects with a ClientError, whose
    * `mayHaveTakenEffect` tells a lost request from one that certainly did nothing. A `Retry-After` is obeyed, unless that
-   * would take longer than the operation may last: then there is no wait, and the error says so (SEMANTICS P42).
+   * would take longer than the operation may last: then there is no wait, and the error says so (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const { method } = routes[operation];
@@ -125,7 +125,7 @@ export class Requester {
 
   /**
    * Settles as work that others share does; rejects as soon as the service asks everyone to wait beyond `deadlineMs`
-   * (SEMANTICS P42). Everyone gets the same error of the same pause.
+   * (P42). Everyone gets the same error of the same pause.
    */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
     return this.throttle.before(deadlineMs, work, (untilMs) => {

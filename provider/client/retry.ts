@@ -28,7 +28,7 @@ export function parseRetryAfterMs(header: string | undefined, nowMs: number): nu
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-/** Statuses of a service, or of what stands before it, that another attempt may not get (SEMANTICS P39). */
+/** Statuses of a service, or of what stands before it, that another attempt may not get (P39). */
 const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 /** Whether a status may be over in a moment. */
@@ -36,7 +36,7 @@ export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
  * Whether a failed request may be sent again as it is. GET, PUT and DELETE have the same effect twice as once; a POST only
- * where it certainly had none: answered 429, or failed before its first byte went out (SEMANTICS P1).
+ * where it certainly had none: answered 429, or failed before its first byte went out (P1).
  */
 export function isRepeatable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';

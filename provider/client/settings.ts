@@ -9,7 +9,7 @@ export type Log = (level: LogLevel, message: string, fields?: Record<string, str
 export const LOST_CREATES = ['adopt', 'report', 'sole_writer'] as const;
 
 /**
- * What becomes of an object found after a create whose response was lost (SEMANTICS P2): taken with a warning, left and
+ * What becomes of an object found after a create whose response was lost (P2): taken with a warning, left and
  * reported as an error, or taken without a word, because nobody else writes to the project.
  */
 export type LostCreates = (typeof LOST_CREATES)[number];
@@ -34,9 +34,9 @@ export interface ClientSettings {
   readonly maxConcurrentRequests: number;
   /** Default `adopt`. */
   readonly lostCreates?: LostCreates | undefined;
-  /** Time within which three lists must agree that an object is gone, in milliseconds. 0: one list will do (SEMANTICS P7). */
+  /** Time within which three lists must agree that an object is gone, in milliseconds. 0: one list will do (P7). */
   readonly listConfirmationMs: number;
-  /** Takes lists as whole although they show signs of more that cannot be followed, with a warning (SEMANTICS P32). */
+  /** Takes lists as whole although they show signs of more that cannot be followed, with a warning (P32). */
   readonly trustLists: boolean;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
@@ -58,7 +58,7 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
   /**
    * Clock time by which the work has to be over, in milliseconds: a wait beyond it that the service asks for is an error
-   * (SEMANTICS P42). Default: as `requester.ts` has it.
+   * (P42). Default: as `requester.ts` has it.
    */
   readonly deadlineMs?: number | undefined;
 }
@@ -70,8 +70,8 @@ export const limitsOf = ({ signal, deadlineMs }: Limits): Limits => ({ signal, d
 export interface Call extends Limits {
   /** Takes what went right but deserves the practitioner's attention. */
   readonly warn?: ((summary: string, detail: string) => void) | undefined;
-  /** What earlier runs have warned of already (SEMANTICS P42). */
+  /** What earlier runs have warned of already (P42). */
   readonly told?: Told | undefined;
-  /** One of many refreshes: a list that failed for one of them rejects the others with ListFailedBeforeError (SEMANTICS P39). */
+  /** One of many refreshes: a list that failed for one of them rejects the others with ListFailedBeforeError (P39). */
   readonly refreshing?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { routes } from '../../contract';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
 
-/** How long the service may lag behind its own writes, in milliseconds (SEMANTICS P4). */
+/** How long the service may lag behind its own writes, in milliseconds (P4). */
 export const SETTLE_MS = 30_000;
 
 const FIRST_WAIT_MS = 250;

@@ -7,7 +7,7 @@ import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing } from './listing';
 
-/** Longest time that one list answers reads, and one failure those of a refresh, in milliseconds (SEMANTICS P6, P39). */
+/** Longest time that one list answers reads, and one failure those of a refresh, in milliseconds (P6, P39). */
 const MAX_AGE_MS = 30_000;
 
 /** When a list began. One that still waits for its turn begins at infinity: after everything that is past. */

@@ -10,7 +10,7 @@ interface Turn {
 
 /**
  * Lets creates whose objects a list cannot tell apart go together only where everything that they send is equal: then it does
- * not matter which of them gets which object. All others go one after another, in the order they came (SEMANTICS P3).
+ * not matter which of them gets which object. All others go one after another, in the order they came (P3).
  */
 export class Turns {
   private readonly turns = new Map<string, Turn>();

@@ -4,7 +4,7 @@ import { isLoopback } from './loopback';
 export const DEFAULT_REGION = 'us-east-1';
 
 /**
- * The URL of an S3 endpoint, which may come without a scheme (SEMANTICS P31): it is `https` then, on loopback `http`. Undefined
+ * The URL of an S3 endpoint, which may come without a scheme (P31): it is `https` then, on loopback `http`. Undefined
  * for what is no address.
  */
 export function endpointUrl(endpoint: string): string | undefined {

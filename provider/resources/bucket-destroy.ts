@@ -37,7 +37,7 @@ type Sight = 'there' | 'gone' | 'unknown';
 
 /**
  * Destroys a bucket. One that is not empty stays, whatever the service would do with it, unless `force_destroy` says that
- * its contents go first (SEMANTICS P24). DELETE is always sent: that lists do not show a bucket is no proof that it is gone (P33).
+ * its contents go first (P24). DELETE is always sent: that lists do not show a bucket is no proof that it is gone (P33).
  */
 export async function destroyBucket(request: Request): Promise<void> {
   const { state, client } = request;

@@ -5,7 +5,7 @@ import type { PrivateState } from '../framework/private-state';
 import type { NumberValue } from '../framework/value';
 
 /**
- * A quota that the service changes, for instance to whole mebibytes (SEMANTICS P41). Private state keeps what was sent and what
+ * A quota that the service changes, for instance to whole mebibytes (P41). Private state keeps what was sent and what
  * was listed right after that: exactly that listed value is no difference to what was sent, any other is drift.
  */
 

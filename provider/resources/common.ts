@@ -52,8 +52,8 @@ function warnOfOtherProject<M extends InProject>(
   const [from, to] = [JSON.stringify(own), JSON.stringify(others)];
   diagnostics.warn(
     "In another project than the provider's",
-    `${JSON.stringify(id)} is in project ${from}. Its block names no project, and the project of the provider is ${to} by now, where only new ` +
-      `objects are made: this one stays where it is. To keep it there, set project_id = ${from} in its block, which ends this warning. To have it ` +
+    `${JSON.stringify(id)} is in project ${from}. Its block names no project, and the project of the provider is ${to} by now. It stays where it is ` +
+      `until a change replaces it: the new one is made in ${to}. To keep it there, set project_id = ${from} in its block, which ends this warning. To have it ` +
       `in ${to}, set project_id = ${to}: that makes a new one and destroys this one. Or give the provider its former project back.`,
     path('project_id'),
   );

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
 /**
- * Fingerprints of values that are not kept (SEMANTICS P16): enough to tell whether a value is still the same, and as little
+ * Fingerprints of values that are not kept (P16): enough to tell whether a value is still the same, and as little
  * help as possible to whoever reads the state and guesses.
  *
  * With a key of the practitioner's own, which is not in state, it is an HMAC. Without one, salt and hash both lie in state, so

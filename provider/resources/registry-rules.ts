@@ -1,7 +1,7 @@
 import { DOCKER_HUB, hostOf, serverOf } from '../formats/registry';
 
 /**
- * What registries ask of their credentials (SEMANTICS P30). An error is only what a registry's own documentation fixes; all
+ * What registries ask of their credentials (P30). An error is only what a registry's own documentation fixes; all
  * else is a warning, because registries change faster than providers.
  */
 

@@ -11,7 +11,7 @@ import { notEmpty, oneOf, secretName } from '../service/validators';
 import { isSet, maySet } from './common';
 
 /**
- * The sink of an access key (SEMANTICS P25): a key/value secret of the same service that takes the secret half as soon as the
+ * The sink of an access key (P25): a key/value secret of the same service that takes the secret half as soon as the
  * key is made, so that it is never kept in state. A sink given by name is made and owned; one given by id is only written to.
  */
 

@@ -44,7 +44,7 @@ export class BucketContents {
     await new Emptying(this.connection, this.list, this.signal, slots, emptied).run();
   }
 
-  /** A key that was just made may not be known to S3 yet, which then says 403 (SEMANTICS P4). */
+  /** A key that was just made may not be known to S3 yet, which then says 403 (P4). */
   async #afterSettling<R>(ask: () => Promise<R>): Promise<R> {
     let refusal: unknown;
     const waiting = {

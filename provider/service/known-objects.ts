@@ -1,7 +1,7 @@
 /** What kinds of objects a list can show. */
 export type Kind = 'secret' | 'pull secret' | 'bucket' | 'access key';
 
-/** What this run knows of the objects in state: which of them a list has shown, and which are missing (SEMANTICS P8). */
+/** What this run knows of the objects in state: which of them a list has shown, and which are missing (P8). */
 export class KnownObjects {
   readonly #seen = new Map<Kind, Set<string>>();
   readonly #missing = new Map<Kind, Set<string>>();

@@ -1,7 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
-import { closedPort, startPlain, startRefusingProxy, startTls } from '../provider/client/nasty-servers';
+import { startPlain, startRefusingProxy, startTls } from '../provider/client/nasty-servers';
+import { closedPort } from '../support/closed-port';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 

@@ -20,6 +20,9 @@ const key = (name: string) => `
 `;
 const CONFIGURATION = `
   data "coffer_access_keys" "all" {}
+  output "listed" {
+    value = data.coffer_access_keys.all.access_keys[*].id
+  }
   resource "coffer_bucket" "b" {
     max_size = 1000
   }
@@ -47,6 +50,9 @@ onEachTerraform((terraform) => {
       return { code, ids: stdout.split('\n').filter(Boolean) };
     };
     await workspace.write(CONFIGURATION);
+    await workspace.must(['apply', '-auto-approve', '-input=false'], {
+      withoutPlan: 'the output lists the new key next',
+    });
     await workspace.apply();
     const known = emulator.inspect.accessKeys().map(({ id }) => id);
     expect(await ask()).toEqual({ code: 1, ids: [] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startProcess } from './process';
 import { base64, clientOf, temporaryFolder } from './support';
 
-test('every kind of object is there after a restart, whole', { timeout: 60_000 }, async () => {
+test('every kind of object is there after a restart, whole', { timeout: 300_000 }, async () => {
   const folder = temporaryFolder();
   const flags = ['--data', folder, '--token', 'first', '--settle', '1polls'];
   const first = await startProcess(flags);

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { dialects, Emulator, StartError, VirtualClock } from '../../emulator';
+import { closedPort } from '../support/closed-port';
+import { pendingTimers } from '../support/pending-timers';
 import { base64, clientOf, start, startEmulator, temporaryFolder } from './support';
 
 test('starts with nothing given: loopback, free ports, a token and a project', async () => {
@@ -155,9 +157,17 @@ test('stops although a client never finishes its request, and has nothing to say
   expect(lines).toEqual([]);
 });
 
+test('leaves no timer behind when it has stopped', async () => {
+  const before = pendingTimers();
+
+  for (let n = 0; n < 12; n += 1) await (await Emulator.start()).stop();
+
+  expect(pendingTimers()).toBeLessThan(before + 6);
+});
+
 test('frees its ports when it stops', async () => {
-  const first = await Emulator.start();
-  const [port, s3Port] = [first.baseUrl, first.s3Endpoint].map((url) => Number(new URL(url).port));
+  const [port, s3Port] = [await closedPort(), await closedPort()];
+  const first = await Emulator.start({ port, s3Port });
   await first.stop();
 
   const second = await startEmulator({ port, s3Port });
@@ -170,9 +180,7 @@ test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays o
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const spare = await Emulator.start();
-  const free = Number(new URL(spare.baseUrl).port);
-  await spare.stop();
+  const free = await closedPort();
 
   const other = which === 'port' ? 's3Port' : 'port';
   const failure = Emulator.start({ [which]: port, [other]: free });

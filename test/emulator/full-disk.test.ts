@@ -10,7 +10,7 @@ const MOST_KIB = 600;
 const LIMITED = `trap '' XFSZ; ulimit -f ${MOST_KIB}; exec "$@"`;
 
 test('E16: a full disk is told, nothing that was acknowledged is lost, and nothing that was refused is there', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = temporaryFolder();
   const flags = ['--data', dataDir, '--token', 'mine'];

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EmulatorProcess, runToEnd, startProcess } from './process';
 import { base64, clientOf, temporaryFolder } from './support';
 
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 test('--json prints exactly one line on stdout, and nothing else anywhere', TIMEOUT, async () => {
   const { emulator, ready } = await startProcess();

@@ -210,7 +210,7 @@ test('the same seed file and the same random seed give the same ids', async () =
   expect(await ids()).toEqual(await ids());
 });
 
-test('the command line takes a seed file, and names its problems without a stack', { timeout: 60_000 }, async () => {
+test('the command line takes a seed file, and names its problems without a stack', { timeout: 300_000 }, async () => {
   const { ready } = await startProcess(['--seed-file', fileWith(SEED)]);
   const wrong = fileWith({ buckets: [{ max_size: 0 }] });
   const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0'], { COFFER_EMULATOR_SEED_FILE: wrong });
@@ -298,7 +298,7 @@ test('a saved seed says what lies in buckets and is not in it', async () => {
 });
 
 test('save-seed writes what a data folder holds, and values only into a file of its owner', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = temporaryFolder();
   const first = await start({ dataDir, seedFile: fileWith(SEED) });

@@ -13,7 +13,7 @@ import { clientOf } from '../emulator/support';
 
 /** The package as a stranger gets it: packed, installed into an empty folder without any network, used from there. */
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 300_000 };
 const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
 const project = join(work, 'project');
 const [inVitest = '', anywhere = ''] = codeOf(readPage('emulator/README.md'), 'ts');

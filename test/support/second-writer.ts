@@ -22,7 +22,7 @@ interface Owned {
 }
 
 /**
- * Somebody else in the same project (SEMANTICS P35): makes what the first writer makes at that moment, with a value of its own,
+ * Somebody else in the same project (P35): makes what the first writer makes at that moment, with a value of its own,
  * renames and deletes what it has made, and knows how everything of its own has to look.
  */
 export class SecondWriter {

@@ -20,7 +20,7 @@ export interface Dump {
 /** Requests and notes in a dump, at most. */
 const NEWEST = 1_000;
 
-/** A bundle for a bug report (SEMANTICS E7): each part is made of what is named here, and of nothing else (SEMANTICS E14). */
+/** A bundle for a bug report (E7): each part is made of what is named here, and of nothing else (E14). */
 export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dump {
   const { settings, faults, journal, lifecycle } = controlled;
   return {

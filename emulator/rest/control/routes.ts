@@ -34,7 +34,7 @@ export function addControlRoutes(app: FastifyInstance, { controlled, adminToken,
       method: call.method,
       url: CONTROL_PREFIX + call.path.replace('{id}', ':id'),
       ...(call.binary === 'request' && { bodyLimit: SNAPSHOT_LIMIT_BYTES }),
-      // Before the body is read (SEMANTICS E15).
+      // Before the body is read (E15).
       onRequest(request, _reply, done) {
         requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
         done();

@@ -76,7 +76,7 @@ function readDate({ headers }: S3Request): Timestamp {
   throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
 }
 
-/** By real time (SEMANTICS E5): a test that moves the clock must not break every SDK. */
+/** By real time (E5): a test that moves the clock must not break every SDK. */
 function checkAge(signedAt: Timestamp, realNow: number): void {
   if (Math.abs(realNow - signedAt.ms) <= MAX_SKEW_MS) return;
   throw new S3Error(

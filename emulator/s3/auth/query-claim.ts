@@ -61,7 +61,7 @@ function parseExpires(text: string): number {
   );
 }
 
-/** It expires by the virtual clock; that it was signed in the future is judged by real time (SEMANTICS E5). */
+/** It expires by the virtual clock; that it was signed in the future is judged by real time (E5). */
 function checkTime(signedAt: Timestamp, expiresS: number, { now, realNow }: AuthContext): void {
   if (signedAt.ms > realNow() + MAX_SKEW_MS) {
     throw new S3Error('AccessDenied', 'Request is not valid yet', {

@@ -171,7 +171,7 @@ export function requireCurrent(
   { isCurrent, target, epoch }: Exchange,
   { accessKeyId }: AccessKey,
 ): void {
-  // Nobody hears it: the connection is closed (SEMANTICS E12).
+  // Nobody hears it: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
   if (context.credentials.find(accessKeyId) === undefined) throw revoked(accessKeyId);

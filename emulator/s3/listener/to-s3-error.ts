@@ -11,7 +11,7 @@ export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | un
   if (thrown instanceof S3Error) return thrown;
   const error = thrown instanceof DomainError ? thrown : toUnwritable(thrown);
   switch (error?.code) {
-    // Over quota is what Garage answers so, too (SEMANTICS E8).
+    // Over quota is what Garage answers so, too (E8).
     case 'quota_exceeded':
     case 'forbidden':
       return new S3Error('AccessDenied', error.message);

@@ -20,7 +20,7 @@ const LONGEST_KEY_BYTES = 1024;
 /** Names of hosts are few and repeat: their meaning is kept, up to so many. */
 const MOST_HOSTS = 1_000;
 
-/** Finds bucket and key in host and path (SEMANTICS E6: path style works everywhere, virtual-host style below known hosts). */
+/** Finds bucket and key in host and path (E6: path style works everywhere, virtual-host style below known hosts). */
 export class Targets {
   readonly #bases: readonly string[];
   readonly #buckets = new Map<string, string>();

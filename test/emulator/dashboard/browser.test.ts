@@ -44,7 +44,7 @@ async function openBrowser(browser: BrowserContextOptions, options: EmulatorOpti
 
 test.each([true, false])(
   'the main job goes by mouse and form, with JavaScript: %s',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (javaScriptEnabled) => {
     const { emulator, page, sources } = await openBrowser({ javaScriptEnabled });
 
@@ -194,7 +194,7 @@ test('no page is cut at any width, and axe finds nothing, light and dark', { tim
 });
 
 test('a list follows what happens, and takes nothing away from who types, reads or selects', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { emulator, page, project, send } = await openBrowser({});
   const add = (name: string) => send('POST', '/secrets', { project_id: project, name, value: base64('x') });
@@ -253,7 +253,7 @@ test('a list follows what happens, and takes nothing away from who types, reads 
   expect(await page.getByLabel('Name').inputValue()).toBe('half of a na');
 });
 
-test('a shortened id is copied as a whole', { timeout: 60_000 }, async () => {
+test('a shortened id is copied as a whole', { timeout: 300_000 }, async () => {
   const { emulator, page, project, send } = await openBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
   await page.goto(`${emulator.dashboardUrl}/secrets`);
@@ -265,7 +265,7 @@ test('a shortened id is copied as a whole', { timeout: 60_000 }, async () => {
 });
 
 test('the keyboard goes from the skip link over the sections to the form, and Enter sends it', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { emulator, page } = await openBrowser({});
 
@@ -298,7 +298,7 @@ test('the keyboard goes from the skip link over the sections to the form, and En
   expect(emulator.inspect.secrets()[0]?.name).toBe('by-keyboard');
 });
 
-test('a value is masked until it is asked to be shown', { timeout: 60_000 }, async () => {
+test('a value is masked until it is asked to be shown', { timeout: 300_000 }, async () => {
   const { page } = await openBrowser({});
   const masked = () => page.evaluate('getComputedStyle(document.getElementById("value")).webkitTextSecurity');
 

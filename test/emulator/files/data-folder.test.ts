@@ -192,7 +192,7 @@ test('E10: a data folder says what it is, and in which version', async () => {
 
 test.each(['/proc/x', '/proc/self/x/y', '/dev/null', '/dev/null/x', '/sys/x'])(
   'a folder that cannot be made, such as %s, ends the start with an error',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (folder) => {
     const { code, stderr } = await runToEnd(['--data', folder, '--port', '0', '--s3-port', '0']);
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { closedPort } from '../../support/closed-port';
 import { runToEnd, startProcess } from '../process';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 const envOf = (emulator: { baseUrl: string; token: string; projectId: string }) => ({
   COFFER_BASE_URL: emulator.baseUrl,
@@ -44,8 +45,8 @@ test(
   async () => {
     const emulator = await startEmulator();
     const refused = await runToEnd(['probe'], { ...envOf(emulator), COFFER_TOKEN: 'CANARY' });
-    await emulator.stop();
-    const unreachable = await runToEnd(['probe'], { ...envOf(emulator), COFFER_TOKEN: 'CANARY' });
+    const nobody = { ...emulator, baseUrl: `http://127.0.0.1:${await closedPort()}` };
+    const unreachable = await runToEnd(['probe'], { ...envOf(nobody), COFFER_TOKEN: 'CANARY' });
 
     expect(refused).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets was answered 401.\n' });
     expect(unreachable).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets had no answer: ECONNREFUSED.\n' });

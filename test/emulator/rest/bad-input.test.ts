@@ -200,3 +200,14 @@ test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
     expect(answers.filter((answer) => answer.status >= 400).length).toBeGreaterThan(40);
   },
 );
+
+test.each([
+  [64, 201],
+  [65, 400],
+])('a body of %i levels is answered %i', async (levels, status) => {
+  const { send } = await start();
+  // The body is the first of them.
+  const more = JSON.parse('['.repeat(levels - 1) + ']'.repeat(levels - 1));
+
+  expect((await send('POST', '/secrets', { ...SECRET, more })).status).toBe(status);
+});

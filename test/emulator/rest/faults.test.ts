@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Emulator } from '../../../emulator';
+import { pendingTimers } from '../../support/pending-timers';
 import { base64, clientOf, start } from '../support';
 
 const secret = (project_id: string, name = 'a') => ({ project_id, name, value: base64('x') });
@@ -96,6 +97,20 @@ test('a request held after the commit has had its effect', async () => {
   expect(emulator.inspect.secrets()).toHaveLength(1);
   fault.remove();
   expect((await held).status).toBe(500);
+});
+
+test('delays that a reset ends leave no timer behind', async () => {
+  const { emulator, send } = await start();
+  const before = pendingTimers();
+  const delayed = emulator.faults.add({ operation: 'listSecrets', delayMs: 3_600_000 });
+  const cut = Promise.allSettled(Array.from({ length: 20 }, () => send('GET', '/secrets')));
+  await delayed.whenMet(20);
+  expect(pendingTimers()).toBeGreaterThan(before + 10);
+
+  emulator.reset();
+
+  expect((await cut).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'));
+  expect(pendingTimers()).toBeLessThan(before + 10);
 });
 
 test('a delay alone changes no answer', async () => {

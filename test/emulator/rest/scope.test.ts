@@ -1,6 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec, JournalFilter, RequestFilter } from '../../../emulator';
+import { pendingTimers } from '../../support/pending-timers';
 import { startS3 } from '../s3/support';
 import { base64, clientOf, start } from '../support';
 
@@ -213,6 +214,17 @@ describe('E13: waiting for a request', () => {
     await expect(emulator.journal.waitFor({ operation: 'createBucket' }, { timeoutMs: 1 })).rejects.toThrow(
       '0 of 1 requests matched within 1 ms. The journal has: listSecrets (1).',
     );
+  });
+
+  test('leaves no timer behind once it has ended', async () => {
+    const { emulator, send } = await start();
+    await send('GET', '/secrets');
+    const before = pendingTimers();
+
+    for (let n = 0; n < 20; n += 1)
+      await emulator.journal.waitFor({ operation: 'listSecrets' }, { timeoutMs: 600_000 });
+
+    expect(pendingTimers()).toBeLessThan(before + 10);
   });
 
   test('E12: ends with the world that it belongs to', async () => {

@@ -84,7 +84,7 @@ export function clientFor(
   return client;
 }
 
-/** Resolves every name to loopback: `*.localhost` does not resolve everywhere (SEMANTICS E9). */
+/** Resolves every name to loopback: `*.localhost` does not resolve everywhere (E9). */
 export function loopbackAgent(): Agent {
   return new Agent({
     keepAlive: true,

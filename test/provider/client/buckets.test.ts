@@ -143,12 +143,13 @@ test('a wait whose time is over ends with undefined', async () => {
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(20_000);
 });
 
-test('a list that fails for a while does not end a wait', async () => {
-  const { client, emulator, projectId, call } = await startService({}, { maxRetries: 0 });
+test.each([408, 429, 500])('a list that is answered %i for a while does not end a wait', async (status) => {
+  const { client, emulator, projectId, call, warnings } = await startService({}, { maxRetries: 0 });
   const { id } = await client.buckets.create({ projectId, maxSize: 5n }, call);
-  emulator.faults.add({ operation: 'listBuckets', status: 500, times: 3 });
+  emulator.faults.add({ operation: 'listBuckets', status, times: 3 });
 
   expect(await client.buckets.waitUntil(id, () => true, 60_000, call)).toMatchObject({ id });
+  expect(warnings).toEqual([]);
 });
 
 test('a list that is forbidden ends a wait with a warning, not an error', async () => {

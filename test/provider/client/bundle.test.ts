@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +7,7 @@ import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { BUN } from '../../../scripts/support/bun';
 import { bin } from '../../../scripts/support/paths';
+import { closedPort } from '../../support/closed-port';
 import { startService } from './fixture';
 
 const PROGRAMS = { node: bin('node'), bun: BUN };
@@ -30,16 +29,12 @@ test.each(['node', 'bun'] as const)('the bundled client does the same under %s',
   });
   const { emulator } = await startService({ settle: '2polls' });
   emulator.faults.add({ operation: 'createPullSecret', pause: true });
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as AddressInfo;
-  await new Promise((resolve) => closed.close(resolve));
 
   const { stdout } = await run(PROGRAMS[runtime], [outfile], {
     env: {
       STORY_BASE_URL: emulator.baseUrl,
       STORY_TOKEN: emulator.token,
-      STORY_CLOSED_URL: `http://127.0.0.1:${port}`,
+      STORY_CLOSED_URL: `http://127.0.0.1:${await closedPort()}`,
     },
   });
 

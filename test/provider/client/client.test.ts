@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings } from '../../../provider/client';
+import { closedPort } from '../../support/closed-port';
+import { pendingTimers } from '../../support/pending-timers';
 import { localhostCertificate } from './certificate';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
@@ -119,12 +121,8 @@ describe('repetition', () => {
 
   test('P1: a POST that was refused before the first byte is sent again', async () => {
     const server = await startServer((_request, response) => response.end('{"id":"pull-1"}'));
-    let port = 0;
+    const port = await closedPort();
     const sleeps: number[] = [];
-    const closed = createTcpServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    port = (closed.address() as AddressInfo).port;
-    await new Promise((resolve) => closed.close(resolve));
     // The service comes up on that port while the client waits for its next try.
     const sleep = async (ms: number) => {
       sleeps.push(ms);
@@ -282,13 +280,18 @@ describe('messages', () => {
     );
   });
 
-  test('an unreachable service names the cause', async () => {
-    const closed = createTcpServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
+  test('a request that was answered leaves no timer behind', async () => {
+    const { client } = await startService();
+    await client.accessKeys.listNow();
+    const before = pendingTimers();
 
-    const error = await failureOf(clientOf(`http://127.0.0.1:${port}`).secrets.list());
+    for (let n = 0; n < 20; n += 1) await client.accessKeys.listNow();
+
+    expect(pendingTimers()).toBeLessThan(before + 10);
+  });
+
+  test('an unreachable service names the cause', async () => {
+    const error = await failureOf(clientOf(`http://127.0.0.1:${await closedPort()}`).secrets.list());
 
     expect(error).toMatchObject({ name: 'NetworkError', code: 'ECONNREFUSED', sent: false });
     expect(error.cause).toBeInstanceOf(Error);

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Client, type ClientSettings } from '../../../provider/client';
+import { closedPort } from '../../support/closed-port';
 import { failureOf, settingsFor, TestTime } from './fixture';
-import { closedPort, startPlain, startRefusingProxy, startTls } from './nasty-servers';
+import { startPlain, startRefusingProxy, startTls } from './nasty-servers';
 import { startServer } from './raw-server';
 
 /** Every failure to connect says what it is, where, and what to do; against servers that really do it. */

@@ -1,21 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type CertificateOptions, localhostCertificate } from './certificate';
 
 /** Servers that are not what the client expects. Each is closed with its test. */
 
 const nothingListed: RequestListener = (_request, response) => response.end('[]');
-
-/** A port that nothing listens on. */
-export async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A server that speaks plain HTTP. */
 export const startPlain = () => started(createServer(nothingListed));

@@ -17,6 +17,8 @@ async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
 
 describe('P3: the search for a lost create outlasts lists that fail', () => {
   test.each<[string, Omit<FaultSpec, 'operation'>]>([
+    ['408', { status: 408 }],
+    ['429', { status: 429 }],
     ['500', { status: 500 }],
     ['503', { status: 503 }],
     ['a cut connection', { cut: 'before-commit' }],

@@ -7,7 +7,8 @@ test('without secrets nothing changes', () => {
 });
 
 describe('takes a secret out', () => {
-  const secret = 'pä"ss wörd?\n1';
+  // In base64 it has both characters that differ between the alphabets, and padding: no two rows are the same text.
+  const secret = 'pä"ss wörd?>~ÿ\n1';
   const bytes = Buffer.from(secret);
 
   test.each([
@@ -20,10 +21,10 @@ describe('takes a secret out', () => {
   ])('%s', (_form, text) => {
     const clean = redactor([secret])(`before ${text} after ${text}`);
 
-    expect(clean).toContain('[redacted]');
-    expect(clean.startsWith('before ')).toBe(true);
-    expect(clean).not.toContain(text.replaceAll('"', ''));
-    expect(clean).not.toContain('wörd');
+    const whole = text.startsWith('"')
+      ? 'before "[redacted]" after "[redacted]"'
+      : 'before [redacted] after [redacted]';
+    expect(clean).toBe(whole);
   });
 });
 

@@ -147,6 +147,21 @@ it('P28: the end of the connection deletes every key that is open', async () => 
   expect(bench.host.server.hasOpenEphemeralResources).toBe(false);
 });
 
+it('P28: the end of the connection waits for a key on its way, and deletes it, too', async () => {
+  const host = await bench.start({ settings: { lost_creates: 'sole_writer' } });
+  const held = bench.emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit', times: 1 });
+  const opening = host.open(TYPE, config());
+  await untilHeld(held);
+  expect(keys()).toHaveLength(1);
+
+  await host.server.close();
+
+  // Before anybody waits for the opening itself.
+  expect(keys()).toEqual([]);
+  held.release();
+  await opening;
+});
+
 it('P28: a key that could not be deleted is an error that names it, and is deleted at the end', async () => {
   const { private: remembered, result } = await bench.host.open(TYPE, config());
   const refusal = bench.emulator.faults.add({ operation: 'deleteAccessKey', status: 400 });

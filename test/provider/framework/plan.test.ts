@@ -19,7 +19,10 @@ const attributes = {
   may: nested({
     optional: true,
     description: '',
-    attributes: { read: bool({ optional: true, computed: true, default: false, description: '' }) },
+    attributes: {
+      read: bool({ optional: true, computed: true, default: false, description: '' }),
+      since: string({ optional: true, computed: true, description: '' }),
+    },
   }),
   id: string({ computed: true, description: '', planModifiers: [fixedAtCreation()] }),
   stamp: string({ computed: true, description: '' }),
@@ -99,6 +102,16 @@ describe('planAttributes', () => {
     const { planned } = plan({ name: 'a', secret_wo: 'hush' } as never, STATE);
 
     expect(planned).toEqual(STATE);
+  });
+
+  it('leaves what the service decides within a nested value unknown, too, when something changes', () => {
+    const may = { read: true, since: 's1' };
+
+    const { planned } = plan({ name: 'b', may: { read: true, since: null } }, { ...STATE, may });
+    const { planned: configured } = plan({ name: 'b', may: { read: null, since: 's2' } }, { ...STATE, may });
+
+    expect(planned.may).toEqual({ read: true, since: UNKNOWN });
+    expect(configured.may).toEqual({ read: false, since: 's2' });
   });
 
   it('replaces when a fixed value changes', () => {

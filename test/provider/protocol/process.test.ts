@@ -275,6 +275,18 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(process.stderr).toContain('closed a\n');
     });
 
+    it('is waited for', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      await open(client, 'slow');
+
+      client.close();
+
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(process.stderr).toContain('closed slow\n');
+    });
+
     it('does not hold the process for ever, nor the rest', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());

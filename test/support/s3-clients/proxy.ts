@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A proxy that takes every host name to one port of loopback: what a wildcard in a name server would do, without rights
- * and also where `*.localhost` does not resolve (SEMANTICS E9).
+ * and also where `*.localhost` does not resolve (E9).
  */
 export async function startProxy(port: number): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((incoming, outgoing) => {

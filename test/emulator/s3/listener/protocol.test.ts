@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
+import { VirtualClock } from '../../../../emulator/clock';
 import { send } from '../raw';
 import { clientFor, shareS3, startS3 } from '../support';
 
@@ -147,6 +148,55 @@ describe('HTTP', () => {
   });
 });
 
+/** A clock whose second reading from now on fails, as nobody expects of a clock. */
+class BrokenClock extends VirtualClock {
+  #left = Number.POSITIVE_INFINITY;
+
+  breakSoon(): void {
+    this.#left = 2;
+  }
+
+  override now(): number {
+    this.#left -= 1;
+    if (this.#left === 0) throw new Error('CANARY');
+    return super.now();
+  }
+}
+
+test('an error that nobody expected is 500 InternalError, and only the log has its text', async () => {
+  const clock = new BrokenClock();
+  const said: string[] = [];
+  const { client, Bucket } = await startS3('path', { clock, log: (line) => said.push(line) });
+  const url = await getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key: 'k' }));
+
+  // It is read for the journal, and then to judge whether the URL has expired.
+  clock.breakSoon();
+  const answer = await fetch(url);
+  const text = await answer.text();
+
+  expect(answer.status).toBe(500);
+  expect(text).toContain('<Code>InternalError</Code>');
+  expect(text).not.toContain('CANARY');
+  expect(said).toEqual([expect.stringContaining('CANARY')]);
+});
+
+test("E9: virtual-host style, through a resolver of the test's own", async () => {
+  const { client, Bucket, emulator } = await startS3('virtual-host');
+  const hosts: unknown[] = [];
+  client.middlewareStack.add(
+    (next) => (args) => {
+      hosts.push((args.request as { hostname?: unknown }).hostname);
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+
+  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+
+  expect(hosts).toEqual([`${Bucket}.localhost`]);
+  expect(emulator.journal.requests({ operation: 'PutObject' })).toMatchObject([{ status: 200, path: `/${Bucket}/k` }]);
+});
+
 test('E6: the public URL is what endpoint says, and its host may stand behind the bucket', async () => {
   const {
     send: rest,
@@ -164,7 +214,8 @@ test('E6: the public URL is what endpoint says, and its host may stand behind th
 
   expect(json[0].endpoint).toBe('http://s3.coffer.example:9000');
   expect(answer.status).toBe(200);
-  expect(answer.text).toContain(`<Name>${Bucket}</Name>`);
+  // The bucket's own list: that of all buckets has its name, too.
+  expect(answer.text).toMatch(new RegExp(`<ListBucketResult.*<Name>${Bucket}</Name>`, 's'));
 });
 
 test('a region that is set is the only one', async () => {

@@ -31,11 +31,15 @@ describe('a body that never ends', () => {
     const { hostname, port } = new URL(endpoint);
     return new Promise((resolve) => {
       let received = '';
-      const socket: Socket = connect(Number(port), hostname, () => socket.write(head));
+      let timer: NodeJS.Timeout | undefined;
+      let at = 0;
+      const socket: Socket = connect(Number(port), hostname, () => {
+        socket.write(head);
+        // Not before: what is written while the connection is made goes out ahead of the head.
+        timer = setInterval(() => socket.write(bytes[at++ % bytes.length] ?? ''), 5);
+      });
       onTestFinished(() => void socket.destroy());
       socket.setNoDelay(true);
-      let at = 0;
-      const timer = setInterval(() => socket.write(bytes[at++ % bytes.length] ?? ''), 5);
       const end = () => {
         clearInterval(timer);
         resolve(received);

@@ -12,6 +12,8 @@ describe.each(STYLES)('%s', (style) => {
   let right: string;
   let before: Date;
   let after: Date;
+  /** The very second of the object. */
+  let same: Date;
 
   beforeEach(async () => {
     bench = await open();
@@ -19,6 +21,7 @@ describe.each(STYLES)('%s', (style) => {
     right = (await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello' }))).ETag ?? '';
     before = new Date(Date.now() - HOUR_MS);
     after = new Date(Date.now() + HOUR_MS);
+    same = (await client.send(new s3.HeadObjectCommand({ Bucket, Key: 'k' }))).LastModified ?? new Date(0);
   });
 
   type Ask = Pick<s3.GetObjectCommandInput, 'IfMatch' | 'IfNoneMatch' | 'IfModifiedSince' | 'IfUnmodifiedSince'>;
@@ -34,8 +37,10 @@ describe.each(STYLES)('%s', (style) => {
     ['If-None-Match with another ETag', () => ({ IfNoneMatch: WRONG }), 200],
     ['If-Modified-Since before', () => ({ IfModifiedSince: before }), 200],
     ['If-Modified-Since after', () => ({ IfModifiedSince: after }), 304],
+    ['If-Modified-Since at the same second', () => ({ IfModifiedSince: same }), 304],
     ['If-Unmodified-Since before', () => ({ IfUnmodifiedSince: before }), 412],
     ['If-Unmodified-Since after', () => ({ IfUnmodifiedSince: after }), 200],
+    ['If-Unmodified-Since at the same second', () => ({ IfUnmodifiedSince: same }), 200],
     ['a match, and modified since', () => ({ IfMatch: right, IfUnmodifiedSince: before }), 200],
     ['no match, and unmodified since', () => ({ IfMatch: WRONG, IfUnmodifiedSince: after }), 412],
     ['the ETag not wanted, and modified since', () => ({ IfNoneMatch: right, IfModifiedSince: before }), 304],
@@ -71,6 +76,22 @@ describe.each(STYLES)('%s', (style) => {
       expect(told['content-length']).toBeUndefined();
       expect(told['content-type']).toBeUndefined();
     }
+  });
+
+  test.each<[string, () => string, number]>([
+    ['the ETag', () => right, 206],
+    ['another ETag', () => WRONG, 200],
+    ['the very second of the object', () => same.toUTCString(), 206],
+    ['the second before', () => new Date(same.getTime() - 1000).toUTCString(), 200],
+  ])('a range counts only while If-Range holds: %s', async (_name, ifRange, status) => {
+    const { emulator, Bucket, credentials } = bench;
+    const path = style === 'path' ? `/${Bucket}/k` : '/k';
+    const host = style === 'virtual-host' ? { host: `${Bucket}.localhost` } : {};
+    const headers = { range: 'bytes=0-1', 'if-range': ifRange(), ...host };
+
+    const answer = await send(emulator.s3Endpoint, { method: 'GET', path, headers }, credentials);
+
+    expect([answer.status, answer.text]).toEqual([status, status === 206 ? 'he' : 'hello']);
   });
 
   const WRITES: readonly [

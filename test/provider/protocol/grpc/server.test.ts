@@ -4,6 +4,7 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Call, type Method, serverStream } from '../../../../provider/protocol/grpc/method';
 import { GrpcError, Status } from '../../../../provider/protocol/grpc/status';
+import { pendingTimers } from '../../../support/pending-timers';
 import { openClient, serveMethods, startGrpcServer } from '../support/grpc';
 
 const echo: Method = { kind: 'unary', handle: (request) => request };
@@ -99,6 +100,17 @@ describe('deadlines and cancellation', () => {
 
     await expect(call).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
     expect([Status.DEADLINE_EXCEEDED, Status.CANCELLED]).toContain(((await aborted.promise) as GrpcError).code);
+  });
+
+  it('leaves no timer behind when a call was answered before its deadline', async () => {
+    const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
+    const echoed = () => client.call('/t.T/Echo', Buffer.from('x'), undefined, { deadline: Date.now() + 3_600_000 });
+    await echoed();
+    const before = pendingTimers();
+
+    for (let n = 0; n < 20; n += 1) await echoed();
+
+    expect(pendingTimers()).toBeLessThan(before + 10);
   });
 
   it('aborts the handler of a call that the client cancels', async () => {

@@ -81,7 +81,13 @@ const thingData = defineDataSource<FakeClient>()({
   },
 });
 
-/** An ephemeral `fake_thing` tells stderr when it is closed; one named `stuck` never is, and `boom` fails as the thing does. */
+/** Longer than what is running gets when nothing is open, and shorter than what is open gets (`lifetime.ts`). */
+const SLOW_MS = 1_500;
+
+/**
+ * An ephemeral `fake_thing` tells stderr when it is closed; one named `stuck` never is, `slow` only
+ * after a while, and `boom` fails as the thing does.
+ */
 const ephemeralThing = defineEphemeralResource<FakeClient>()({
   typeName: 'thing',
   schema: {
@@ -103,6 +109,7 @@ const ephemeralThing = defineEphemeralResource<FakeClient>()({
   async close({ privateState }) {
     const name = privateState.get('name');
     if (name === 'stuck') await new Promise(() => {});
+    if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     process.stderr.write(`closed ${name}\n`);
   },
 });

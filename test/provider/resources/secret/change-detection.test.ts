@@ -98,6 +98,28 @@ describe.each([
     expect(bench.host.plan(TYPE, { name: 'a', ...value, change_detection: 'fingerprint' }, kept).action).toBe('no-op');
   });
 
+  it('P15, P16: turning it on for a plain value remembers it, so that it can move out of the state without being sent', async () => {
+    const { kept: plain } = await bench.host.apply(TYPE, { name: 'a', value: 'hi' });
+    const { kept: on } = await bench.host.apply(TYPE, { ...config(null), value: 'hi' }, plain);
+
+    const { kept: moved } = await bench.host.apply(TYPE, config('hi'), on);
+
+    expect(bench.host.plan(TYPE, config('hi'), moved)).toMatchObject({ action: 'no-op', diagnostics: [] });
+    expect(bench.host.plan(TYPE, config('ho'), moved).action).toBe('update');
+    expect(puts()).toBe(0);
+  });
+
+  it('P16: turning it off forgets the fingerprint', async () => {
+    const remembered = ({ private: bytes }: Kept) => new TextDecoder().decode(bytes);
+    const on = await made();
+
+    const { kept: off } = await bench.host.apply(TYPE, { ...config('canary-one'), change_detection: 'version' }, on);
+
+    expect(remembered(on)).toMatch(/hmac|scrypt/);
+    expect(remembered(off as Kept)).not.toMatch(/hmac|scrypt/);
+    expect(puts()).toBe(0);
+  });
+
   it('P14: a rename of the same value is no new revision', async () => {
     const first = await made();
 

@@ -1,0 +1,78 @@
+import type { Breaks } from '../break';
+
+/** How to break each rule of the constructs. */
+export const constructBreaks: Breaks = {
+  C1: {
+    does: 'destroys a key before the next one is made',
+    file: 'src/private/key-store.ts',
+    find: 'resource.lifecycle = { createBeforeDestroy: true };',
+    replace: '',
+  },
+  C2: {
+    does: 'widens what was granted on another bucket',
+    file: 'src/private/bucket-claims.ts',
+    find: 'if (!total || perBucket.every((claimed) => permissionOf(claimed)?.isEqualTo(total))) return [];',
+    replace: 'if (perBucket.length >= 0) return [];',
+  },
+  C3: {
+    does: 'declares a variable that Terraform keeps in plans',
+    file: 'src/private/variables.ts',
+    find: "variable.addOverride('ephemeral', true);",
+    replace: '',
+  },
+  C4: {
+    does: 'drops a grant to an imported key',
+    file: 'src/access-key.ts',
+    find: '  public addGrant(grant: Grant): void {\n    this.node.addValidation({',
+    replace:
+      '  public addGrant(grant: Grant): void {\n    ({ addValidation: (_: object) => undefined }).addValidation({',
+  },
+  C5: {
+    does: 'lets an ephemeral variable cross stacks',
+    file: 'src/secret-value.ts',
+    find: 'if (declaring === stack) refuseToDangle(user, variable);',
+    replace: 'if (declaring !== undefined) refuseToDangle(user, variable);',
+  },
+  C6: {
+    does: 'says nothing of `node.addDependency`',
+    file: 'src/private/dependency-warning.ts',
+    find: 'if (!hasResourceOfOurs(construct) && !hasResourceOfOurs(dependency)) continue;',
+    replace: 'if (dependency !== undefined) continue;',
+  },
+  C7: {
+    does: 'accepts the policy `RETAIN`',
+    file: 'src/private/removal.ts',
+    find: 'if (policy !== RemovalPolicy.RETAIN) return undefined;',
+    replace: 'if (policy !== undefined || kind) return undefined;',
+  },
+  C8: {
+    does: 'loses a guard to a lifecycle that is set later',
+    file: 'src/private/removal.ts',
+    find: "this.#resource.addOverride('lifecycle.prevent_destroy', true);",
+    replace: 'this.#resource.lifecycle = { preventDestroy: true };',
+  },
+  C9: {
+    does: 'closes the gap of a part without a version',
+    file: 'src/private/versions.ts',
+    find: 'versions.map(escaped).join(SEPARATOR)',
+    replace: 'versions.filter((version) => version !== undefined).map(escaped).join(SEPARATOR)',
+  },
+  C10: {
+    does: 'runs a policy of the app only in the stacks that hold a construct of ours',
+    file: 'src/private/policies-above.ts',
+    find: 'for (const other of stack.node.root.node.findAll().filter(TerraformStack.isStack)) runPoliciesAbove(other);',
+    replace: '',
+  },
+  C11: {
+    does: 'counts what was removed from the tree',
+    file: 'src/private/tree.ts',
+    find: 'return scope === undefined || (',
+    replace: 'return scope === undefined || id !== undefined || (',
+  },
+  C12: {
+    does: 'accepts a grant that asks for more than the key declares',
+    file: 'src/private/bucket-claims.ts',
+    find: '...(declared ? exceeded(key, declared, claims) : widened(key, claims)),',
+    replace: '...(declared ? [] : widened(key, claims)),',
+  },
+};

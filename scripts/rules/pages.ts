@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inRoot } from '../support/paths';
+
+/** A test that a rule names. */
+export interface NamedTest {
+  /** From the root of the checkout. */
+  readonly file: string;
+  /** As in the source, without the numbers at its beginning. */
+  readonly title: string;
+}
+
+/** One numbered rule. */
+export interface Rule {
+  readonly number: string;
+  readonly title: string;
+  /** Everything below its heading. */
+  readonly text: string;
+  readonly tests: readonly NamedTest[];
+}
+
+const HEADING = /^## ([PEC]\d+): (.+)$/;
+const TEST = /^- `(test\/[^`]+)`: (.+)$/;
+
+/** The rules of `docs/rules/`, page by page. */
+export function readRules(): readonly Rule[] {
+  const pages = readdirSync(inRoot('docs/rules')).filter((name) => name !== 'README.md');
+  return pages.flatMap((name) => rulesIn(readFileSync(inRoot('docs/rules', name), 'utf8')));
+}
+
+/** The rules of one page. */
+export function rulesIn(page: string): readonly Rule[] {
+  return page
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      const [, number, title] = HEADING.exec(heading) ?? [];
+      if (number === undefined || title === undefined) throw new Error(`No heading of a rule: ${heading}`);
+      const tests = lines.flatMap((line) => {
+        const [, file, named] = TEST.exec(line) ?? [];
+        return file === undefined || named === undefined ? [] : [{ file, title: named }];
+      });
+      return { number, title, text: lines.join('\n'), tests };
+    });
+}
+
+/** The order of rules in lists: provider, emulator, constructs. */
+export function byNumber(one: string, other: string): number {
+  const place = (rule: string) => 'PEC'.indexOf(rule[0] ?? '') * 1_000 + Number(rule.slice(1));
+  return place(one) - place(other);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { routes } from '../../contract';
+import { dialects, type Knobs } from '../../emulator/rest/knobs';
+import { inRoot } from '../../scripts/support/paths';
+import { allReadings } from '../emulator/readings';
+
+/** Cells of the rows of `docs/interface.md` whose cell at `place` is one of these names. */
+function rowsOf(place: number, names: readonly string[]): string[][] {
+  const lines = readFileSync(inRoot('docs/interface.md'), 'utf8').split('\n');
+  return lines
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .filter((cells) => names.includes(cells[place]?.replaceAll('`', '') ?? ''));
+}
+
+test('docs/interface.md lists every operation as the contract has it', () => {
+  const listed = rowsOf(0, Object.keys(routes)).map(([name, at]) => [name, at]);
+
+  const operations = Object.entries(routes).map(([name, { method, path }]) => [`\`${name}\``, `${method} \`${path}\``]);
+  expect(listed).toEqual(operations);
+});
+
+test('docs/interface.md lists every knob with its readings, the default first', () => {
+  const knobs = Object.keys(dialects.conventional) as (keyof Knobs)[];
+
+  const listed = new Map(rowsOf(1, knobs).map(([, knob, readings]) => [knob, readings?.split(', ')]));
+
+  for (const knob of knobs) {
+    const standard = dialects.conventional[knob];
+    const others = allReadings().filter((one) => one.knob === knob && one.reading !== standard);
+    const readings = [standard, ...others.map(({ reading }) => reading)].map((reading) => `\`${reading}\``);
+    const named = listed.get(`\`${knob}\``) ?? [];
+    expect(named[0], knob).toBe(readings[0]);
+    if (knob !== 'pageSize') expect([...named].sort(), knob).toEqual([...readings].sort());
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { S3Error } from '../../../../emulator/s3/errors';
+import { guard } from '../../../../emulator/s3/listener/guard';
+import { Pace } from '../../../../emulator/s3/listener/pace';
+import { bodyOf } from '../../domain/objects/support';
+
+const DELETED = new S3Error('InvalidAccessKeyId', 'It was deleted.');
+
+/** A body whose key is deleted after so many of its pieces. */
+async function read(pieces: readonly string[], deletedAfter: number): Promise<string> {
+  let left = deletedAfter;
+  const chunks = (async function* () {
+    for (const piece of pieces) {
+      yield Buffer.from(piece);
+      left -= 1;
+    }
+  })();
+  const requireCurrent = () => {
+    if (left <= 0) throw DELETED;
+  };
+  const body = guard({ ...bodyOf(''), chunks }, { requireCurrent, pace: new Pace(120_000) });
+  let text = '';
+  for await (const chunk of body.chunks) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+test('a body comes whole while its key is there', async () => {
+  expect(await read(['one', 'two'], 3)).toBe('onetwo');
+});
+
+test.each([
+  ['before its first piece', ['one', 'two'], 0],
+  ['between two pieces', ['one', 'two'], 1],
+  ['after its last piece', ['one', 'two'], 2],
+  ['and there is no body', [], 0],
+])('a key that is deleted %s ends it', async (_when, pieces, deletedAfter) => {
+  await expect(read(pieces, deletedAfter)).rejects.toBe(DELETED);
+});

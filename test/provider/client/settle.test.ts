@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { nextWaitMs, pollUntil, SETTLE_MS } from '../../../provider/client/settle';
+
+/** A clock that moves by what is waited, if it moves at all, and by what each attempt takes. */
+function asking({ attemptMs, moves = true }: { attemptMs: number; moves?: boolean }) {
+  let nowMs = 1_000;
+  const waits: number[] = [];
+  let attempts = 0;
+  const waiting = {
+    now: () => nowMs,
+    pause: async (ms: number) => {
+      waits.push(ms);
+      if (moves) nowMs += ms;
+    },
+  };
+  const attempt = async () => {
+    attempts += 1;
+    nowMs += attemptMs;
+    return undefined;
+  };
+  return { waiting, attempt, waits, attempts: () => attempts };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+it('waits grow from a quarter of a second to five seconds', () => {
+  expect([0, 250, 500, 4_000, 5_000].map(nextWaitMs)).toEqual([250, 500, 1_000, 5_000, 5_000]);
+});
+
+it('asks for the last time at the limit itself', async () => {
+  const { waiting, attempt, waits } = asking({ attemptMs: 0 });
+
+  expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
+
+  expect(sum(waits)).toBe(SETTLE_MS);
+});
+
+it('what the attempts themselves take counts', async () => {
+  const { waiting, attempt, waits, attempts } = asking({ attemptMs: 10_000 });
+
+  expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
+
+  expect(attempts()).toBe(3);
+  expect(waits).toEqual([250, 500]);
+});
+
+it('ends where the clock stands still', async () => {
+  const { waiting, attempt, waits } = asking({ attemptMs: 0, moves: false });
+
+  expect(await pollUntil(waiting, attempt, SETTLE_MS)).toBeUndefined();
+
+  expect(sum(waits)).toBe(SETTLE_MS);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -17,6 +17,8 @@ const OWN_FILE = './index.cjs';
  * The compiler writes them first, because the bundler is sixty times slower on sources.
  */
 export async function bundleDeclarations(folder: string): Promise<void> {
+  // A clean clone has no dist/.
+  await mkdir(inRoot('dist'), { recursive: true });
   const work = await mkdtemp(join(inRoot('dist'), 'declarations-'));
   try {
     await must(bin('tsc'), ['-p', await writeProject(work)], { cwd: ROOT });

@@ -78,7 +78,9 @@ class Block extends TerraformElement {
   }
 
   public override toHclTerraform(): never {
-    throw new ValidationError(`"${this.node.path}" can be synthesized as JSON only: CDKTF has no HCL for it`);
+    throw new ValidationError(
+      `"generateValue" of "${this.node.scope?.node.path}" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks`,
+    );
   }
 
   /** Providers are the stack's to choose, with their versions and where they come from. */

@@ -6,6 +6,7 @@ import { refuse } from './checks';
 import { foreignTo } from './homes';
 import { kindOfKey, nameOfKey } from './key-kinds';
 import { identityOf, References } from './references';
+import { ReplacementOrder } from './replacement-order';
 import { requireOwnName, validSecretName } from './secret-names';
 import { requireFreeValue } from './stored-values';
 import { requireUnique } from './unique';
@@ -21,6 +22,7 @@ interface Storing extends TerraformResource {
 export class KeyStore {
   readonly #key: Construct;
   readonly #resource: Storing;
+  readonly #order: ReplacementOrder;
   #isStored = false;
   #isShown = false;
 
@@ -31,7 +33,7 @@ export class KeyStore {
   constructor(key: Construct, resource: Storing) {
     this.#key = key;
     this.#resource = resource;
-    resource.lifecycle = { createBeforeDestroy: true };
+    this.#order = new ReplacementOrder(resource);
     key.node.addValidation({ validate: () => this.#conflicts() });
   }
 
@@ -45,9 +47,8 @@ export class KeyStore {
       this.#resource,
       ({ store_in: sink }) => (sink as { secret_name?: unknown } | undefined)?.secret_name,
     );
-    // The name is taken for as long as the old key is there. What else the lifecycle says is somebody's wish.
-    const { createBeforeDestroy: _, ...others } = this.#resource.lifecycle ?? {};
-    this.#resource.lifecycle = Object.keys(others).length > 0 ? others : undefined;
+    // The name is taken for as long as the old key is there.
+    this.#order.destroyFirst();
     this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
     const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
     this.#requireOwnSecret(secret);
@@ -85,7 +86,7 @@ export class KeyStore {
 
   /** Somebody may have set the lifecycle after the key was stored. */
   #madeTooEarly(secretName: string): string[] {
-    if (this.#resource.lifecycle?.createBeforeDestroy !== true) return [];
+    if (!this.#order.isContradicted) return [];
     return [
       `${nameOfKey(this.#key)} is stored by name in secret "${secretName}", which the key that it replaces still has: leave ` +
         '"createBeforeDestroy" out of its lifecycle, or use storeInSecret',

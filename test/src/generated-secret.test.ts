@@ -107,5 +107,7 @@ test('what is generated can be synthesized as JSON only', () => {
   const stack = withProviders('random');
   secret(stack, { length: 8 });
 
-  expect(() => Testing.synthHcl(stack)).toThrow('"app/Password/Generated" can be synthesized as JSON only');
+  expect(() => Testing.synthHcl(stack)).toThrow(
+    '"generateValue" of "app/Password" can be synthesized as JSON only: CDKTF has no HCL for ephemeral blocks',
+  );
 });

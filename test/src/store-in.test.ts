@@ -1,4 +1,4 @@
-import { TerraformLocal, type TerraformStack, TerraformVariable } from 'cdktf';
+import { TerraformLocal, type TerraformResourceLifecycle, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -70,6 +70,28 @@ test.each(KINDS)(
       lifecycle: { prevent_destroy: true, ignore_changes: ['bucket_ids'] },
     });
     expect(onlyResource(stack, type)).not.toMatchObject({ lifecycle: { create_before_destroy: true } });
+  },
+);
+
+test.each(KINDS)(
+  'C8: %s is made before the old one is destroyed whatever else its lifecycle says',
+  (_kind, type, make) => {
+    const lifecycles = [
+      [{ preventDestroy: true }, { prevent_destroy: true, create_before_destroy: true }],
+      [
+        { ignoreChanges: 'all' as const, createBeforeDestroy: undefined },
+        { ignore_changes: 'all', create_before_destroy: true },
+      ],
+      [undefined, { create_before_destroy: true }],
+      [{ createBeforeDestroy: false }, { create_before_destroy: false }],
+    ] as const;
+    const synthesized = lifecycles.map(([lifecycle]) => {
+      const stack = makeStack();
+      make(stack).resource.lifecycle = lifecycle as TerraformResourceLifecycle | undefined;
+      return onlyResource(stack, type).lifecycle;
+    });
+
+    expect(synthesized).toEqual(lifecycles.map(([, expected]) => expected));
   },
 );
 

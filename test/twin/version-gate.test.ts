@@ -1,6 +1,15 @@
-import { type TerraformStack, TerraformVariable } from 'cdktf';
+import { TerraformOutput, type TerraformStack, TerraformVariable } from 'cdktf';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Bucket, CofferProvider, EphemeralAccessKey, Permission, SecretValue } from '../../src';
+import {
+  Bucket,
+  CofferFunctions,
+  CofferProvider,
+  EphemeralAccessKey,
+  Permission,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../src';
 import { expr, makeStack, synth } from '../src/support';
 
 /** A stack of an app that targets a version of Terraform. */
@@ -41,4 +50,47 @@ test('what is not ephemeral is for any', () => {
   new TerraformVariable(stack, 'kept', { type: 'string', default: expr('x') });
 
   expect(() => synth(stack)).not.toThrow();
+});
+
+/** What calls a function of the provider, which takes Terraform 1.8. */
+const CALLS: readonly (readonly [name: string, build: (stack: TerraformStack) => unknown])[] = [
+  [
+    'parse_size',
+    (stack) => new Bucket(stack, 'Sized', { maxSize: Size.bytes(CofferFunctions.parseSize(expr('local.quota'))) }),
+  ],
+  [
+    'format_size',
+    (stack) =>
+      new Bucket(stack, 'Said', { maxSize: Size.bytes(9), description: `of ${CofferFunctions.formatSize(9)}` }),
+  ],
+  [
+    'registry_server',
+    (stack) => new TerraformOutput(stack, 'registry', { value: CofferFunctions.registryServer('ghcr.io/acme/web') }),
+  ],
+  [
+    'docker_config_json',
+    (stack) =>
+      new Secret(stack, 'Config', {
+        secretName: 'config',
+        value: CofferFunctions.dockerConfigJson([
+          { server: 'ghcr.io', username: 'me', password: SecretValue.unsafePlainText('canary') },
+        ]),
+      }),
+  ],
+  [
+    's3_environment',
+    (stack) => {
+      const key = { accessKeyId: 'id', secretAccessKey: 'canary' };
+      const { S3_BUCKET: value } = CofferFunctions.s3Environment({ endpoint: 's3.example', bucket: 'b', ...key });
+      new TerraformOutput(stack, 'environment', { value });
+    },
+  ],
+];
+
+test.each(CALLS)('the function %s is not for an app that targets an older Terraform', (name, build) => {
+  const [old, recent] = [stackFor('>=1.7.0'), stackFor('>=1.8.0')];
+  for (const stack of [old, recent]) build(stack);
+
+  expect(() => synth(old)).toThrow(`provider-defined functions (provider::coffer::${name}) requires terraform >=1.8.0`);
+  expect(() => synth(recent)).not.toThrow();
 });

@@ -89,6 +89,18 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /**
    * Refers to a key defined elsewhere by its credentials, with which `environment` of a bucket can be asked for. Its buckets are fixed: no
    * bucket can be opened to it, and nobody checks which ones it opens.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const legacy = AccessKey.fromAccessKeyAttributes(stack, 'Legacy', {
+   *   accessKeyId: 'GK31c2f218a2e44f485b94239e',
+   *   secretAccessKey: SecretValue.fromVariable(stack, 'legacy_secret_access_key'),
+   *   endpoint: 'https://s3.example.com',
+   * });
+   * new Secret(stack, 'AppEnvironment', {
+   *   secretName: 'app-environment',
+   *   value: SecretValue.fromEphemeral(Fn.jsonencode(uploads.environment(legacy)), { version: '1' }),
+   * });
    */
   public static fromAccessKeyAttributes(
     scope: Construct,

@@ -102,7 +102,14 @@ export class Duration {
     return this.ms;
   }
 
-  /** The duration in seconds, perhaps with a fraction; a token if it was made from one. */
+  /**
+   * The duration in seconds, perhaps with a fraction; a token if it was made from one.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const gracePeriod = Duration.millis(1500).plus(Duration.seconds(1));
+   * new TerraformOutput(stack, 'grace_period_seconds', { value: gracePeriod.toSeconds() });
+   */
   public toSeconds(): number {
     return Token.isUnresolved(this.ms) ? Token.asNumber(Op.div(this.ms, 1_000)) : this.ms / 1_000;
   }

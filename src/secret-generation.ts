@@ -3,6 +3,15 @@ import type { Duration } from './duration';
 /**
  * How the value of a secret is generated. Terraform generates it where it runs: as an ephemeral `random_password`, which is in neither plan
  * nor state, so nobody but those who may read the secret at the service ever sees it.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * stack.addOverride('terraform.required_providers.random', { source: 'hashicorp/random', version: '>= 3.7.0' });
+ * stack.addOverride('terraform.required_providers.time', { source: 'hashicorp/time', version: '>= 0.7.0' });
+ * new Secret(stack, 'SessionKey', {
+ *   secretName: 'session-key',
+ *   generateValue: { length: 32, rotateAfter: Duration.days(90) },
+ * });
  */
 export interface SecretGeneration {
   /** Characters of the value, at least 1. */

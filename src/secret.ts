@@ -145,6 +145,11 @@ export class Secret extends Construct implements ISecret {
   /**
    * Refers to a secret defined elsewhere by its name, and has Terraform look it up (data source `coffer_secret`; never its value).
    * None, or more than one, of that name is an error when Terraform plans.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const shared = Secret.fromSecretName(stack, 'Shared', 'shared-by-teams');
+   * new TerraformOutput(stack, 'shared_secret', { value: shared.secretName });
    */
   public static fromSecretName(
     scope: Construct,
@@ -198,6 +203,14 @@ export class Secret extends Construct implements ISecret {
    * the secret has been given is an error at synthesis.
    *
    * @param policy the policy
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const license = new Secret(stack, 'License', {
+   *   secretName: 'license',
+   *   value: SecretValue.fromVariable(stack, 'license', { version: '1' }),
+   * });
+   * license.applyRemovalPolicy(RemovalPolicy.PROTECT);
    */
   public applyRemovalPolicy(policy: RemovalPolicy): void {
     this.removal.apply(policy);

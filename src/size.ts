@@ -101,7 +101,14 @@ export class Size {
     return this.amount;
   }
 
-  /** Whether both are the same amount. Of tokens that is known only for the same one. */
+  /**
+   * Whether both are the same number of bytes. Of tokens that is known only for the same one.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const quota = Size.gibibytes(1);
+   * new TerraformOutput(stack, 'quota_is_default', { value: quota.isEqualTo(Size.mebibytes(1024)) });
+   */
   public isEqualTo(other: Size): boolean {
     return this.amount === other.amount;
   }

@@ -13,6 +13,7 @@ import { examineCSharp } from '../support/csharp/sources';
 import { inFull } from '../support/dice';
 import { hasToolChain } from '../support/tool-chain';
 import { deploySynthesized, resourcesOf } from './deploy-synthesized';
+import { deployFeatures, featuresIn } from './features';
 import { Newcomer } from './newcomer';
 import { expectSuccess, typePage } from './page-story';
 import { referenceProgram } from './reference-program';
@@ -24,7 +25,8 @@ import { toTwin } from './to-twin';
  * commands on its page, in an environment with nothing else in it. What is synthesized is what the TypeScript example synthesizes, and
  * Terraform deploys it. The example for cdktn in TypeScript is deployed with `cdktn`, by its own page. With COFFER_TEST_SCALE=1 the other
  * commands of every page are typed, too.
- * Beside each example the program on the page of the package is synthesized, and for cdktn the examples of the reference are run.
+ * Beside each example the program on the page of the package is synthesized, and with it the program of `features/`, which has to declare
+ * what test/deploy/features.ts declares and is deployed, too. For cdktn the examples of the reference are run.
  *
  * One file, so that one thing after the other uses Maven's repository and the folders of the builds.
  */
@@ -89,12 +91,15 @@ it.each(here)(
 
     expectSuccess(await newcomer.type(/ synth$/));
 
-    await deploySynthesized(newcomer.folder);
+    const { workspace, emulator } = await deploySynthesized(newcomer.folder);
 
     const page = programOf(cli === 'cdktf' ? FOR_CDKTF : FOR_CDKTN, example) as Program;
-    const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', page);
+    const features = await featuresIn(example, cli);
+    const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', features, page);
     expectSuccess([typed]);
+    if (example === 'python') expect(typed.output).toContain('"leaky/Leaky" has a SecretValue in a string');
     expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
+    await deployFeatures(join(folder, 'features.out/stacks/features/cdk.tf.json'), workspace, emulator);
     if (cli === 'cdktf') return;
 
     const { count, ...reference } = await referenceProgram(example);

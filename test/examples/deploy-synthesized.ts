@@ -6,9 +6,9 @@ import { WebAppStory } from './web-app-story';
 
 /**
  * Deploys what the web application in another language has synthesized in its folder, which has to be what the TypeScript example
- * synthesizes.
+ * synthesizes. Gives the workspace, with nothing in it any more, and its emulator.
  */
-export async function deploySynthesized(folder: string): Promise<void> {
+export async function deploySynthesized(folder: string): Promise<WebAppStory> {
   const synthesized = join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json');
 
   expect(await resourcesOf(synthesized)).toEqual(await resourcesOf(inRoot('test/src/examples/web-app.snap')));
@@ -22,6 +22,7 @@ export async function deploySynthesized(folder: string): Promise<void> {
   await story.readOutputs();
   await story.searchForValues();
   await story.destroy();
+  return story;
 }
 
 /** What a stack declares, without the comments that say from where. */

@@ -33,11 +33,12 @@ export async function toTwin(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const rules = REPLACED.filter(([where]) => where.test(entry.name));
-    const text = rename(await readFile(path, 'utf8'));
-    await writeFile(
-      path,
-      rules.reduce((changed, [, what, by]) => changed.replace(what, by), text),
-    );
+    await writeFile(path, asTwin(entry.name, await readFile(path, 'utf8')));
   }
+}
+
+/** A file of a program for cdktf, as one for cdktn. */
+export function asTwin(name: string, text: string): string {
+  const rules = REPLACED.filter(([where]) => where.test(name));
+  return rules.reduce((changed, [, what, by]) => changed.replace(what, by), rename(text));
 }

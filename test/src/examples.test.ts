@@ -6,7 +6,8 @@ import { MultiProjectStack } from '../../examples/constructs/multi-project/multi
 import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pull-secret-ecr-stack';
 import { RotationStack } from '../../examples/constructs/rotation/rotation-stack';
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
-import { block, filesWith, makeApp, synth, synthApp, warnings } from './support';
+import { features } from '../deploy/features';
+import { block, filesWith, makeApp, makeStack, synth, synthApp, warnings } from './support';
 
 const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
   'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
@@ -24,6 +25,13 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
 // change, unless the example itself has changed.
 test.each(Object.entries(EXAMPLES))('the synthesized code of %s stays as it is', async (name, make) => {
   await expect(`${synth(make(makeApp()))}\n`).toMatchFileSnapshot(`examples/${name}.snap`);
+});
+
+test('the program that all languages have stays as it is', async () => {
+  const stack = makeStack(makeApp(), 'features');
+  features(stack);
+
+  await expect(`${synth(stack)}\n`).toMatchFileSnapshot('examples/features.snap');
 });
 
 test.each(Object.entries(EXAMPLES))('%s is synthesized without a warning', (_name, make) => {

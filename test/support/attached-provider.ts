@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../provider/framework/provider';
-import { createProviderServer } from '../../provider/framework/server/provider-server';
-import { listen } from '../../provider/protocol/address';
-import { Connections } from '../../provider/protocol/connections';
-import { createGrpcServer } from '../../provider/protocol/grpc/server';
-import { reattachText } from '../../provider/protocol/reattach';
+import { reattachValue } from '../../provider/protocol/reattach';
 import { provider } from '../../provider/provider';
 import type { Clock } from './environment';
+import { serveProvider } from './served-provider';
 import type { Target } from './workspace';
 
 /** The provider in this process, for a real Terraform to attach to. */
@@ -24,28 +21,15 @@ export async function attachProvider(
   clock: Clock,
   sleep: Environment['sleep'] = (ms, signal) => delay(ms, undefined, { signal }),
 ): Promise<AttachedProvider> {
-  const environment: Environment = {
+  const served = await serveProvider(provider, {
     env: { COFFER_BASE_URL: target.baseUrl, COFFER_TOKEN: target.token, COFFER_PROJECT_ID: target.projectId },
     now: () => clock.now,
     random: Math.random,
     sleep,
     log: () => undefined,
-  };
-  const nothing = () => undefined;
-  const connections = new Connections((given) => createProviderServer(provider, given), environment, {
-    shutdown: nothing,
-    gone: nothing,
-    lastClosed: nothing,
   });
-  const server = createGrpcServer({ connect: connections.connect });
-  const address = await listen(server, {});
-  const [, reattach = ''] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(reattachText(address, process.pid)) ?? [];
   return {
-    reattach,
-    async [Symbol.asyncDispose]() {
-      await connections.cancelAll();
-      server.close();
-      address.remove();
-    },
+    reattach: reattachValue(served.address, process.pid),
+    [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
   };
 }

@@ -6,7 +6,8 @@ import { PullSecretEcrStack } from '../../examples/constructs/pull-secret-ecr/pu
 import { WebAppStack } from '../../examples/constructs/web-app/web-app-stack';
 import { inRoot } from '../../scripts/support/paths';
 import { rename } from '../../scripts/twin/library';
-import { makeApp, synth } from '../src/support';
+import { features } from '../deploy/features';
+import { makeApp, makeStack, synth } from '../src/support';
 
 const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
   'multi-project': (app) => new MultiProjectStack(app, 'multi-project'),
@@ -17,6 +18,11 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
       region: 'eu-central-1',
     }),
   'web-app': (app) => new WebAppStack(app, 'web-app'),
+  features: (app) => {
+    const stack = makeStack(app, 'features');
+    features(stack);
+    return stack;
+  },
 };
 
 // cdktn writes an empty block on one line, so the text differs from the pinned one; who changes over keeps every resource.

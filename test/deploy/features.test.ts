@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { Emulator } from '../../emulator';
+import { attachOthers } from '../support/other-providers/attach';
+import { type Deployment, deploy } from './deployment';
+import { features, LEGACY } from './features';
+
+const DAY = 86_400_000;
+
+/** Secret half of the key that comes from elsewhere. */
+const CANARY = 'canary-legacy-key';
+
+async function deployFeatures(emulator: Emulator, clock: { now: number }): Promise<Deployment> {
+  const variables = { legacy_secret_access_key: CANARY };
+  return deploy(emulator, features, { variables, env: await attachOthers(clock) });
+}
+
+it('C3: what Terraform generates is another value once its time is over, and is in no state; the rest stays as it is', async () => {
+  await using emulator = await Emulator.start();
+  const { inspect, journal } = emulator;
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  const stored = (name: string) =>
+    String(inspect.secretValue(inspect.secrets().find((one) => one.name === name)?.id ?? ''));
+
+  const deployment = await deployFeatures(emulator, clock);
+  const outputs = await deployment.outputs();
+  const first = stored('session-key');
+  clock.now += 89 * DAY;
+  const early = await deployment.workspace.planActions();
+  clock.now += 2 * DAY;
+  await deployment.apply();
+  const second = stored('session-key');
+  const state = await deployment.readState();
+  const destroyed = await deployment.workspace.run(['destroy', '-auto-approve', '-input=false', '-no-color']);
+
+  expect(outputs).toEqual({
+    session_key_name: 'session-key',
+    overlap_seconds: 48_600,
+    same_size: true,
+    same_duration: false,
+  });
+  expect(early).toEqual({});
+  expect(first).toMatch(/^[a-zA-Z0-9]{32}$/);
+  expect(second).toMatch(/^[a-zA-Z0-9]{32}$/);
+  expect(second).not.toBe(first);
+  expect(journal.count({ operation: 'updateSecret' })).toBe(1);
+  for (const secret of [first, second, CANARY]) expect(state).not.toContain(secret);
+  const [uploads, archive] = ['Uploads', 'Archive'].map((name) => idOf(state, name));
+  expect(inspect.accessKeys()).toMatchObject([
+    { bucketIds: expect.arrayContaining([uploads, archive]), permissions: { read: true, write: false, owner: false } },
+  ]);
+  expect(JSON.parse(stored('legacy-environment'))).toEqual({
+    AWS_ACCESS_KEY_ID: LEGACY.accessKeyId,
+    AWS_ENDPOINT_URL_S3: `https://${LEGACY.endpoint}`,
+    AWS_REGION: 'us-east-1',
+    AWS_SECRET_ACCESS_KEY: CANARY,
+    S3_BUCKET: inspect.buckets().find(({ id }) => id === uploads)?.alias,
+  });
+  expect([destroyed.code, destroyed.output]).toEqual([1, expect.stringContaining('Instance cannot be destroyed')]);
+});
+
+/** Id of the bucket whose name in Terraform begins like this. */
+function idOf(state: string, name: string): unknown {
+  const { resources } = JSON.parse(state) as {
+    readonly resources: readonly { type: string; name: string; instances: readonly { attributes: { id: string } }[] }[];
+  };
+  const found = resources.find((one) => one.type === 'coffer_bucket' && one.name.startsWith(name));
+  return found?.instances[0]?.attributes.id;
+}

@@ -1,0 +1,56 @@
+import { Fn, TerraformOutput, type TerraformStack } from 'cdktf';
+import {
+  AccessKey,
+  Bucket,
+  BucketGrants,
+  Duration,
+  l1,
+  RemovalPolicy,
+  RotatingAccessKey,
+  Secret,
+  SecretValue,
+  Size,
+} from '../../src';
+
+/** What the key of {@link features} that comes from elsewhere is. Its secret half is the variable `legacy_secret_access_key`. */
+export const LEGACY = { accessKeyId: 'GK31c2f218a2e44f485b94239e', endpoint: 'http-eu.example.com' } as const;
+
+/**
+ * What the web application of the examples does not use. `test/examples/features/` has the same program in the other languages, which a test
+ * compares with what this one synthesizes (`test/src/examples/features.snap`).
+ */
+export function features(stack: TerraformStack): void {
+  for (const name of ['random', 'time']) {
+    stack.addOverride(`terraform.required_providers.${name}`, { source: `hashicorp/${name}` });
+  }
+  const sessionKey = new Secret(stack, 'SessionKey', {
+    secretName: 'session-key',
+    generateValue: { length: 32, special: false, rotateAfter: Duration.parse('P90D'), version: '1' },
+  });
+  sessionKey.applyRemovalPolicy(RemovalPolicy.PROTECT);
+
+  const uploads = new Bucket(stack, 'Uploads', {
+    maxSize: Size.gibibytes(1),
+    createTimeout: Duration.millis(90_000).plus(Duration.minutes(1)),
+  });
+  uploads.applyRemovalPolicy(RemovalPolicy.DESTROY);
+  const archive = new l1.Bucket(stack, 'Archive', { maxSize: 1024 });
+  const overlap = Duration.parse('1h30m').plus(Duration.hours(12));
+  const reader = new RotatingAccessKey(stack, 'Reader', { overlap });
+  uploads.grants.read(reader);
+  BucketGrants.fromBucket(archive).read(reader);
+
+  const legacy = AccessKey.fromAccessKeyAttributes(stack, 'Legacy', {
+    ...LEGACY,
+    secretAccessKey: SecretValue.fromVariable(stack, 'legacy_secret_access_key'),
+  });
+  new Secret(stack, 'LegacyEnvironment', {
+    secretName: 'legacy-environment',
+    value: SecretValue.fromEphemeral(Fn.jsonencode(uploads.environment(legacy)), { version: '1' }),
+  });
+
+  new TerraformOutput(stack, 'session_key_name', { value: sessionKey.secretName });
+  new TerraformOutput(stack, 'overlap_seconds', { value: overlap.toSeconds() });
+  new TerraformOutput(stack, 'same_size', { value: Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)) });
+  new TerraformOutput(stack, 'same_duration', { value: overlap.isEqualTo(Duration.hours(13)) });
+}

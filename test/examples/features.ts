@@ -1,0 +1,42 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Emulator } from '../../emulator';
+import { inRoot } from '../../scripts/support/paths';
+import { attachOthers } from '../support/other-providers/attach';
+import type { Workspace } from '../support/workspace';
+import { resourcesOf } from './deploy-synthesized';
+import type { PageName } from './reference-program';
+import type { Program } from './sibling';
+import { asTwin } from './to-twin';
+
+/** Where the program of a language is, and where it belongs. */
+const FILES: Readonly<Record<PageName, readonly [name: string, folder: string]>> = {
+  python: ['features.py', ''],
+  java: ['Features.java', 'src/main/java'],
+  go: ['features.go', ''],
+};
+
+/** The program of test/deploy/features.ts in another language, which then runs the one on the page of the package. */
+export async function featuresIn(language: PageName, cli: 'cdktf' | 'cdktn'): Promise<Program> {
+  const [name, folder] = FILES[language];
+  const text = await readFile(inRoot('test/examples/features', name), 'utf8');
+  return { file: join(folder, name), code: cli === 'cdktf' ? text : asTwin(name, text) };
+}
+
+/** Deploys what that has synthesized, in an empty workspace of its emulator; it has to declare what TypeScript declares. */
+export async function deployFeatures(synthesized: string, workspace: Workspace, { inspect }: Emulator): Promise<void> {
+  expect(await resourcesOf(synthesized)).toEqual(await resourcesOf(inRoot('test/src/examples/features.snap')));
+  await copyFile(synthesized, join(workspace.folder, 'main.tf.json'));
+  const attached = await attachOthers({ now: Date.now() });
+  const env = { ...attached, TF_VAR_legacy_secret_access_key: 'canary-legacy-key' };
+
+  await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], { env });
+
+  const values = inspect.secrets().map(({ id, name }) => [name, String(inspect.secretValue(id))]);
+  expect(Object.fromEntries(values)).toEqual({
+    'session-key': expect.stringMatching(/^[a-zA-Z0-9]{32}$/),
+    'legacy-environment': expect.stringContaining('"AWS_SECRET_ACCESS_KEY":"canary-legacy-key"'),
+  });
+  expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: true, write: false, owner: false } }]);
+}

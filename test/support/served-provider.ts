@@ -1,0 +1,30 @@
+import type { Environment, Provider } from '../../provider/framework/provider';
+import { createProviderServer } from '../../provider/framework/server/provider-server';
+import { type Address, listen } from '../../provider/protocol/address';
+import { Connections } from '../../provider/protocol/connections';
+import { createGrpcServer } from '../../provider/protocol/grpc/server';
+
+/** A provider that listens in this process. */
+export interface ServedProvider extends AsyncDisposable {
+  readonly address: Address;
+}
+
+/** Serves a provider in this process, for a real Terraform to attach to. */
+export async function serveProvider<C>(provider: Provider<C>, environment: Environment): Promise<ServedProvider> {
+  const nothing = () => undefined;
+  const connections = new Connections((given) => createProviderServer(provider, given), environment, {
+    shutdown: nothing,
+    gone: nothing,
+    lastClosed: nothing,
+  });
+  const server = createGrpcServer({ connect: connections.connect });
+  const address = await listen(server, {});
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      await connections.cancelAll();
+      server.close();
+      address.remove();
+    },
+  };
+}

@@ -31,12 +31,8 @@ export interface Findings {
   readonly missing: readonly string[];
 }
 
-/**
- * Parses the C# of a library, which nothing here can compile, and looks for every type and member of its assembly.
- *
- * @param dist folder of the packages of the library
- */
-export async function examineCSharp(dist: string): Promise<Findings> {
+/** Parses every C# file below a folder, and tells which of them have errors. */
+export async function parseCSharp(folder: string): Promise<Pick<Findings, 'unparsed'> & Sources> {
   await installLocked(inRoot('test/support/csharp'), FOLDER, '--ignore-scripts');
   const load = createRequire(join(FOLDER, 'index.js'));
   const { Parser, Language } = load('web-tree-sitter') as TreeSitter;
@@ -44,11 +40,24 @@ export async function examineCSharp(dist: string): Promise<Findings> {
   const parser = new Parser();
   parser.setLanguage(await Language.load(load.resolve('tree-sitter-c-sharp/tree-sitter-c_sharp.wasm')));
 
-  const paths = await readdir(join(dist, 'dotnet'), { recursive: true });
-  const files = paths.filter((path) => path.endsWith('.cs'));
-  const texts = await Promise.all(files.map((file) => readFile(join(dist, 'dotnet', file), 'utf8')));
-  const unparsed = files.filter((_, at) => parser.parse(texts[at] ?? '').rootNode.hasError);
+  const files = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.cs'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return { files, texts, unparsed: files.filter((_, at) => parser.parse(texts[at] ?? '').rootNode.hasError) };
+}
 
+/** Files by their paths, and what stands in each. */
+interface Sources {
+  readonly files: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/**
+ * Parses the C# of a library, which nothing here can compile, and looks for every type and member of its assembly.
+ *
+ * @param dist folder of the packages of the library
+ */
+export async function examineCSharp(dist: string): Promise<Findings> {
+  const { files, texts, unparsed } = await parseCSharp(join(dist, 'dotnet'));
   const types = Object.values((await assemblyIn(dist)).types);
   const missing = types.flatMap((type) => {
     const its = texts.filter((text) => text.includes(`fullyQualifiedName: "${type.fqn}"`));

@@ -1,0 +1,3 @@
+module coffer.example/emulator-tests
+
+go 1.25.0

@@ -73,8 +73,9 @@ async function run({ options, output, healthFile }: Extract<Command, { kind: 'st
 function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' | 'json' | 'quiet'): string {
   const { baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile } = emulator;
   if (output === 'quiet') return '';
+  const { adminToken } = options;
   if (output === 'json')
-    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, caCertPem, caFile })}\n`;
+    return `${JSON.stringify({ baseUrl, s3Endpoint, dashboardUrl, token, projectId, adminToken, caCertPem, caFile })}\n`;
   return `Coffer emulator ${VERSION}: dialect ${dialectOf(options)}, data ${options.dataDir ?? 'in memory'}
 
   REST interface  ${baseUrl}
@@ -84,7 +85,7 @@ function announce(emulator: Emulator, options: EmulatorOptions, output: 'text' |
 export COFFER_BASE_URL=${quote(baseUrl)}
 export COFFER_TOKEN=${quote(token)}
 export COFFER_PROJECT_ID=${quote(projectId)}
-${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
+${adminToken === undefined ? '' : `export COFFER_EMULATOR_ADMIN_TOKEN=${quote(adminToken)}\n`}${lags(options) ? '' : 'export COFFER_LIST_CONFIRMATION=0s\n'}${caCertPem === undefined ? '' : trustBlock(caCertPem, caFile)}
 Ctrl-C stops it.
 `;
 }

@@ -44,5 +44,8 @@ export const LIBRARIES = { cdktf: library('cdktf', 'Coffer.Cdktf'), cdktn: libra
 /** The emulator's package on npm. */
 export const EMULATOR = 'coffer-emulator';
 
+/** What its package for Python is called, which starts the one on npm. */
+export const EMULATOR_FOR_PYTHON = { distName: EMULATOR, module: 'coffer_emulator' } as const;
+
 /** Container images, at the registry of the source repository's host: the emulator, and Terraform's layout with the provider in it. */
 export const IMAGES = { emulator: `ghcr.io/${OWNER}/${EMULATOR}`, provider: `ghcr.io/${OWNER}/${REPOSITORY}` } as const;

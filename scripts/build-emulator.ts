@@ -20,7 +20,7 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
   await mkdir(folder, { recursive: true });
   const [inputs] = await Promise.all([bundleEmulator(folder), bundleDeclarations(folder)]);
   await chmod(`${folder}/main.cjs`, 0o755);
-  for (const name of ['index', 'jest']) {
+  for (const name of ['index', 'jest', 'node-test']) {
     await writeFile(`${folder}/${name}.mjs`, handOn(`${folder}/${name}.cjs`, `./${name}.cjs`));
   }
   const packages = await bundledPackages(inputs);
@@ -62,6 +62,7 @@ const MANIFEST = {
   exports: {
     '.': both('index'),
     './jest': both('jest'),
+    './node-test': both('node-test'),
     // Vitest itself is an ES module only.
     './vitest': { types: './vitest.d.mts', default: './vitest.mjs' },
     [`./${SEED_SCHEMA}`]: `./${SEED_SCHEMA}`,

@@ -1,5 +1,6 @@
 import { buildConstructs } from './build-constructs';
 import { buildEmulator } from './build-emulator';
+import { buildPythonEmulator } from './build-emulator-python';
 import { buildTwin } from './build-twin';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -9,5 +10,6 @@ import { must } from './support/run';
 main(async () => {
   await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT, inherit: true });
   console.log(await buildEmulator());
+  console.log(await buildPythonEmulator());
   for (const folder of [...(await buildConstructs()), ...(await buildTwin())]) console.log(folder);
 });

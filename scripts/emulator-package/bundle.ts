@@ -16,6 +16,7 @@ export async function bundleEmulator(folder: string): Promise<Metafile['inputs']
     cjs('emulator/index.ts', 'index'),
     cjs('emulator/tls/authority.ts', 'authority'),
     cjs('emulator/testing/jest.ts', 'jest'),
+    cjs('emulator/testing/node-test.ts', 'node-test'),
     build({
       ...SHARED,
       entryPoints: ['emulator/testing/vitest.ts'],

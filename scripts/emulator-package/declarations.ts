@@ -5,7 +5,12 @@ import { dts } from 'rollup-plugin-dts';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 
-const ENTRIES = { index: 'emulator/index', jest: 'emulator/testing/jest', vitest: 'emulator/testing/vitest' } as const;
+const ENTRIES = {
+  index: 'emulator/index',
+  jest: 'emulator/testing/jest',
+  'node-test': 'emulator/testing/node-test',
+  vitest: 'emulator/testing/vitest',
+} as const;
 
 /** What the helpers for test runners import the emulator as; it has a file of its own. */
 const INDEX = '../index';
@@ -24,12 +29,14 @@ export async function bundleDeclarations(folder: string): Promise<void> {
     await must(bin('tsc'), ['-p', await writeProject(work)], { cwd: ROOT });
     await bundle(join(work, ENTRIES.index), `${folder}/index.d.cts`);
     await bundle(join(work, ENTRIES.jest), `${folder}/jest.d.cts`);
+    await bundle(join(work, ENTRIES['node-test']), `${folder}/node-test.d.cts`);
     await bundle(join(work, ENTRIES.vitest), `${folder}/vitest.d.mts`);
   } finally {
     await rm(work, { recursive: true });
   }
   await writeFile(`${folder}/index.d.mts`, "export * from './index.cjs';\n");
   await writeFile(`${folder}/jest.d.mts`, "export * from './jest.cjs';\n");
+  await writeFile(`${folder}/node-test.d.mts`, "export * from './node-test.cjs';\n");
 }
 
 async function writeProject(work: string): Promise<string> {

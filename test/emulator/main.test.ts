@@ -37,18 +37,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 
 test('prints URLs and an export block that a shell takes', TIMEOUT, async () => {
   const flags = ['--port', '0', '--s3-port', '0', '--token', `a'b$c`, '--project', 'p1', '--project', 'p2'];
-  const emulator = new EmulatorProcess(flags);
+  const emulator = new EmulatorProcess(flags, { COFFER_EMULATOR_ADMIN_TOKEN: `admin'token` });
   await emulator.firstLine();
   await expect.poll(() => emulator.stdout).toContain('Ctrl-C');
 
   const { stdout } = emulator;
   const exports = stdout.split('\n').filter((line) => line.startsWith('export '));
-  const script = `${exports.join('\n')}\nprintf '%s\\n' "$COFFER_BASE_URL" "$COFFER_TOKEN" "$COFFER_PROJECT_ID"`;
-  const [baseUrl = '', token = '', project = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
+  const names = ['COFFER_BASE_URL', 'COFFER_TOKEN', 'COFFER_PROJECT_ID', 'COFFER_EMULATOR_ADMIN_TOKEN'];
+  const script = `${exports.join('\n')}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(' ')}`;
+  const [baseUrl = '', token = '', ...rest] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
 
-  expect(exports).toHaveLength(4);
-  expect(exports[3]).toBe('export COFFER_LIST_CONFIRMATION=0s');
-  expect([token, project]).toEqual([`a'b$c`, 'p1']);
+  expect(exports).toHaveLength(5);
+  expect(exports[4]).toBe('export COFFER_LIST_CONFIRMATION=0s');
+  expect([token, ...rest]).toEqual([`a'b$c`, 'p1', `admin'token`, '']);
   const answer = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
   expect(answer.status).toBe(201);
   expect(stdout).toMatch(/S3 endpoint +http:\/\/127/);

@@ -50,6 +50,10 @@ test('holds its programs, declarations, licences and a page about itself, and no
     'jest.d.mts',
     'jest.mjs',
     'main.cjs',
+    'node-test.cjs',
+    'node-test.d.cts',
+    'node-test.d.mts',
+    'node-test.mjs',
     'package.json',
     'seed.schema.json',
     'vitest.d.mts',
@@ -126,6 +130,7 @@ test.each([
       file,
       `import { dialects, Emulator, type EmulatorOptions, type FaultSpec } from 'coffer-emulator';
      import { useEmulator } from 'coffer-emulator/jest';
+     import { useEmulator as useEmulatorOfNode } from 'coffer-emulator/node-test';
      export const options: EmulatorOptions = { dialect: 'minimal', knobs: { pageSize: 3 }, port: 0 };
      export const names: readonly string[] = Object.keys(dialects);
      export async function use(): Promise<string> {
@@ -138,7 +143,8 @@ test.each([
      export const wrong: EmulatorOptions = { dialect: 'dothraki' };
      // @ts-expect-error: there is no such operation
      export const wrongToo = (emulator: Emulator) => emulator.faults.add({ operation: 'createCastle', status: 500 });
-     export const helped: Emulator = useEmulator({ reset: false });`,
+     export const helped: Emulator = useEmulator({ reset: false });
+     export const helpedToo: Emulator = useEmulatorOfNode({ seed: 1 });`,
     );
 
     expect(await compile([file], kind, ['--typeRoots', 'nowhere'])).toEqual({ code: 0, output: '' });
@@ -199,6 +205,42 @@ test('the helper for Jest takes global hooks, as ES module and as CommonJS', TIM
   );
 
   expect(await runVitest('jest', '--globals')).toContain('Tests  4 passed (4)');
+});
+
+test("the helper for Node's own test runner, as ES module and as CommonJS", TIMEOUT, async () => {
+  const story = `const emulator = useEmulator();
+     for (const name of ['first', 'second']) test(name, async () => {
+       assert.deepEqual(emulator.inspect.buckets(), []);
+       emulator.seedFrom({ buckets: [{ max_size: 1000 }] });
+       assert.equal((await fetch(emulator.baseUrl + '/secrets')).status, 401);
+     });
+     describe('a block', () => {
+       const own = useEmulator({ reset: false });
+       test('has one of its own', () => assert.notEqual(own.baseUrl, emulator.baseUrl));
+     });`;
+  write(
+    'node-test/esm.test.mjs',
+    `import assert from 'node:assert/strict';
+     import { describe, test } from 'node:test';
+     import { useEmulator } from 'coffer-emulator/node-test';\n${story}`,
+  );
+  write(
+    'node-test/cjs.test.cjs',
+    `const assert = require('node:assert/strict');
+     const { describe, test } = require('node:test');
+     const { useEmulator } = require('coffer-emulator/node-test');\n${story}`,
+  );
+
+  const [onItsPage = ''] = codeOf(readPage('docs/emulator/tests-in-your-language.md'), 'js');
+  write('node-test/page.test.mjs', onItsPage);
+
+  const files = ['esm.test.mjs', 'cjs.test.cjs', 'page.test.mjs'].map((name) => `node-test/${name}`);
+  const { stdout } = await must(process.execPath, ['--test', '--test-reporter=tap', ...files], {
+    cwd: project,
+    env: { NODE_TEST_CONTEXT: undefined },
+  });
+
+  expect(stdout).toMatch(/^# tests 7\n# suites 2\n# pass 7\n# fail 0\n/m);
 });
 
 function write(path: string, text: string): void {

@@ -16,7 +16,7 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
 ];
 
 /** Package folders of a release, and how many places in each say a version, at least. */
-const FOLDERS = { npm: 3, pypi: 4, maven: 2, go: 2, dotnet: 2 };
+const FOLDERS = { npm: 3, pypi: 6, maven: 2, go: 2, dotnet: 2 };
 
 /** Packages of all languages are there, all of one version, and hold no path of a machine. */
 export const checkPackages: Check = async (folder) => {

@@ -2,18 +2,22 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMULATOR } from '../../../projenrc/names';
 import { writeEmulator } from '../../build-emulator';
+import { writePythonEmulator } from '../../build-emulator-python';
 import { must } from '../../support/run';
 import type { Release } from '../provider-packages';
 import { bundledComponent } from '../sbom/components';
 import { writeSbom } from '../sbom/write';
 
-/** Adds the emulator for npm; its container image is built of that (emulator/Dockerfile). */
+/** Adds the emulator for npm, and the package with which Python starts it; the container image is built of the first (emulator/Dockerfile). */
 export async function addEmulator(release: Release): Promise<void> {
-  const { folder, version, work } = release;
+  const { folder, version, modifiedMs, work } = release;
   const built = join(work, 'emulator');
   const components = (await writeEmulator(built)).map(bundledComponent);
   await mkdir(join(folder, 'npm'), { recursive: true });
   await must('npm', ['pack', '--silent', '--pack-destination', join(folder, 'npm')], { cwd: built });
 
   await writeSbom(release, `npm/${EMULATOR}-${version}.tgz`, components);
+
+  await mkdir(join(folder, 'pypi'), { recursive: true });
+  await writePythonEmulator(join(folder, 'pypi'), modifiedMs);
 }

@@ -1,0 +1,302 @@
+"""What tests do to an emulator, over HTTP: the calls below ``/_emulator``."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import ssl
+from dataclasses import dataclass
+from typing import Any, Mapping, Optional, Sequence, Union
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
+
+SecretText = Union[str, bytes]
+
+#: How long the emulator may take for a call, in seconds, beyond a wait that the call itself asks for.
+_TIMEOUT_S = 30.0
+
+
+class EmulatorError(Exception):
+    """The emulator refused a call. ``status`` and ``message`` are those of its response."""
+
+    def __init__(self, call: str, status: int, message: str) -> None:
+        super().__init__(f"{call}: {status} {message}")
+        self.status = status
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project with a token for it alone."""
+
+    token: str
+    project_id: str
+
+
+@dataclass(frozen=True)
+class S3Bucket:
+    """A bucket, and a key that opens it."""
+
+    name: str
+    bucket_id: str
+    endpoint: str
+    region: str
+    access_key_id: str
+    secret_access_key: str
+
+    @property
+    def client_options(self) -> dict[str, str]:
+        """Keyword arguments for ``boto3.client("s3", ...)``."""
+        return {
+            "endpoint_url": self.endpoint,
+            "region_name": self.region,
+            "aws_access_key_id": self.access_key_id,
+            "aws_secret_access_key": self.secret_access_key,
+        }
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Environment variables for programs that use an AWS SDK or ``aws``."""
+        return {
+            "AWS_ENDPOINT_URL_S3": self.endpoint,
+            "AWS_REGION": self.region,
+            "AWS_ACCESS_KEY_ID": self.access_key_id,
+            "AWS_SECRET_ACCESS_KEY": self.secret_access_key,
+            "S3_BUCKET": self.name,
+        }
+
+    def __repr__(self) -> str:
+        return f"S3Bucket(name={self.name!r}, endpoint={self.endpoint!r}, access_key_id={self.access_key_id!r})"
+
+
+class Fault:
+    """A fault that is in force. As a context manager it is removed at the end."""
+
+    def __init__(self, emulator: Emulator, fault_id: str) -> None:
+        self._emulator = emulator
+        self.id = fault_id
+
+    @property
+    def met(self) -> int:
+        """How many requests it has struck."""
+        for fault in self._emulator.call("GET", "/faults"):
+            if fault["id"] == self.id:
+                return int(fault["met"])
+        raise EmulatorError(f"fault {self.id}", 404, "It was removed, or the emulator was reset.")
+
+    def release(self) -> None:
+        """Lets the requests go on that a fault with ``pause`` holds."""
+        self._emulator.call("POST", f"/faults/{quote(self.id)}/release")
+
+    def remove(self) -> None:
+        """Ends it. One that is gone already, as after a reset, is no error."""
+        try:
+            self._emulator.call("DELETE", f"/faults/{quote(self.id)}")
+        except EmulatorError as error:
+            if error.status != 404:
+                raise
+
+    def __enter__(self) -> Fault:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
+
+
+class Emulator:
+    """A running emulator. ``start()`` starts one; the constructor takes the addresses of one that runs already."""
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str = "",
+        project_id: str = "project-1",
+        *,
+        s3_endpoint: Optional[str] = None,
+        admin_token: Optional[str] = None,
+        ca_cert_pem: Optional[str] = None,
+        s3_region: str = "us-east-1",
+    ) -> None:
+        """
+        :param base_url: URL of the REST interface
+        :param token: access token for the REST interface, as it was printed at the start
+        :param project_id: project of that token
+        :param s3_endpoint: URL of the S3 endpoint; needed for ``s3_bucket`` alone
+        :param admin_token: needed where the emulator runs on another machine or in a container
+        :param ca_cert_pem: certificate of its authority, if it was started with ``--tls``
+        :param s3_region: region that S3 clients sign for
+        """
+        self.base_url = base_url.rstrip("/")
+        self.token = token
+        self.project_id = project_id
+        self.admin_token = admin_token
+        self.ca_cert_pem = ca_cert_pem
+        self.s3_region = s3_region
+        self._s3_endpoint = s3_endpoint
+        context = ssl.create_default_context(cadata=ca_cert_pem) if ca_cert_pem else ssl.create_default_context()
+        # The proxy of the machine has no way to an emulator.
+        self._opener = build_opener(ProxyHandler({}), HTTPSHandler(context=context))
+
+    @property
+    def s3_endpoint(self) -> str:
+        """URL of the S3 endpoint."""
+        if self._s3_endpoint is None:
+            raise ValueError("the S3 endpoint of this emulator is not known: give s3_endpoint")
+        return self._s3_endpoint
+
+    @property
+    def dashboard_url(self) -> str:
+        """URL of the dashboard; ``token`` signs in."""
+        return f"{self.base_url}/dashboard"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Environment variables for the Terraform provider, and for programs that read the same ones."""
+        trusted = {"COFFER_CA_CERT_PEM": self.ca_cert_pem} if self.ca_cert_pem else {}
+        return {
+            "COFFER_BASE_URL": self.base_url,
+            "COFFER_TOKEN": self.token,
+            "COFFER_PROJECT_ID": self.project_id,
+            **trusted,
+        }
+
+    def reset(self) -> None:
+        """Makes it as good as new: no objects but those of its seed file, no faults, no journal, a clock that shows real time."""
+        self.call("POST", "/reset")
+
+    def new_project(self) -> Project:
+        """Makes a project of its own for a test, so that tests can share an emulator without a reset."""
+        made = self.call("POST", "/projects")
+        return Project(token=made["token"], project_id=made["projectId"])
+
+    def seed(self, document: Mapping[str, Any]) -> None:
+        """Adds projects, tokens and objects with fixed ids and keys, all or none: what a seed file holds."""
+        self.call("POST", "/seed", document)
+
+    def objects(self) -> dict[str, Any]:
+        """Everything stored, without values and secret halves of keys."""
+        return dict(self.call("GET", "/objects"))
+
+    def secret_matches(self, secret_id: str, value: SecretText) -> bool:
+        """Whether a secret has this value, which the service itself never tells."""
+        import base64
+
+        guess = value if isinstance(value, str) else {"base64": base64.b64encode(value).decode()}
+        return bool(self.call("POST", f"/secrets/{quote(secret_id, safe='')}/matches", {"value": guess})["matches"])
+
+    def add_fault(self, operation: str = "*", **spec: Any) -> Fault:
+        """
+        Has something go wrong on purpose, such as ``add_fault("createBucket", status=503, times=1)``.
+
+        Members in ``snake_case`` are written as the emulator has them: ``retry_after`` is ``retryAfter``.
+
+        :param operation: operation of the REST interface or of S3; ``*`` for all of them
+        :param spec: what goes wrong: ``status``, ``cut``, ``delay_ms``, ``truncate``, ``garbage``, ``pause``, and for which requests
+        """
+        made = self.call("POST", "/faults", {"operation": operation, **_camel_case(spec)})
+        return Fault(self, str(made["id"]))
+
+    def clear_faults(self) -> None:
+        """Removes all faults, those of everybody who uses the emulator."""
+        self.call("DELETE", "/faults")
+
+    def requests(self, **criteria: Any) -> list[dict[str, Any]]:
+        """The requests that the service got, oldest first: by ``operation``, ``method``, ``path``, ``status``, ``project_id``."""
+        return list(self.call("GET", f"/journal{_query(criteria)}"))
+
+    def count_requests(self, **criteria: Any) -> int:
+        """How many requests the service got."""
+        return int(self.call("GET", f"/journal/count{_query(criteria)}")["count"])
+
+    def wait_for_request(self, *, count: int = 1, timeout_s: float = 10, **criteria: Any) -> dict[str, Any]:
+        """Waits until the service has got that many requests. Gives the last. Too few in that time are an ``EmulatorError``."""
+        query = _query({**criteria, "count": count, "timeout_ms": round(timeout_s * 1000)})
+        return dict(self.call("GET", f"/journal/wait{query}", timeout_s=timeout_s))
+
+    def advance_clock(self, seconds: float) -> None:
+        """Moves the clock of the emulator on."""
+        self.call("POST", "/clock/advance", {"ms": round(seconds * 1000)})
+
+    def s3_bucket(
+        self,
+        *,
+        max_size: int = 2**30,
+        permissions: Sequence[str] = ("read", "write"),
+        project_id: Optional[str] = None,
+    ) -> S3Bucket:
+        """
+        Makes a bucket, and a key that opens it. Nothing of it is in the journal, and no fault strikes it.
+
+        :param max_size: quota in bytes
+        :param permissions: of the key: any of ``read``, ``write`` and ``owner``
+        :param project_id: project of both; left out, that of the emulator
+        """
+        unknown = sorted(set(permissions) - {"read", "write", "owner"})
+        if unknown:
+            raise ValueError(f"permissions must be of read, write and owner, got {', '.join(unknown)}")
+        endpoint = self.s3_endpoint
+        place = {"project_id": project_id or self.project_id}
+        name = f"test-{secrets.token_hex(8)}"
+        key_id, secret = f"GK{secrets.token_hex(12)}", secrets.token_hex(32)
+        key = {"access_key_id": key_id, "secret_access_key": secret, "permissions": {name: True for name in permissions}}
+        self.seed(
+            {
+                "buckets": [{**place, "id": name, "alias": name, "max_size": max_size}],
+                "access_keys": [{**place, "id": f"key-of-{name}", "buckets": [name], **key}],
+            }
+        )
+        return S3Bucket(name, name, endpoint, self.s3_region, key_id, secret)
+
+    def call(self, method: str, path: str, body: Any = None, *, timeout_s: float = 0) -> Any:
+        """
+        Makes any call of the emulator's own interface (``/_emulator/openapi.json`` describes it). Gives what it answers.
+
+        :param method: of HTTP
+        :param path: below ``/_emulator``
+        :param body: sent as JSON
+        :param timeout_s: how long the call itself waits
+        """
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(f"{self.base_url}/_emulator{path}", data=data, method=method)
+        if data is not None:
+            request.add_header("content-type", "application/json")
+        if self.admin_token is not None:
+            request.add_header("authorization", f"Bearer {self.admin_token}")
+        try:
+            with self._opener.open(request, timeout=timeout_s + _TIMEOUT_S) as response:
+                text = response.read()
+        except HTTPError as error:
+            raise EmulatorError(f"{method} /_emulator{path.split('?')[0]}", error.code, _message_of(error)) from None
+        return json.loads(text) if text else None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.base_url!r})"
+
+
+def _message_of(error: HTTPError) -> str:
+    text = error.read().decode("utf-8", "replace")
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return text[:200]
+    # As the dialect has it: the message at the top, or within "error".
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    return str(inner["message"]) if isinstance(inner, dict) and "message" in inner else text[:200]
+
+
+def _camel_case(members: Mapping[str, Any]) -> dict[str, Any]:
+    def named(name: str) -> str:
+        first, *rest = name.split("_")
+        return first + "".join(part.capitalize() for part in rest)
+
+    return {
+        named(name): _camel_case(value) if name == "where" and isinstance(value, Mapping) else value
+        for name, value in members.items()
+    }
+
+
+def _query(criteria: Mapping[str, Any]) -> str:
+    members = _camel_case({name: value for name, value in criteria.items() if value is not None})
+    text = {name: value if isinstance(value, str) else json.dumps(value) for name, value in members.items()}
+    return f"?{urlencode(text)}" if text else ""

@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Emulator } from '../../emulator';
+import { buildPythonEmulator } from '../../scripts/build-emulator-python';
+import { inRoot } from '../../scripts/support/paths';
+import { must, run } from '../../scripts/support/run';
+import { codeOf, readPage } from '../docs/markdown';
+import { installPytest } from '../support/pytest/install';
+import { hasToolChain } from '../support/tool-chain';
+
+/*
+ * The package as a stranger gets it: built, installed by pip without any network, found by pytest. It starts the emulator of the checkout,
+ * which stands where npm would put its package.
+ */
+
+const TIMEOUT = { timeout: 180_000 };
+const PAGE = 'emulator/testing/python/README.md';
+const isThere = await hasToolChain('Python', 'the package coffer-emulator for Python');
+
+describe.runIf(isThere)('coffer-emulator for Python', () => {
+  const work = mkdtempSync(join(tmpdir(), 'coffer-python-'));
+  const [site, project] = [join(work, 'site'), join(work, 'project')];
+  let python: string;
+
+  beforeAll(async () => {
+    python = await installPytest();
+    const built = await buildPythonEmulator(join(work, 'built'));
+    const wheel = readdirSync(built).find((name) => name.endsWith('.whl')) ?? '';
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-index', '--no-deps'];
+    await must(python, [...pip, '--target', site, join(built, wheel)]);
+    const command = join(project, 'node_modules/.bin/coffer-emulator');
+    mkdirSync(join(command, '..'), { recursive: true });
+    writeFileSync(
+      command,
+      `#!/bin/sh\ncd '${inRoot()}' && exec '${process.execPath}' --import tsx emulator/main.ts "$@"\n`,
+    );
+    chmodSync(command, 0o755);
+  }, 600_000);
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  const pytest = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    run(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--color=no', ...args], {
+      cwd: project,
+      env: { PYTHONPATH: site, PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: undefined, ...env },
+    });
+  const stories = (name: string) =>
+    copyFile(inRoot('test/scripts/python-emulator', name), join(project, name)).then(() => name);
+
+  test(
+    'the fixture starts one for the run, and each test begins anew; the examples of its page pass',
+    TIMEOUT,
+    async () => {
+      const [first = '', more = '', alone = ''] = codeOf(readPage(PAGE), 'python');
+      writeFileSync(join(project, 'test_page.py'), first);
+      writeFileSync(join(project, 'test_more.py'), more);
+      writeFileSync(join(project, 'alone.py'), alone);
+
+      const { code, output } = await pytest([await stories('test_fixture.py'), 'test_page.py', 'test_more.py']);
+      const program = await must(python, ['alone.py'], { cwd: project, env: { PYTHONPATH: site } });
+
+      expect([code, output]).toEqual([0, expect.stringMatching(/^15 passed in /m)]);
+      expect(program.output).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+    },
+  );
+
+  test('a URL is taken instead, with the tokens that were printed', TIMEOUT, async () => {
+    await using emulator = await Emulator.start({ adminToken: 'admin-token' });
+    const { baseUrl, s3Endpoint, token, projectId } = emulator;
+    const urls = ['--coffer-emulator-url', baseUrl, '--coffer-emulator-s3-url', s3Endpoint];
+
+    const { code, output } = await pytest([await stories('test_url.py'), ...urls], {
+      COFFER_BASE_URL: baseUrl,
+      COFFER_TOKEN: token,
+      COFFER_PROJECT_ID: projectId,
+      COFFER_EMULATOR_ADMIN_TOKEN: 'admin-token',
+    });
+
+    expect([code, output]).toEqual([0, expect.stringMatching(/^1 passed in /m)]);
+  });
+
+  test('settings and their help are known to pytest', TIMEOUT, async () => {
+    writeFileSync(join(project, 'pytest.ini'), '[pytest]\ncoffer_emulator_command = /no/such/program\n');
+    writeFileSync(join(project, 'test_ini.py'), 'def test_it(coffer_emulator):\n    pass\n');
+
+    const { code, output } = await pytest(['test_ini.py']);
+
+    expect(code).toBe(1);
+    expect(output).toContain('The emulator cannot be started by /no/such/program');
+  });
+});

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PYTHON } from '../../../scripts/support/command-lines';
+import { inRoot } from '../../../scripts/support/paths';
+import { must } from '../../../scripts/support/run';
+
+const REQUIREMENTS = inRoot('test/support/pytest/requirements.txt');
+const folder = inRoot('.test/pytest');
+
+/** A Python that has pytest, in a folder of the checkout; nothing of the machine is changed. Gives its path. */
+export async function installPytest(): Promise<string> {
+  const [stamp, python] = [join(folder, 'stamp'), join(folder, 'bin/python')];
+  const wanted = await readFile(REQUIREMENTS, 'utf8');
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return python;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await must(PYTHON, ['-m', 'venv', folder]);
+  await must(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS]);
+  await writeFile(stamp, wanted);
+  return python;
+}

@@ -14,8 +14,8 @@ export function go(library: Library): Chapter {
       : `\tapp := cdktf.NewApp(nil)`;
   const imports = ['github.com/aws/jsii-runtime-go', module, framework.go].sort();
   return {
-    install: `\`\`\`sh\ngo get ${module}@v${VERSION}\n\`\`\``,
-    needs: 'Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.',
+    install: `\`\`\`sh\ngo mod init example.com/web-app\ngo get ${module}@v${VERSION}\n\`\`\``,
+    needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.${library === FOR_CDKTN ? WITHOUT_MODULE : ''}`,
     reference: 'go.md',
     program: {
       language: 'go',
@@ -53,3 +53,8 @@ ${app}
     },
   };
 }
+
+/** What somebody has to know who is told that there is no such module. */
+const WITHOUT_MODULE =
+  ' Where the Go module of cdktn cannot be had, `npm run build` in a clone of the repository makes it from the npm package, in ' +
+  '`build/twin/node_modules/cdktn/dist/go/cdktn`: `go mod edit -replace` takes that folder.';

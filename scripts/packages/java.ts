@@ -22,13 +22,25 @@ export function java(library: Library): Chapter {
   ];
   return {
     install: `\`\`\`xml
-<dependency>
-  <groupId>${target.groupId}</groupId>
-  <artifactId>${target.artifactId}</artifactId>
-  <version>${VERSION}</version>
-</dependency>
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>com.example</groupId>
+  <artifactId>web-app</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.release>11</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency>
+      <groupId>${target.groupId}</groupId>
+      <artifactId>${target.artifactId}</artifactId>
+      <version>${VERSION}</version>
+    </dependency>
+  </dependencies>
+</project>
 \`\`\``,
-    needs: 'Java 11 or newer, and Node 20.16 or newer, which the constructs run on.',
+    needs: `Java 11 or newer with Maven, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
     reference: 'java.md',
     program: {
       language: 'java',
@@ -61,3 +73,8 @@ ${app}
     },
   };
 }
+
+/** What somebody has to know who is told that there is no such package. */
+const withoutPackage = ({ java, name, version }: Library['framework']) =>
+  ` Where Maven Central does not have \`${java.replace(/\.\w+$/, '')}:${name}\` ${version}, \`npm run build\` in a clone of the repository makes it from the ` +
+  'npm package, in `build/maven`: `-Dmaven.repo.local` takes that folder.';

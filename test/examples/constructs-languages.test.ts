@@ -97,7 +97,7 @@ it.each(here)(
     const features = await featuresIn(example, cli);
     const { folder, typed } = await runBeside(newcomer, example, 'page-of-the-package', features, page);
     expectSuccess([typed]);
-    if (example === 'python') expect(typed.output).toContain('"leaky/Leaky" has a SecretValue in a string');
+    if (example === 'python') expect(typed.output).toContain('"features/Leaky" has a SecretValue in a string');
     expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
     await deployFeatures(join(folder, 'features.out/stacks/features/cdk.tf.json'), workspace, emulator);
     if (cli === 'cdktf') return;

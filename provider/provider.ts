@@ -8,7 +8,8 @@ import { bucketsData } from './data-sources/buckets';
 import { secretData } from './data-sources/secret';
 import { secretsData } from './data-sources/secrets';
 import { ephemeralAccessKey } from './ephemeral-resources/access-key';
-import type { Provider } from './framework/provider';
+import { path } from './framework/path';
+import type { Environment, Provider } from './framework/provider';
 import { dockerConfigJson } from './functions/docker-config-json';
 import { formatSize } from './functions/format-size';
 import { parseSize } from './functions/parse-size';
@@ -27,7 +28,7 @@ import type { Connection } from './service/connection';
 import { describeError } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
 import { KnownObjects } from './service/known-objects';
-import { readSettings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
+import { readSettings, type Settings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
 
 /** The provider `coffer`: its configuration and what it offers. */
 export const provider: Provider<Connection> = {
@@ -49,18 +50,32 @@ export const provider: Provider<Connection> = {
     if (!settings) return undefined;
 
     // Loaded here and not above: two of three process starts are never configured, and would only wait for it.
-    const { Client } = await import('./client');
+    const { Client, TokenProblem } = await import('./client');
     const client = new Client({
       ...settings,
-      userAgent: `terraform-provider-coffer/${version} Terraform/${terraformVersion}`,
+      token: await tokenOf(settings, environment),
+      userAgent: [`terraform-provider-coffer/${version} Terraform/${terraformVersion}`, settings.userAgentSuffix]
+        .filter((part) => part !== undefined)
+        .join(' '),
       log: environment.logLevel && environment.log,
       environment: { ...environment, variables: environment.env },
     });
-    const { projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey } = settings;
-    const { allowForeignProject, listConfirmationMs, deletionProtection } = settings;
+    try {
+      await client.ready();
+    } catch (error) {
+      await client.close();
+      if (!(error instanceof TokenProblem)) throw error;
+      const at = path(
+        settings.token.kind === 'file' && settings.token.setting === 'token_file' ? 'token_file' : 'token',
+      );
+      diagnostics.error('Cannot get a token', error.message, at);
+      return undefined;
+    }
+    const { projectId, pullSecretApi, skipRegistryValidation, s3Region, s3Endpoint, s3Addressing } = settings;
+    const { fingerprintKey, allowForeignProject, listConfirmationMs, deletionProtection } = settings;
     const connection = {
-      ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, fingerprintKey },
-      ...{ allowForeignProject, listConfirmationMs, deletionProtection },
+      ...{ client, projectId, pullSecretApi, skipRegistryValidation, s3Region, s3Endpoint, s3Addressing },
+      ...{ fingerprintKey, allowForeignProject, listConfirmationMs, deletionProtection },
       ephemeralKeys: new EphemeralKeys(),
       known: new KnownObjects(),
     };
@@ -69,3 +84,11 @@ export const provider: Provider<Connection> = {
 
   describeError,
 };
+
+/** The token, or where it comes from. */
+async function tokenOf({ token, requestTimeoutMs: timeoutMs }: Settings, { env, now, sleep }: Environment) {
+  if (token.kind === 'text') return token.text;
+  const { TokenCommand, TokenFile } = await import('./client');
+  if (token.kind === 'file') return new TokenFile(token.setting, token.file, { sleep });
+  return new TokenCommand(token.setting, { argv: token.argv, timeoutMs, variables: env, now });
+}

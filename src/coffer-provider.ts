@@ -4,7 +4,7 @@ import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
 import { runPoliciesAbove } from './private/policies-above';
 import { checkProviders } from './private/provider-check';
-import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
+import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/required';
 import { checkStackOf } from './private/stack-checks';
 import type { SecretValue } from './secret-value';
 
@@ -24,6 +24,14 @@ export enum LostCreates {
   REPORT = 'report',
   /** Nobody else writes to the project: it is taken without a warning; an access key whose secret half is lost is deleted. */
   SOLE_WRITER = 'sole_writer',
+}
+
+/** Where the name of a bucket stands in the address of a request to S3. */
+export enum S3Addressing {
+  /** `https://HOST/BUCKET` */
+  PATH = 'path',
+  /** `https://BUCKET.HOST` */
+  VIRTUAL = 'virtual',
 }
 
 /** Props of the provider. Everything can also be given by an environment variable when Terraform runs, such as `COFFER_TOKEN`. */
@@ -50,6 +58,20 @@ export interface CofferProviderProps {
   readonly token?: SecretValue;
 
   /**
+   * Path of a file that holds the access token, where Terraform runs. It is read again when the token has ended.
+   *
+   * @default - `COFFER_TOKEN_FILE`, or `COFFER_TOKEN_COMMAND`, which can be given by the environment only
+   */
+  readonly tokenFile?: string;
+
+  /**
+   * HTTP headers to send with each request to `baseUrl`, by their names, such as what a gateway in front of the service asks for.
+   *
+   * @default - `COFFER_HEADERS`, a JSON object
+   */
+  readonly headers?: { readonly [name: string]: SecretValue };
+
+  /**
    * Project of every resource that does not name its own.
    *
    * @default - `COFFER_PROJECT_ID`
@@ -64,7 +86,7 @@ export interface CofferProviderProps {
   readonly allowInsecureHttp?: boolean;
 
   /**
-   * Certificate authorities to trust beside the usual ones, in PEM.
+   * Certificate authorities to trust beside those of the machine, in PEM.
    *
    * @default - `COFFER_CA_CERT_PEM`
    */
@@ -148,6 +170,20 @@ export interface CofferProviderProps {
   readonly s3Region?: string;
 
   /**
+   * Where the provider reaches S3 to look into buckets and to empty them, in place of the endpoint of each bucket.
+   *
+   * @default - `COFFER_S3_ENDPOINT`, or else what the service says of each bucket
+   */
+  readonly s3Endpoint?: string;
+
+  /**
+   * How these requests name the bucket.
+   *
+   * @default S3Addressing.PATH
+   */
+  readonly s3Addressing?: S3Addressing;
+
+  /**
    * Switches off what is checked of the registries that pull secrets name, such as the user that a registry fixes, when Terraform
    * plans. What the factories of `PullSecret` check at synthesis stays on.
    *
@@ -198,7 +234,13 @@ export class CofferProvider extends l1.CofferProvider {
       ...(props.token !== undefined && { token: A_SECRET_VALUE }),
       ...(props.fingerprintKey !== undefined && { fingerprintKey: A_SECRET_VALUE }),
     });
-    const { token, fingerprintKey, requestTimeout, retryWaitMin, retryWaitMax, listConfirmation, ...rest } = props;
+    requireProps(
+      pathIn(scope, id),
+      props.headers,
+      mapValues(props.headers ?? {}, (): Wanted => A_SECRET_VALUE),
+    );
+    const { token, headers, fingerprintKey, ...others } = props;
+    const { requestTimeout, retryWaitMin, retryWaitMax, listConfirmation, ...rest } = others;
     super(scope, id, {
       ...rest,
       ...(requestTimeout && { requestTimeout: requestTimeout.toString() }),
@@ -209,6 +251,7 @@ export class CofferProvider extends l1.CofferProvider {
     runPoliciesAbove(this);
     checkStackOf(this, checkProviders);
     if (token) this.token = token._expose(this);
+    if (headers) this.headers = mapValues(headers, (value) => value._expose(this));
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
     refuse(this, [
       notEmpty('alias', props.alias),
@@ -218,9 +261,17 @@ export class CofferProvider extends l1.CofferProvider {
           : `"baseUrl" must begin with https:// or http://, got ${JSON.stringify(url)}`,
       ),
       notEmpty('projectId', props.projectId),
+      notEmpty('tokenFile', props.tokenFile),
+      props.token !== undefined && props.tokenFile !== undefined
+        ? 'only one of "token" and "tokenFile" can be given'
+        : undefined,
       notEmpty('s3Region', props.s3Region),
+      notEmpty('s3Endpoint', props.s3Endpoint),
       wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
       wholeNumber('maxRetries', props.maxRetries, 0),
     ]);
   }
 }
+
+const mapValues = <V, R>(values: Readonly<Record<string, V>>, change: (value: V) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -35,25 +35,31 @@ export interface Route {
   readonly address: string;
   /** Origin of the proxy on the way. */
   readonly proxy?: string | undefined;
+  /** The argument that holds the address. */
+  readonly setting: string;
+  /** Whether it was the connection to the proxy that failed, where there is one. */
+  readonly atProxy?: boolean | undefined;
 }
 
-const AUTHORITY = 'give the certificate of its authority in ca_cert_pem or ca_cert_file';
+const GIVE_AUTHORITY =
+  'give the certificate of its authority in ca_cert_pem or ca_cert_file, or add it to the trust store of this machine';
 
-/** By OpenSSL's and Node's codes. Each is about one certificate, so none can pass by itself. */
-const CERTIFICATES: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID:
-    'The certificate of the server is for another host name: set base_url to a name that the certificate holds.',
-  UND_ERR_PRX_TLS:
-    'The certificate of the proxy is for another host name: correct the host in HTTPS_PROXY or HTTP_PROXY.',
-  CERT_HAS_EXPIRED:
-    'The certificate of the server, or of its authority, has expired: renew it, or correct the clock of this machine.',
-  CERT_NOT_YET_VALID:
-    'The certificate of the server is not valid yet: correct the clock of this machine, or of the server.',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'The certificate of the server is self-signed, and so not trusted: give it in ca_cert_pem or ca_cert_file.',
-  SELF_SIGNED_CERT_IN_CHAIN: `The certificate of the server comes from an authority that is not trusted, such as that of a company or a proxy: ${AUTHORITY}.`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `The certificate of the server comes from an authority that is not trusted: ${AUTHORITY}.`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `The certificate of the server comes from an authority that is not trusted, or the server leaves out an intermediate certificate: ${AUTHORITY}.`,
+/** What the certificate of `of` lacks, by OpenSSL's and Node's codes. Each is about one certificate, so none can pass by itself. */
+const CERTIFICATES: Readonly<Record<string, (of: string, setting: string) => string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: (of, setting) =>
+    `The certificate of ${of} is for another host name: set ${setting} to a name that the certificate holds.`,
+  CERT_HAS_EXPIRED: (of) =>
+    `The certificate of ${of}, or of its authority, has expired: renew it, or correct the clock of this machine.`,
+  CERT_NOT_YET_VALID: (of) =>
+    `The certificate of ${of} is not valid yet: correct the clock of this machine, or the clock of the machine that issued it.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: (of) =>
+    `The certificate of ${of} is self-signed, and so not trusted: give it in ca_cert_pem or ca_cert_file.`,
+  SELF_SIGNED_CERT_IN_CHAIN: (of) =>
+    `The certificate of ${of} comes from an authority that is not trusted, such as that of a company or a proxy: ${GIVE_AUTHORITY}.`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: (of) =>
+    `The certificate of ${of} comes from an authority that is not trusted: ${GIVE_AUTHORITY}.`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (of) =>
+    `The certificate of ${of} comes from an authority that is not trusted, or an intermediate certificate is missing: ${GIVE_AUTHORITY}.`,
 };
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
@@ -66,28 +72,39 @@ const NO_TLS = new Set([
   'ERR_SSL_UNKNOWN_PROTOCOL',
 ]);
 
+/** What the practitioner can do about a certificate that was not accepted, as a sentence; undefined for any other failure. */
+export function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route): string | undefined {
+  // undici's own code for a name that the certificate of the proxy does not hold.
+  const ofProxy = code === 'UND_ERR_PRX_TLS' || (proxy !== undefined && atProxy === true);
+  const [of, at] = ofProxy ? ['the proxy', 'the host in HTTPS_PROXY or HTTP_PROXY'] : ['the server', setting];
+  const advice = CERTIFICATES[code === 'UND_ERR_PRX_TLS' ? 'ERR_TLS_CERT_ALTNAME_INVALID' : code];
+  if (advice !== undefined) return advice(of, at);
+  return CERTIFICATE.test(code) ? `The certificate of ${of} is not trusted: ${GIVE_AUTHORITY}.` : undefined;
+}
+
 /** What the practitioner can do about a connection failure, as a sentence. */
-export function adviceForCode(code: string, { address, proxy }: Route): string {
-  const certificate = CERTIFICATES[code];
+export function adviceForCode(code: string, route: Route): string {
+  const { address, proxy } = route;
+  const setting = proxy !== undefined && route.atProxy ? 'HTTPS_PROXY or HTTP_PROXY' : route.setting;
+  const certificate = adviceForCertificate(code, route);
   if (certificate !== undefined) return certificate;
-  if (CERTIFICATE.test(code)) return `The certificate of the server is not trusted; ${AUTHORITY}.`;
   if (NO_TLS.has(code)) {
-    return `What listens there speaks plain HTTP and no TLS: check scheme and port of base_url, such as ${address.replace(/^https:/, 'http:')}.`;
+    return `What listens there speaks plain HTTP and no TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
   }
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
-    return 'Server and provider could not agree on TLS: check the port of base_url, and which TLS versions the server takes.';
+    return `Server and provider could not agree on TLS: check the port of ${setting}, and which TLS versions the server takes.`;
   }
   const refusal = /^PROXY_(\d+)$/.exec(code)?.[1];
-  if (refusal !== undefined) return adviceForProxy(Number(refusal));
+  if (refusal !== undefined) return adviceForProxy(Number(refusal), route.setting);
   switch (code) {
     case 'ECONNREFUSED':
       return proxy === undefined
-        ? 'Nothing listens there; check base_url and that the service runs.'
-        : 'Nothing listens at the address of the proxy; check HTTPS_PROXY and HTTP_PROXY, or add the host of base_url to NO_PROXY.';
+        ? `Nothing listens there; check ${setting} and that the service runs.`
+        : `Nothing listens at the address of the proxy; check HTTPS_PROXY and HTTP_PROXY, or add the host of ${route.setting} to NO_PROXY.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return proxy === undefined
-        ? 'The host name of base_url cannot be resolved; check it and the network.'
+        ? `The host name of ${setting} cannot be resolved; check it and the network.`
         : 'The host name of the proxy cannot be resolved; check HTTPS_PROXY and HTTP_PROXY.';
     case 'UND_ERR_INVALID_ARG':
       return 'The request cannot be sent as it is; check the token for stray characters, such as a line break.';
@@ -95,17 +112,17 @@ export function adviceForCode(code: string, { address, proxy }: Route): string {
     case 'UND_ERR_CLOSED':
       return 'The provider is shutting down.';
   }
-  const plain = address.startsWith('http:') ? ' If the server expects TLS, begin base_url with https://.' : '';
+  const plain = address.startsWith('http:') ? ` If the server expects TLS, begin ${route.setting} with https://.` : '';
   return `Check the network and any proxy on the way, then try again.${plain}`;
 }
 
-function adviceForProxy(status: number): string {
+function adviceForProxy(status: number, setting: string): string {
   if (status === 407) {
-    return 'The proxy wants a user name and a password: give them in HTTPS_PROXY or HTTP_PROXY, as http://USER:PASSWORD@HOST:PORT, or add the host of base_url to NO_PROXY.';
+    return `The proxy wants a user name and a password: give them in HTTPS_PROXY or HTTP_PROXY, as http://USER:PASSWORD@HOST:PORT, or add the host of ${setting} to NO_PROXY.`;
   }
   return status >= 500
-    ? 'The proxy cannot reach the server; check base_url, or add its host to NO_PROXY if it can be reached without the proxy.'
-    : 'The proxy does not let the request through; ask who runs it, or add the host of base_url to NO_PROXY.';
+    ? `The proxy cannot reach the server; check ${setting}, or add its host to NO_PROXY if it can be reached without the proxy.`
+    : `The proxy does not let the request through; ask who runs it, or add the host of ${setting} to NO_PROXY.`;
 }
 
 /** True when no repetition can help: the cause lies in settings, not in the weather. */

@@ -21,6 +21,11 @@ export class Client {
     this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
   }
 
+  /** Gets the first token from a source, so that what is wrong with it is told once. Rejects with a TokenProblem. */
+  async ready(): Promise<void> {
+    await this.requester.tokens.current();
+  }
+
   /** Cuts every connection. What is still on its way fails. */
   close(): Promise<void> {
     return this.requester.close();

@@ -1,5 +1,6 @@
 import { ADVICE_FOR_S3, adviceForCode, adviceForStatus, type Route } from './advice';
 import type { Received } from './received';
+import type { TokenProblem } from './token';
 
 /**
  * How a request can fail. One class per way to fail; every message says method, path, what happened and what to do, and
@@ -92,6 +93,8 @@ export class NetworkError extends ClientError {
   readonly code: string;
   /** The code, or what stands for it, in words. */
   readonly reason: string;
+  /** What to do, as sentences. */
+  readonly advice: string;
   /** False when not one byte of the request reached the server. */
   readonly sent: boolean;
 
@@ -105,7 +108,9 @@ export class NetworkError extends ClientError {
   ) {
     const code = codeOf(cause);
     const reason = code.replace(/^PROXY_(\d+)$/, 'the proxy answered $1');
-    super(method, path, `got no response from ${toWords(route)} (${reason}). ${adviceForCode(code, route)}`, cause);
+    const advice = adviceForCode(code, route);
+    super(method, path, `got no response from ${toWords(route)} (${reason}). ${advice}`, cause);
+    this.advice = advice;
     this.code = code;
     this.reason = reason;
     // What a proxy refuses it has not handed on.
@@ -140,7 +145,7 @@ export class TimeoutError extends ClientError {
   ) {
     const advice = sent
       ? 'Try again later, or raise request_timeout if the service needs longer.'
-      : 'No connection came about: check base_url, the network and any proxy on the way.';
+      : `No connection came about: check ${route.setting}, the network and any proxy on the way.`;
     super(method, path, `was not answered within ${timeoutMs} ms by ${toWords(route)}. ${advice}`);
   }
 
@@ -195,6 +200,35 @@ export class InvalidProxyError extends ClientError {
     target: URL,
   ) {
     super('CONNECT', target.origin, `was not tried. ${problem}`);
+  }
+}
+
+/** `SSL_CERT_FILE` or `SSL_CERT_DIR` names nothing with certificates, so that no server could be trusted. */
+export class InvalidTrustStoreError extends ClientError {
+  override readonly name = 'InvalidTrustStoreError';
+  override readonly mayHaveTakenEffect = false;
+  /** What is wrong and what to do, as a sentence. */
+  readonly problem: string;
+
+  constructor(
+    readonly variable: string,
+    value: string,
+  ) {
+    const problem =
+      `The environment variable ${variable} is ${JSON.stringify(value)}, and no certificate in PEM can be read there, so no ` +
+      'server could be trusted. Correct the variable, or unset it to use the trust store of this machine.';
+    super('CONNECT', variable, `was not tried. ${problem}`);
+    this.problem = problem;
+  }
+}
+
+/** There is no token to send the request with. */
+export class TokenError extends ClientError {
+  override readonly name = 'TokenError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(method: string, path: string, cause: TokenProblem) {
+    super(method, path, `was not sent: there is no token. ${cause.message}`, cause);
   }
 }
 

@@ -27,3 +27,6 @@ export { AmbiguousError, LostError } from './lost-create-errors';
 export type { NewPullSecret, PullSecretChange, PullSecrets } from './pull-secrets';
 export type { NewSecret, SecretChange, Secrets } from './secrets';
 export type { Call, ClientSettings, Log, LogLevel, Told } from './settings';
+export { TokenProblem, type TokenSource } from './token';
+export { TokenCommand } from './token-command';
+export { TokenFile } from './token-file';

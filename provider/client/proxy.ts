@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, type IPVersion, isIP } from 'node:net';
 import { InvalidProxyError } from './errors';
 
 /**
@@ -41,29 +41,32 @@ function problemOf({ protocol, username, password }: URL): string | undefined {
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  host === 'localhost' || isInNetwork(host, '127.0.0.0', 8) || isInNetwork(host, '::1', 128);
 
 function isExcepted(host: string, port: string, entry: string): boolean {
   if (entry === '*') return true;
-  if (entry.includes('/')) return isInNetwork(host, entry);
-  if (isIP(entry) === 6) return host === entry;
-  const [, name = '', wantedPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  const [address = '', prefix] = entry.split('/');
+  if (prefix !== undefined) return /^\d+$/.test(prefix) && isInNetwork(host, address, Number(prefix));
+  const [, name = '', wantedPort] = isIP(entry) === 6 ? [entry, entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
   if (wantedPort !== undefined && wantedPort !== port) return false;
-  const bare = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
+  const bare = name.replace(/^\[|\]$/g, '');
+  const version = isIP(bare);
+  if (version !== 0) return isInNetwork(host, bare, version === 6 ? 128 : 32);
   // A leading dot leaves the domain itself out.
-  return host.endsWith(`.${bare}`) || (host === bare && !/^\*?\./.test(name));
+  const domain = bare.replace(/^\*?\./, '');
+  return host.endsWith(`.${domain}`) || (host === bare && domain === bare);
 }
 
-function isInNetwork(host: string, network: string): boolean {
-  const [address = '', prefix = ''] = network.split('/');
-  const version = isIP(address);
-  if (version === 0 || isIP(host) !== version || !/^\d+$/.test(prefix)) return false;
-  const family = version === 6 ? 'ipv6' : 'ipv4';
+/** Whether a host is an address of a network, however IPv6 is written; `::ffff:10.0.0.1` is an address of IPv4, too. */
+function isInNetwork(host: string, network: string, prefix: number): boolean {
+  const family = (address: string) => ({ 4: 'ipv4', 6: 'ipv6' })[isIP(address)] as IPVersion | undefined;
+  const [hosts, networks] = [family(host), family(network)];
+  if (hosts === undefined || networks === undefined || (hosts === 'ipv4' && networks === 'ipv6')) return false;
   const list = new BlockList();
   try {
-    list.addSubnet(address, Number(prefix), family);
+    list.addSubnet(network, prefix, networks);
   } catch {
     return false;
   }
-  return list.check(host, family);
+  return list.check(host, hosts);
 }

@@ -1,6 +1,6 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { type ClientEnvironment, realEnvironment } from './environment';
-import { ApiError, CancelledError, ClientError, InvalidIdError, WaitTooLongError } from './errors';
+import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
 import { isMarkup } from './markup';
 import type { Received } from './received';
 import { redactor } from './redact';
@@ -9,7 +9,10 @@ import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
+import { TokenProblem } from './token';
+import { Tokens } from './tokens';
 import { type Answer, Transport } from './transport';
+import { settledOrAborted } from './wait-or-abort';
 
 /** One create, as far as its request has to know it (P5, P36). */
 export interface Posting {
@@ -49,12 +52,16 @@ export interface RequestParts<T> {
 /** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
 export const PATIENCE_MS = 5 * 60_000;
 
+/** How many tokens one request may be sent with after its first: a source that gives another one each time would never end. */
+const RENEWALS = 3;
+
 /**
  * Carries out the service's operations: address, credentials, limits, repetitions, errors. Every class that speaks for a
  * collection stands on this one.
  */
 export class Requester {
   readonly environment: ClientEnvironment;
+  readonly tokens: Tokens;
   private readonly transport: Transport;
   private readonly throttle: Throttle;
   private readonly semaphore: Semaphore;
@@ -64,11 +71,12 @@ export class Requester {
   constructor(readonly settings: ClientSettings) {
     this.environment = { ...realEnvironment, ...settings.environment };
     const headers = {
+      ...settings.headers,
       accept: 'application/json',
-      authorization: `Bearer ${settings.token}`,
       'user-agent': settings.userAgent,
     };
     this.transport = new Transport({ ...settings, origin: settings.baseUrl, headers }, this.environment);
+    this.tokens = new Tokens(settings.token, this.environment);
     this.throttle = new Throttle(this.environment);
     this.semaphore = new Semaphore(settings.maxConcurrentRequests);
     this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
@@ -150,10 +158,18 @@ export class Requester {
     attempt: number,
     deadlineMs: number,
   ): Promise<T> {
-    const answer = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
-    if (answer.status < 200 || answer.status > 299) throw this.toApiError(method, path, parts, answer);
-    this.throttle.succeeded();
-    return parts.decode(answer);
+    for (let renewals = 0; ; renewals += 1) {
+      const { answer, token } = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
+      if (answer.status >= 200 && answer.status <= 299) {
+        this.throttle.succeeded();
+        return parts.decode(answer);
+      }
+      if (answer.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, answer);
+      const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal);
+      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, answer, without);
+      parts.posting?.refused();
+      this.settings.log?.('info', 'repeating a request with a new token', { method, path });
+    }
   }
 
   private async exchangeInTurn(
@@ -162,36 +178,58 @@ export class Requester {
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
     attempt: number,
     deadlineMs: number,
-  ): Promise<Answer> {
+  ): Promise<{ readonly answer: Answer; readonly token: string }> {
     for (;;) {
-      const answer = await this.semaphore.run(async () => {
+      const exchanged = await this.semaphore.run(async () => {
         const tooLongMs = await this.throttle.turn(signal, deadlineMs);
         if (tooLongMs > 0) throw new WaitTooLongError(method, path, tooLongMs, deadlineMs - this.environment.now());
+        const token = await this.inTime(this.tokens.current(), method, path, signal);
         if (posting?.isStale()) return undefined;
-        return this.transport.exchange({
+        const answer = await this.transport.exchange({
           ...{ method, path, attempt, target, signal },
           body: body && stringifyJson(body),
           headers: {
+            authorization: `Bearer ${token}`,
             ...(body && { 'content-type': 'application/json' }),
             ...(posting && { 'idempotency-key': posting.idempotencyKey }),
           },
           onSent: posting && (() => posting.sent()),
         });
+        return { answer, token };
       }, signal);
-      if (answer !== undefined) return answer;
+      if (exchanged !== undefined) return exchanged;
       await posting?.refresh(signal);
     }
   }
 
-  private toApiError(method: string, path: string, parts: RequestParts<unknown>, answer: Answer): ApiError {
+  /** Waits for the token as long as the request may. Rejects with a TokenError or a CancelledError. */
+  private async inTime<R>(work: Promise<R>, method: string, path: string, signal?: AbortSignal): Promise<R> {
+    try {
+      return await settledOrAborted(work, signal, () => new CancelledError(method, path, false));
+    } catch (error) {
+      throw error instanceof TokenProblem ? new TokenError(method, path, error) : error;
+    }
+  }
+
+  private toApiError(
+    method: string,
+    path: string,
+    parts: RequestParts<unknown>,
+    answer: Answer,
+    advice?: string,
+  ): ApiError {
     const { headers, status, text } = answer;
-    const redact = redactor([this.settings.token, ...(parts.secrets ?? [])]);
+    const redact = redactor([
+      ...this.tokens.known,
+      ...Object.values(this.settings.headers ?? {}),
+      ...(parts.secrets ?? []),
+    ]);
     const header = (name: string) => {
       const value = headers[name];
       const first = Array.isArray(value) ? value[0] : value;
       return first === undefined ? undefined : serverWords(first, redact);
     };
-    return new ApiError(method, path, {
+    const refusal = {
       status,
       serverWords: serverWords(text, redact),
       requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
@@ -199,7 +237,8 @@ export class Requester {
       location: header('location'),
       isS3: isS3Error(text),
       isMarkup: isMarkup(text) || /\bhtml\b/i.test(header('content-type') ?? ''),
-    });
+    };
+    return new ApiError(method, path, refusal, advice);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ClientEnvironment } from './environment';
+import type { TokenSource } from './token';
 
 /** How grave a line of the client's log is. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn';
@@ -19,7 +20,7 @@ export interface ClientSettings {
   /** Where the service is; may have a path prefix and a trailing slash. */
   readonly baseUrl: URL;
   /** Sent as `Authorization: Bearer …` to the origin of `baseUrl` and nowhere else. */
-  readonly token: string;
+  readonly token: string | TokenSource;
   /** The project of the provider block, for what is logged; each create names its own. */
   readonly projectId?: string | undefined;
   /** Limit for one request from its first byte to the last byte of its answer, in milliseconds. */
@@ -40,6 +41,8 @@ export interface ClientSettings {
   readonly trustLists: boolean;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
+  /** Sent with every request to the origin of `baseUrl`, beside those of the client. Their values are as secret as the token. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly userAgent: string;
   readonly log?: Log | undefined;
   /** Replaces parts of the real clock, randomness, timers and variables. */

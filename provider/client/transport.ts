@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { rootCertificates } from 'node:tls';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Route } from './advice';
 import type { ClientEnvironment } from './environment';
 import { CancelledError, type ClientError, NetworkError, TimeoutError } from './errors';
 import { proxyFor } from './proxy';
 import { Received } from './received';
 import type { Log } from './settings';
+import { secureContextFor } from './trust';
 
 /** One HTTP request, to the transport's origin. */
 export interface Outgoing {
@@ -39,6 +39,8 @@ export interface TransportSettings {
   readonly headers: Readonly<Record<string, string>>;
   readonly requestTimeoutMs: number;
   readonly maxConcurrentRequests: number;
+  /** The argument that holds the origin, for messages. Default `base_url`. */
+  readonly setting?: string | undefined;
   /** Certificate authorities trusted beside the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   /** Takes one line for each request at level `trace`. */
@@ -60,22 +62,33 @@ export class Transport {
     private readonly settings: TransportSettings,
     private readonly environment: Pick<ClientEnvironment, 'variables' | 'now'>,
   ) {
-    const tls = settings.caCertPem === undefined ? {} : { ca: [...rootCertificates, settings.caCertPem] };
+    const { origin, requestTimeoutMs } = settings;
     const options = {
       connections: Math.max(1, settings.maxConcurrentRequests),
       // The request's own timer covers everything; this one frees the connection that an unreachable host would hold.
-      connectTimeout: settings.requestTimeoutMs,
+      connectTimeout: requestTimeoutMs,
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: MAX_ANSWER_BYTES,
       allowH2: false,
     };
-    const proxy = proxyFor(settings.origin, environment.variables);
-    this.route = { address: settings.origin.origin, proxy: proxy?.origin };
+    const proxy = proxyFor(origin, environment.variables);
+    this.route = { address: origin.origin, proxy: proxy?.origin, setting: settings.setting ?? 'base_url' };
+    const usesTls = origin.protocol === 'https:' || proxy?.protocol === 'https:';
+    const { caCertPem } = settings;
+    const tls = {
+      timeout: requestTimeoutMs,
+      allowH2: false,
+      ...(usesTls && { secureContext: secureContextFor({ caCertPem, variables: environment.variables }) }),
+    };
     this.dispatcher =
       proxy === undefined
-        ? new Pool(settings.origin.origin, { ...options, connect: { ...tls, timeout: settings.requestTimeoutMs } })
-        : new ProxyAgent({ ...options, uri: proxy.href, requestTls: tls, proxyTls: tls });
+        ? new Pool(origin.origin, { ...options, connect: tls })
+        : new ProxyAgent({
+            ...options,
+            ...{ uri: proxy.href, requestTls: tls, proxyTls: tls },
+            clientFactory: (url) => new Pool(url, { connect: marking(buildConnector(tls)) }),
+          });
   }
 
   async exchange(request: Outgoing): Promise<Answer> {
@@ -143,7 +156,8 @@ export class Transport {
       const onFailure = (cause: Error) => {
         // undici's parser error carries the bytes it choked on, which may hold what nobody should see.
         if ('data' in cause) delete cause.data;
-        fail(stopped ?? new NetworkError(method, path, sent, cause, this.route));
+        const atProxy = OF_PROXY.has(cause) || this.settings.origin.protocol === 'http:';
+        fail(stopped ?? new NetworkError(method, path, sent, cause, { ...this.route, atProxy }));
       };
       try {
         this.dispatcher.dispatch(
@@ -184,3 +198,15 @@ export class Transport {
     });
   }
 }
+
+/** Failures to connect to a proxy. Their codes are those of failures to connect to the server behind it. */
+const OF_PROXY = new WeakSet<Error>();
+
+/** A connector to a proxy, whose failures can be told from those of the server behind it. */
+const marking =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...result) => {
+      if (result[0]) OF_PROXY.add(result[0]);
+      callback(...result);
+    });

@@ -3,6 +3,10 @@ import { isLoopback } from './loopback';
 /** Region to sign for where nobody says otherwise. */
 export const DEFAULT_REGION = 'us-east-1';
 
+/** How the bucket is written into the address of a request: as the first part of the path, or before the host. */
+export const S3_ADDRESSINGS = ['path', 'virtual'] as const;
+export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
+
 /**
  * The URL of an S3 endpoint, which may come without a scheme (P31): it is `https` then, on loopback `http`. Undefined
  * for what is no address.

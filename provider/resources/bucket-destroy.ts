@@ -90,7 +90,7 @@ async function clearListed(request: Request, listed: BucketRecord, clear: typeof
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
   const id = state.id ?? '';
-  const isReachable = state.alias !== null && state.endpoint !== null;
+  const isReachable = state.alias !== null && (request.client.s3Endpoint ?? state.endpoint) !== null;
   try {
     if (isReachable) return await clear(request, recordIn(state));
     await requireKey(request);

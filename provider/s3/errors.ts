@@ -1,23 +1,39 @@
 import { ClientError } from '../client/errors';
 
+/** An S3 endpoint that gave no response. */
+export interface Unreachable {
+  readonly endpoint: string;
+  readonly reason: string;
+  /** What to do, as sentences. */
+  readonly advice: string;
+}
+
 /** The S3 endpoint of a bucket could not be reached, or gave no answer in time. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
   override readonly mayHaveTakenEffect = true;
 
-  constructor(
-    method: string,
-    path: string,
-    /** The bucket's endpoint, as the service gives it. */
-    readonly endpoint: string,
-    reason: string,
-    cause: unknown,
-  ) {
+  constructor(method: string, path: string, { endpoint, reason, advice }: Unreachable, cause: unknown) {
     super(
       method,
       path,
-      `got no answer: the S3 endpoint ${endpoint} could not be reached (${reason}). Check that it can be reached from here and that any proxy lets it through.`,
+      `got no answer: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`,
       cause,
+    );
+  }
+}
+
+/** The bucket cannot be written into the host of the address, as `s3_addressing = "virtual"` asks for. */
+export class AddressingError extends ClientError {
+  override readonly name = 'AddressingError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(method: string, path: string) {
+    super(
+      method,
+      path,
+      'was not sent: with s3_addressing = "virtual" the bucket stands before the host of its endpoint, which takes a host name in place of an ' +
+        'address, and a bucket of lowercase letters, digits, hyphens and dots. Set s3_addressing = "path".',
     );
   }
 }

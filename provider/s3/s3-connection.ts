@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
 import { redactor } from '../client/redact';
@@ -5,7 +6,8 @@ import { backoffMs, isPassing, isRepeatable, repetitionsAfter } from '../client/
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type Answer, Transport } from '../client/transport';
-import { EndpointUnreachableError, S3ApiError } from './errors';
+import type { S3Addressing } from '../formats/s3-endpoint';
+import { AddressingError, EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, Signer } from './signer';
 import { parseXml, textOf } from './xml';
 
@@ -15,6 +17,7 @@ export interface S3Target {
   /** The bucket's alias: its name in S3. */
   readonly bucket: string;
   readonly region: string;
+  readonly addressing: S3Addressing;
   readonly credentials: Credentials;
 }
 
@@ -28,12 +31,14 @@ export interface S3Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests to one bucket, path-style, signed with one key. Repeats what fails in passing: every request here may be repeated. */
+/** Requests to one bucket, signed with one key. Repeats what fails in passing: every request here may be repeated. */
 export class S3Connection {
   readonly environment: ClientEnvironment;
   /** The bucket's address, for messages. */
   readonly name: string;
   readonly #transport: Transport;
+  /** Where requests go, without the path: the endpoint, with the bucket before its host or not. */
+  readonly #origin: URL;
   readonly #signer: Signer;
   /** How far the server's clock is ahead of ours, in milliseconds: 0 until it has complained. */
   #aheadMs = 0;
@@ -44,8 +49,10 @@ export class S3Connection {
   ) {
     this.environment = { ...realEnvironment, ...settings.environment };
     this.name = `${target.endpoint.origin}/${target.bucket}`;
+    this.#origin = originOf(target, this.name);
     const headers = { 'user-agent': settings.userAgent };
-    this.#transport = new Transport({ ...settings, origin: target.endpoint, headers }, this.environment);
+    const transport = { ...settings, origin: this.#origin, headers, setting: 's3_endpoint' };
+    this.#transport = new Transport(transport, this.environment);
     this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + this.#aheadMs);
   }
 
@@ -90,7 +97,7 @@ export class S3Connection {
 
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
     const path = this.#pathOf(key);
-    const headers = await this.#signer.sign({ method, host: this.target.endpoint.host, path, query, body });
+    const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
     let answer: Answer;
@@ -112,21 +119,27 @@ export class S3Connection {
     throw this.#refusal(method, answer);
   }
 
-  /** Path-style, written by hand: a URL object would resolve the dots of a key such as `../a`. */
+  /** Written by hand: a URL object would resolve the dots of a key such as `../a`. */
   #pathOf(key: string | undefined): string {
-    const { endpoint, bucket } = this.target;
-    const parts = key === undefined ? [bucket] : [bucket, ...key.split('/')];
+    const { endpoint, bucket, addressing } = this.target;
+    const parts = [...(addressing === 'path' ? [bucket] : []), ...(key?.split('/') ?? [])];
     return `${endpoint.pathname.replace(/\/+$/, '')}/${parts.map(encode).join('/')}`;
   }
 
   #unreachable(method: string, error: NetworkError | TimeoutError): EndpointUnreachableError {
-    const reason = error instanceof TimeoutError ? `no answer within ${error.timeoutMs} ms` : error.reason;
-    return new EndpointUnreachableError(method, this.name, this.target.endpoint.origin, reason, error);
+    const [reason, advice] =
+      error instanceof TimeoutError
+        ? [
+            `no answer within ${error.timeoutMs} ms`,
+            'Check that it can be reached from here and that any proxy lets it through.',
+          ]
+        : [error.reason, error.advice];
+    return new EndpointUnreachableError(method, this.name, { endpoint: this.#origin.origin, reason, advice }, error);
   }
 
   #refusal(method: string, { status, text, headers }: Answer): S3ApiError {
     const error = parseXml(text, 'Error');
-    const redact = redactor([this.target.credentials.secretAccessKey, this.settings.token]);
+    const redact = redactor([this.target.credentials.secretAccessKey]);
     const id = headers['x-amz-request-id'];
     return new S3ApiError(method, this.name, {
       status,
@@ -136,6 +149,14 @@ export class S3Connection {
       serverTime: Date.parse(String(headers.date)) || undefined,
     });
   }
+}
+
+/** Throws an AddressingError for a bucket that cannot stand before the host of its endpoint. */
+function originOf({ endpoint, bucket, addressing }: S3Target, name: string): URL {
+  if (addressing === 'path') return endpoint;
+  const host = endpoint.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 || !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket)) throw new AddressingError('GET', name);
+  return new URL(`${endpoint.protocol}//${bucket}.${endpoint.host}`);
 }
 
 const causeOf = (error: unknown) => (error instanceof EndpointUnreachableError ? error.cause : error);

@@ -1,6 +1,6 @@
 import type { BucketRecord, Client, Permissions } from '../client';
 import type { Call } from '../client/settings';
-import { endpointUrl } from '../formats/s3-endpoint';
+import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { BucketContents } from './bucket-contents';
 import { KeyLeftError, S3AnswerError } from './errors';
 import { S3Connection } from './s3-connection';
@@ -8,6 +8,7 @@ import { S3Connection } from './s3-connection';
 /** A bucket that S3 knows, and how to sign for it. */
 export interface Reach {
   readonly bucket: BucketRecord & { readonly alias: string; readonly endpoint: string };
+  readonly addressing: S3Addressing;
   readonly projectId: string;
   readonly region: string;
   readonly permissions: Permissions;
@@ -19,7 +20,7 @@ export interface Reach {
  */
 export async function withShortLivedKey<R>(
   client: Client,
-  { bucket, projectId, region, permissions }: Reach,
+  { bucket, projectId, region, addressing, permissions }: Reach,
   call: Call,
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R> {
@@ -28,7 +29,6 @@ export async function withShortLivedKey<R>(
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);
-  const connection = new S3Connection({ endpoint, bucket: bucket.alias, region, credentials }, client.settings);
   const revoke = async (failure?: unknown) => {
     try {
       await client.accessKeys.revoke(key.id, call);
@@ -36,14 +36,17 @@ export async function withShortLivedKey<R>(
       throw new KeyLeftError(key.id, bucket.id, failure, error);
     }
   };
+  let connection: S3Connection | undefined;
   let result: R;
   try {
+    // Within: it refuses settings that no request can be sent with.
+    connection = new S3Connection({ endpoint, bucket: bucket.alias, region, addressing, credentials }, client.settings);
     result = await work(new BucketContents(connection, call.signal));
   } catch (error) {
     await revoke(error);
     throw error;
   } finally {
-    await connection.close();
+    await connection?.close();
   }
   await revoke();
   return result;

@@ -1,21 +1,63 @@
-import { InvalidProxyError } from '../client/errors';
+import { isIP } from 'node:net';
+import { InvalidProxyError, InvalidTrustStoreError } from '../client/errors';
 import { proxyFor } from '../client/proxy';
+import { usualCertificates } from '../client/trust';
 import { isLoopback } from '../formats/loopback';
+import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
+import type { Variables } from './from-environment';
 
 /** Reports a proxy variable that no connection can be made with. It has no path: no argument is at fault. */
-export function checkProxy(
-  baseUrl: URL,
-  env: Readonly<Record<string, string | undefined>>,
-  diagnostics: Diagnostics,
-): void {
+export function checkProxy(baseUrl: URL, env: Variables, diagnostics: Diagnostics): void {
   try {
     proxyFor(baseUrl, env);
   } catch (error) {
     if (!(error instanceof InvalidProxyError)) throw error;
     diagnostics.error(`Invalid ${error.variable}`, error.problem);
   }
+}
+
+/** Reports a variable of the trust store that no server can be trusted with. It has no path: no argument is at fault. */
+export function checkTrustStore(
+  addresses: readonly (URL | undefined)[],
+  env: Variables,
+  diagnostics: Diagnostics,
+): void {
+  // Without one of the variables there is nothing to find, and nothing to read here.
+  if (!(env.SSL_CERT_FILE || env.SSL_CERT_DIR) || addresses.every((url) => url?.protocol !== 'https:')) return;
+  try {
+    usualCertificates({ variables: env });
+  } catch (error) {
+    if (!(error instanceof InvalidTrustStoreError)) throw error;
+    diagnostics.error(`Invalid ${error.variable}`, error.problem);
+  }
+}
+
+/** Reports an `s3_endpoint` that no request can be sent to. Shows the text only where no password or token can be in it. */
+export function checkS3Endpoint(
+  text: string,
+  { given, addressing }: { readonly given: string; readonly addressing: S3Addressing | undefined },
+  diagnostics: Diagnostics,
+): string | undefined {
+  const at = path('s3_endpoint');
+  const report = (problem: string) => {
+    diagnostics.error('Invalid s3_endpoint', `${given} ${problem}`, at);
+    return undefined;
+  };
+  const url = URL.parse(endpointUrl(text) ?? '');
+  if (!url || /[@?#]/.test(text)) {
+    const got = /[@?#]/.test(text) ? '' : `; got ${JSON.stringify(text)}`;
+    return report(
+      `must be the address of an S3 endpoint, such as "https://s3.example.com", without user name, query and fragment${got}.`,
+    );
+  }
+  if (addressing === 'virtual' && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    return report(
+      `is ${JSON.stringify(text)}, and s3_addressing = "virtual" writes the bucket before a host name, not before an address. Give a host name, or set s3_addressing = "path".`,
+    );
+  }
+  return url.href;
 }
 
 interface GivenUrl {

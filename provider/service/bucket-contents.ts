@@ -37,7 +37,7 @@ export async function lookInto<R>(
 ): Promise<R | undefined> {
   const { client } = request;
   const alias = bucket.alias ?? known?.alias ?? undefined;
-  const endpoint = bucket.endpoint ?? known?.endpoint ?? undefined;
+  const endpoint = client.s3Endpoint ?? bucket.endpoint ?? known?.endpoint ?? undefined;
   if (alias === undefined || endpoint === undefined) return undefined;
   const projectId = bucket.project_id ?? known?.project_id ?? client.projectId;
   if (projectId === undefined) {
@@ -46,7 +46,8 @@ export async function lookInto<R>(
   }
   // Loaded here: hardly any run looks into a bucket.
   const { withShortLivedKey } = await import('../s3/short-lived-key');
-  const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region: client.s3Region, permissions };
+  const { s3Region: region, s3Addressing: addressing } = client;
+  const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region, addressing, permissions };
   try {
     return await withShortLivedKey(client.client, reach, toCall(request), work);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { certificatesIn, isCertificate } from '../client/pem';
 import type { Diagnostics } from '../framework/diagnostic';
 import type { Path } from '../framework/path';
 import type { Validator } from '../framework/schema';
@@ -36,10 +36,8 @@ function problemOf(text: string): string | undefined {
 
 /** Shows nothing of the text, which may hold a key. */
 function problemIn(text: string): string | undefined {
-  const found = text.match(
-    /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g,
-  );
-  if (!found) {
+  const found = certificatesIn(text);
+  if (found.length === 0) {
     const instead = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text)?.[1];
     const got = instead === undefined ? '' : `; it holds a ${instead}`;
     return `There is no whole certificate in it, between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
@@ -47,14 +45,6 @@ function problemIn(text: string): string | undefined {
   const broken = found.findIndex((pem) => !isCertificate(pem));
   if (broken === -1) return undefined;
   return `Certificate number ${broken + 1} of ${found.length} in it cannot be read: its base64 is damaged or cut.`;
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** One short line without PEM: somebody gave a file name. */

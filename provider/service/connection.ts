@@ -1,4 +1,5 @@
 import type { Call, Client } from '../client';
+import type { S3Addressing } from '../formats/s3-endpoint';
 import type { PrivateState } from '../framework/private-state';
 import type { Handling } from '../framework/resource';
 import type { EphemeralKeys } from './ephemeral-keys';
@@ -17,6 +18,9 @@ export interface Connection {
   readonly deletionProtection: boolean;
   /** Region to sign requests to S3 for (P31). */
   readonly s3Region: string;
+  /** Where S3 is, in place of what the service says of each bucket. */
+  readonly s3Endpoint: string | undefined;
+  readonly s3Addressing: S3Addressing;
   /** Key of the fingerprints of values (P16). */
   readonly fingerprintKey: string | undefined;
   /** The access keys that this provider has made for ephemeral resources (P28). */

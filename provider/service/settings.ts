@@ -1,14 +1,17 @@
 import { LOST_CREATES, type LostCreates } from '../client/settings';
-import { DEFAULT_REGION } from '../formats/s3-endpoint';
-import { Diagnostics } from '../framework/diagnostic';
-import { toBigInt } from '../framework/number';
+import { DEFAULT_REGION, S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
+import type { Diagnostics } from '../framework/diagnostic';
 import { type Path, path } from '../framework/path';
-import { type Attribute, bool, number, type Schema, string } from '../framework/schema';
-import { isNumber, isUnknown, type ObjectValue, type Value } from '../framework/value';
-import { checkBaseUrl, checkProxy } from './addresses';
+import { bool, mapOfStrings, number, type Schema, string } from '../framework/schema';
+import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../framework/value';
+import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './addresses';
 import { certificates, readCertificates } from './certificates';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
 import { parseDuration } from './duration';
+import { fromEnvironment, type Variables, variableOf } from './from-environment';
+import { httpHeaders } from './headers';
+import { checkTokenArguments, readTokenSetting, type TokenSetting } from './token';
+import { appendedUserAgent } from './user-agent';
 import { duration, notEmpty, oneOf, wholeNumber } from './validators';
 
 /** The provider block. Each attribute can also be given by the environment variable of the same name (P31). */
@@ -26,6 +29,22 @@ export const settingsSchema = {
       sensitive: true,
       description: 'Access token, sent as `Authorization: Bearer …`. `COFFER_TOKEN`.',
       validators: [notEmpty()],
+    }),
+    token_file: string({
+      optional: true,
+      description:
+        'Path of a file that holds the token, in place of `token`. It is read again after a 401 and, where the token is a JWT, before that ' +
+        'ends. A relative path begins at the folder that Terraform runs in. `COFFER_TOKEN_FILE`. A command that prints the token can be ' +
+        'given by the environment only: `COFFER_TOKEN_COMMAND`, a JSON array of the program and its arguments.',
+      validators: [notEmpty()],
+    }),
+    headers: mapOfStrings({
+      optional: true,
+      sensitive: true,
+      description:
+        'HTTP headers to send with each request to `base_url`, such as what a gateway in front of the service asks for. ' +
+        'Not sent to S3 endpoints. `COFFER_HEADERS`, as a JSON object.',
+      validators: [httpHeaders()],
     }),
     project_id: string({
       optional: true,
@@ -60,7 +79,7 @@ export const settingsSchema = {
     ca_cert_pem: string({
       optional: true,
       description:
-        'Certificates of authorities to trust beside the usual ones, in PEM: the text itself, such as `file("ca.pem")`. ' +
+        'Certificates of authorities to trust beside those of the machine, in PEM: the text itself, such as `file("ca.pem")`. ' +
         '`COFFER_CA_CERT_PEM`.',
       validators: [notEmpty(), certificates()],
     }),
@@ -106,6 +125,19 @@ export const settingsSchema = {
         'Default `us-east-1`. `COFFER_S3_REGION`.',
       validators: [notEmpty()],
     }),
+    s3_endpoint: string({
+      optional: true,
+      description:
+        'Where the provider reaches S3 to look into buckets and to empty them, such as `https://s3.internal.example`, in place of the ' +
+        '`endpoint` of each bucket. Attributes and `store_in` keep what the service says. `COFFER_S3_ENDPOINT`.',
+      validators: [notEmpty()],
+    }),
+    s3_addressing: string({
+      optional: true,
+      description:
+        'How these requests name the bucket: `path` (default) as the first part of the path, `virtual` before the host. `COFFER_S3_ADDRESSING`.',
+      validators: [oneOf(...S3_ADDRESSINGS)],
+    }),
     skip_registry_validation: bool({
       optional: true,
       description:
@@ -142,7 +174,10 @@ export const settingsSchema = {
 /** The provider block and its environment variables, joined and converted. */
 export interface Settings {
   readonly baseUrl: URL;
-  readonly token: string;
+  readonly token: TokenSetting;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What to add to the User-Agent header. */
+  readonly userAgentSuffix: string | undefined;
   readonly projectId: string | undefined;
   readonly requestTimeoutMs: number;
   readonly maxRetries: number;
@@ -155,6 +190,8 @@ export interface Settings {
   readonly skipRegistryValidation: boolean;
   readonly deletionProtection: boolean;
   readonly s3Region: string;
+  readonly s3Endpoint: string | undefined;
+  readonly s3Addressing: S3Addressing;
   readonly fingerprintKey: string | undefined;
   readonly listConfirmationMs: number;
   readonly trustLists: boolean;
@@ -163,10 +200,8 @@ export interface Settings {
 
 type Name = keyof typeof settingsSchema.attributes;
 const NAMES = Object.keys(settingsSchema.attributes) as Name[];
-const REQUIRED: readonly Name[] = ['base_url', 'token'];
-
-/** Name of the environment variable of an argument. */
-export const variableOf = (name: string) => `COFFER_${name.toUpperCase()}`;
+/** Read on their own, since only one of them may be given. */
+const TOKENS: readonly Name[] = ['token', 'token_file'];
 
 /** Checks what spans arguments, as far as it is known. */
 export function validateSettings(config: ObjectValue, diagnostics: Diagnostics): void {
@@ -174,38 +209,46 @@ export function validateSettings(config: ObjectValue, diagnostics: Diagnostics):
   if (typeof url === 'string' && !isUnknown(config.allow_insecure_http)) {
     checkBaseUrl(url, { given: 'base_url', allowInsecure: config.allow_insecure_http === true }, diagnostics);
   }
+  checkTokenArguments(config, diagnostics);
+  if (typeof config.s3_endpoint === 'string') {
+    const addressing = config.s3_addressing === 'virtual' ? 'virtual' : undefined;
+    checkS3Endpoint(config.s3_endpoint, { given: 's3_endpoint', addressing }, diagnostics);
+  }
 }
 
 /** Arguments that are configured but not known yet. */
 export function unknownSettings(config: ObjectValue): readonly Path[] {
-  return NAMES.filter((name) => isUnknown(config[name])).map((name) => path(name));
+  return NAMES.filter((name) => !isWhollyKnown(config[name] ?? null)).map((name) => path(name));
 }
 
 /** Joins configuration and environment. Reports every problem and returns undefined if there is one. */
-export function readSettings(
-  config: ObjectValue,
-  env: Readonly<Record<string, string | undefined>>,
-  diagnostics: Diagnostics,
-): Settings | undefined {
+export function readSettings(config: ObjectValue, env: Variables, diagnostics: Diagnostics): Settings | undefined {
   const values = new Map<Name, Value>(
-    NAMES.map((name) => [name, config[name] ?? fromEnvironment(name, env, diagnostics)]),
+    NAMES.filter((name) => !TOKENS.includes(name)).map((name) => [
+      name,
+      config[name] ?? fromEnvironment(name, settingsSchema.attributes[name], env, diagnostics),
+    ]),
   );
-  for (const name of REQUIRED) {
-    if ((values.get(name) ?? null) !== null) continue;
-    diagnostics.error(
-      `Missing ${name}`,
-      `Set ${name} in the provider block, or the environment variable ${variableOf(name)}.`,
-      path(name),
-    );
+  if ((values.get('base_url') ?? null) === null) {
+    const detail = `Set base_url in the provider block, or the environment variable ${variableOf('base_url')}.`;
+    diagnostics.error('Missing base_url', detail, path('base_url'));
   }
+  const token = readTokenSetting(config, env, diagnostics);
   const url = values.get('base_url');
-  const given = (config.base_url ?? null) === null ? variableOf('base_url') : 'base_url';
+  const placeOf = (name: Name) => ((config[name] ?? null) === null ? variableOf(name) : name);
   const allowInsecure = values.get('allow_insecure_http') === true;
+  const given = placeOf('base_url');
   const baseUrl = typeof url === 'string' ? checkBaseUrl(url, { given, allowInsecure }, diagnostics) : undefined;
+  const s3 = values.get('s3_endpoint');
+  const addressing = values.get('s3_addressing') === 'virtual' ? 'virtual' : 'path';
+  const s3Given = { given: placeOf('s3_endpoint'), addressing } as const;
+  const s3Endpoint = typeof s3 === 'string' ? checkS3Endpoint(s3, s3Given, diagnostics) : undefined;
   const file = values.get('ca_cert_file');
   const caCertOfFile = typeof file === 'string' ? readCertificates(file, path('ca_cert_file'), diagnostics) : undefined;
   if (baseUrl) checkProxy(baseUrl, env, diagnostics);
-  const settings = toSettings(values, baseUrl, caCertOfFile);
+  checkTrustStore([baseUrl, s3Endpoint === undefined ? undefined : new URL(s3Endpoint)], env, diagnostics);
+  const userAgentSuffix = appendedUserAgent(env, diagnostics);
+  const settings = toSettings(values, { baseUrl, token, caCertOfFile, s3Endpoint, userAgentSuffix });
   if (settings && settings.retryWaitMinMs > settings.retryWaitMaxMs) {
     const [min, max] = [`${settings.retryWaitMinMs}ms`, `${settings.retryWaitMaxMs}ms`];
     const detail =
@@ -216,10 +259,16 @@ export function readSettings(
   return diagnostics.hasErrors ? undefined : settings;
 }
 
+/** What was looked at more closely. */
+interface Checked extends Pick<Settings, 's3Endpoint' | 'userAgentSuffix'> {
+  readonly baseUrl: URL | undefined;
+  readonly token: TokenSetting | undefined;
+  readonly caCertOfFile: string | undefined;
+}
+
 function toSettings(
   values: ReadonlyMap<Name, Value>,
-  baseUrl: URL | undefined,
-  caCertOfFile: string | undefined,
+  { baseUrl, token, caCertOfFile, s3Endpoint, userAgentSuffix }: Checked,
 ): Settings | undefined {
   const text = (name: Name) => values.get(name) as string | null;
   const ms = (name: Name, otherwise: number) => parseDuration(text(name) ?? '') ?? otherwise;
@@ -227,11 +276,12 @@ function toSettings(
     const value = values.get(name);
     return isNumber(value) ? Number(value.toString()) : otherwise;
   };
-  const token = text('token');
-  if (!baseUrl || token === null) return undefined;
+  if (!baseUrl || !token) return undefined;
   return {
     baseUrl,
     token,
+    headers: (values.get('headers') ?? {}) as Readonly<Record<string, string>>,
+    userAgentSuffix,
     projectId: text('project_id') ?? undefined,
     requestTimeoutMs: ms('request_timeout', 30_000),
     maxRetries: count('max_retries', 4),
@@ -244,42 +294,11 @@ function toSettings(
     skipRegistryValidation: values.get('skip_registry_validation') === true,
     deletionProtection: values.get('deletion_protection') === true,
     s3Region: text('s3_region') ?? DEFAULT_REGION,
+    s3Endpoint,
+    s3Addressing: (text('s3_addressing') ?? 'path') as S3Addressing,
     fingerprintKey: text('fingerprint_key') ?? undefined,
     listConfirmationMs: ms('list_confirmation', 4_000),
     trustLists: values.get('trust_lists') === true,
     allowForeignProject: values.get('allow_foreign_project') === true,
   };
-}
-
-/** The value of an argument's environment variable, checked as if it were configured; null when there is none. */
-function fromEnvironment(
-  name: Name,
-  env: Readonly<Record<string, string | undefined>>,
-  diagnostics: Diagnostics,
-): Value {
-  const variable = variableOf(name);
-  const text = env[variable];
-  if (text === undefined || text === '') return null;
-  const attribute: Attribute = settingsSchema.attributes[name];
-  const value = convert(text, attribute);
-  const problems = new Diagnostics();
-  if (value === undefined) {
-    const kind = attribute.type === 'bool' ? 'true or false' : 'a whole number';
-    problems.error('', `It must be ${kind}; got ${JSON.stringify(text)}.`);
-  } else for (const validate of attribute.validators ?? []) validate(value, path(name), problems);
-  // Nothing of it is in the configuration, where Terraform would point to: the variable has to be named.
-  for (const { detail } of problems.all) {
-    diagnostics.error(
-      `Invalid ${variable}`,
-      `${name} comes from the environment variable ${variable}. ${detail} Correct or unset the variable.`,
-      path(name),
-    );
-  }
-  return value ?? null;
-}
-
-function convert(text: string, { type }: Attribute): Value | undefined {
-  if (type === 'bool') return { true: true, '1': true, false: false, '0': false }[text];
-  if (type === 'number') return /^\d+$/.test(text) && toBigInt(Number(text)) !== undefined ? Number(text) : undefined;
-  return text;
 }

@@ -14,7 +14,7 @@ const ARGUMENTS = {
 } as const;
 
 /** Arguments of the provider that hold secrets. */
-const PROVIDER_SECRETS = ['token', 'fingerprint_key'] as const;
+const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 
 /**
  * Finds secrets that stand in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and the like in
@@ -45,7 +45,9 @@ export class NoPlainTextSecrets implements IAspect {
 function examine(construct: IConstruct): readonly string[] | undefined {
   const provider = providerAttributesOf(construct);
   if (provider)
-    return PROVIDER_SECRETS.filter((name) => isPlainText(provider[name])).map((name) => inCode(construct, name));
+    return PROVIDER_SECRETS.filter((name) => textsIn(provider[name]).some(isPlainText)).map((name) =>
+      inCode(construct, name),
+    );
   for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
     const attributes = attributesOf(construct, type);
     if (!attributes) continue;
@@ -63,6 +65,12 @@ function examine(construct: IConstruct): readonly string[] | undefined {
 /** Text that stands in the code as it is; an expression is none. */
 const isPlainText = (value: unknown): boolean =>
   isLiteral(value) && !(typeof value === 'string' && hasExpression(value));
+
+/** The values of a map, or the value itself. */
+const textsIn = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    ? Object.values(value)
+    : [value];
 
 /** User names are seldom secret; those that are have been marked. */
 function markedArguments({ node }: IConstruct): string[] {

@@ -4,6 +4,7 @@
 import { Construct } from 'constructs';
 import * as cdktf from 'cdktf';
 import { hclText } from '../private/hcl-text';
+import { keysAsTheyAre } from '../private/map-keys';
 
 // Configuration
 
@@ -33,7 +34,7 @@ export interface CofferProviderConfig {
   */
   readonly caCertFile?: string;
   /**
-  * Certificates of authorities to trust beside the usual ones, in PEM: the text itself, such as `file("ca.pem")`. `COFFER_CA_CERT_PEM`.
+  * Certificates of authorities to trust beside those of the machine, in PEM: the text itself, such as `file("ca.pem")`. `COFFER_CA_CERT_PEM`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#ca_cert_pem CofferProvider#ca_cert_pem}
   */
@@ -50,6 +51,12 @@ export interface CofferProviderConfig {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#fingerprint_key CofferProvider#fingerprint_key}
   */
   readonly fingerprintKey?: string;
+  /**
+  * HTTP headers to send with each request to `base_url`, such as what a gateway in front of the service asks for. Not sent to S3 endpoints. `COFFER_HEADERS`, as a JSON object.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#headers CofferProvider#headers}
+  */
+  readonly headers?: { [key: string]: string };
   /**
   * How long an object may be missing from lists before it counts as gone, such as `10s`: two further lists, a quarter of this time later and at its end, must agree. `0s` takes the first list at its word. Default `4s`. `COFFER_LIST_CONFIRMATION`.
   *
@@ -105,6 +112,18 @@ export interface CofferProviderConfig {
   */
   readonly retryWaitMin?: string;
   /**
+  * How these requests name the bucket: `path` (default) as the first part of the path, `virtual` before the host. `COFFER_S3_ADDRESSING`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_addressing CofferProvider#s3_addressing}
+  */
+  readonly s3Addressing?: string;
+  /**
+  * Where the provider reaches S3 to look into buckets and to empty them, such as `https://s3.internal.example`, in place of the `endpoint` of each bucket. Attributes and `store_in` keep what the service says. `COFFER_S3_ENDPOINT`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_endpoint CofferProvider#s3_endpoint}
+  */
+  readonly s3Endpoint?: string;
+  /**
   * Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. Default `us-east-1`. `COFFER_S3_REGION`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#s3_region CofferProvider#s3_region}
@@ -122,6 +141,12 @@ export interface CofferProviderConfig {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#token CofferProvider#token}
   */
   readonly token?: string;
+  /**
+  * Path of a file that holds the token, in place of `token`. It is read again after a 401 and, where the token is a JWT, before that ends. A relative path begins at the folder that Terraform runs in. `COFFER_TOKEN_FILE`. A command that prints the token can be given by the environment only: `COFFER_TOKEN_COMMAND`, a JSON array of the program and its arguments.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#token_file CofferProvider#token_file}
+  */
+  readonly tokenFile?: string;
   /**
   * Takes a list as whole although it shows signs of more that the provider cannot follow: a warning instead of an error. Default false. `COFFER_TRUST_LISTS`.
   *
@@ -187,6 +212,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._caCertPem = config.caCertPem;
     this._deletionProtection = config.deletionProtection;
     this._fingerprintKey = config.fingerprintKey;
+    this._headers = config.headers;
     this._listConfirmation = config.listConfirmation;
     this._lostCreates = config.lostCreates;
     this._maxConcurrentRequests = config.maxConcurrentRequests;
@@ -196,9 +222,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
     this._requestTimeout = config.requestTimeout;
     this._retryWaitMax = config.retryWaitMax;
     this._retryWaitMin = config.retryWaitMin;
+    this._s3Addressing = config.s3Addressing;
+    this._s3Endpoint = config.s3Endpoint;
     this._s3Region = config.s3Region;
     this._skipRegistryValidation = config.skipRegistryValidation;
     this._token = config.token;
+    this._tokenFile = config.tokenFile;
     this._trustLists = config.trustLists;
     this._alias = config.alias;
   }
@@ -317,6 +346,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get fingerprintKeyInput() {
     return this._fingerprintKey;
+  }
+
+  // headers - computed: false, optional: true, required: false
+  private _headers?: { [key: string]: string }; 
+  public get headers() {
+    return this._headers;
+  }
+  public set headers(value: { [key: string]: string } | undefined) {
+    this._headers = value;
+  }
+  public resetHeaders() {
+    this._headers = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get headersInput() {
+    return this._headers;
   }
 
   // list_confirmation - computed: false, optional: true, required: false
@@ -463,6 +508,38 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._retryWaitMin;
   }
 
+  // s3_addressing - computed: false, optional: true, required: false
+  private _s3Addressing?: string; 
+  public get s3Addressing() {
+    return this._s3Addressing;
+  }
+  public set s3Addressing(value: string | undefined) {
+    this._s3Addressing = value;
+  }
+  public resetS3Addressing() {
+    this._s3Addressing = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get s3AddressingInput() {
+    return this._s3Addressing;
+  }
+
+  // s3_endpoint - computed: false, optional: true, required: false
+  private _s3Endpoint?: string; 
+  public get s3Endpoint() {
+    return this._s3Endpoint;
+  }
+  public set s3Endpoint(value: string | undefined) {
+    this._s3Endpoint = value;
+  }
+  public resetS3Endpoint() {
+    this._s3Endpoint = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get s3EndpointInput() {
+    return this._s3Endpoint;
+  }
+
   // s3_region - computed: false, optional: true, required: false
   private _s3Region?: string; 
   public get s3Region() {
@@ -511,6 +588,22 @@ export class CofferProvider extends cdktf.TerraformProvider {
     return this._token;
   }
 
+  // token_file - computed: false, optional: true, required: false
+  private _tokenFile?: string; 
+  public get tokenFile() {
+    return this._tokenFile;
+  }
+  public set tokenFile(value: string | undefined) {
+    this._tokenFile = value;
+  }
+  public resetTokenFile() {
+    this._tokenFile = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get tokenFileInput() {
+    return this._tokenFile;
+  }
+
   // trust_lists - computed: false, optional: true, required: false
   private _trustLists?: boolean | cdktf.IResolvable; 
   public get trustLists() {
@@ -556,6 +649,7 @@ export class CofferProvider extends cdktf.TerraformProvider {
       ca_cert_pem: cdktf.stringToTerraform(this._caCertPem),
       deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       fingerprint_key: cdktf.stringToTerraform(this._fingerprintKey),
+      headers: keysAsTheyAre(cdktf.hashMapper(cdktf.stringToTerraform)(this._headers)),
       list_confirmation: cdktf.stringToTerraform(this._listConfirmation),
       lost_creates: cdktf.stringToTerraform(this._lostCreates),
       max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
@@ -565,9 +659,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       request_timeout: cdktf.stringToTerraform(this._requestTimeout),
       retry_wait_max: cdktf.stringToTerraform(this._retryWaitMax),
       retry_wait_min: cdktf.stringToTerraform(this._retryWaitMin),
+      s3_addressing: cdktf.stringToTerraform(this._s3Addressing),
+      s3_endpoint: cdktf.stringToTerraform(this._s3Endpoint),
       s3_region: cdktf.stringToTerraform(this._s3Region),
       skip_registry_validation: cdktf.booleanToTerraform(this._skipRegistryValidation),
       token: cdktf.stringToTerraform(this._token),
+      token_file: cdktf.stringToTerraform(this._tokenFile),
       trust_lists: cdktf.booleanToTerraform(this._trustLists),
       alias: cdktf.stringToTerraform(this._alias),
     };
@@ -616,6 +713,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      headers: {
+        value: keysAsTheyAre(cdktf.hashMapperHcl(hclText)(this._headers)),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
       },
       list_confirmation: {
         value: hclText(this._listConfirmation),
@@ -671,6 +774,18 @@ export class CofferProvider extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
+      s3_addressing: {
+        value: hclText(this._s3Addressing),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      s3_endpoint: {
+        value: hclText(this._s3Endpoint),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       s3_region: {
         value: hclText(this._s3Region),
         isBlock: false,
@@ -685,6 +800,12 @@ export class CofferProvider extends cdktf.TerraformProvider {
       },
       token: {
         value: hclText(this._token),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      token_file: {
+        value: hclText(this._tokenFile),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -97,6 +97,9 @@ async function putObject(emulator: Emulator, resources: readonly StateResource[]
   s3.destroy();
 }
 
+/** A setting as its environment variable has it. */
+const textOf = (value: Argument) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 const seen = new Set<string>();
 
 describe.each([
@@ -116,9 +119,10 @@ describe.each([
     const nothing = { COFFER_BASE_URL: undefined, COFFER_TOKEN: undefined, COFFER_PROJECT_ID: undefined };
     await using workspace = await Workspace.create(emulator, { env: nothing });
     const first = configuration(emulator, { api, round: '1' });
-    const second = configuration(emulator, { api, round: '2' });
+    const second = configuration(emulator, { api, round: '2', tokenFile: 'token.txt' });
 
     await workspace.write(emulator.caCertPem ?? '', 'ca.pem');
+    await workspace.write(`${emulator.token}\n`, 'token.txt');
 
     // Each apply is followed by a plan that is empty.
     await workspace.write(JSON.stringify(first), 'main.tf.json');
@@ -144,7 +148,7 @@ describe.each([
 
     // With the same settings in the environment there is nothing to do either; all of them are needed to find that and to destroy.
     const settings = Object.entries(second.provider.coffer);
-    const env = Object.fromEntries(settings.map(([name, value]) => [`COFFER_${name.toUpperCase()}`, String(value)]));
+    const env = Object.fromEntries(settings.map(([name, value]) => [`COFFER_${name.toUpperCase()}`, textOf(value)]));
     await workspace.write(JSON.stringify({ ...second, provider: { coffer: {} } }), 'main.tf.json');
     await workspace.must(['plan', '-input=false', '-no-color', '-detailed-exitcode'], { env });
     await workspace.must(['destroy', '-auto-approve', '-input=false', '-no-color'], { env });
@@ -154,8 +158,11 @@ describe.each([
 });
 
 it('the configuration sets every argument there is, and calls every function', () => {
-  const given = configuration({ baseUrl: '', token: '', projectId: '' }, { api: 'full', round: '1' });
-  const set = new Set(blocksOf(given).flatMap(({ kind, type, block }) => pathsIn(`${kind} ${type}`, block)));
+  const service = { baseUrl: '', token: '', projectId: '', s3Endpoint: '' };
+  const given = configuration(service, { api: 'full', round: '1' });
+  const withFile = configuration(service, { api: 'full', round: '1', tokenFile: 't' });
+  const blocks = [given, withFile].flatMap(blocksOf);
+  const set = new Set(blocks.flatMap(({ kind, type, block }) => pathsIn(`${kind} ${type}`, block)));
   const text = JSON.stringify(given);
 
   expect(pathsOf(({ required, optional }) => required || optional).filter((path) => !set.has(path))).toEqual([]);

@@ -16,7 +16,15 @@ interface Service {
   readonly baseUrl: string;
   readonly token: string;
   readonly projectId: string;
+  readonly s3Endpoint: string;
   readonly caCertPem?: string | undefined;
+}
+
+interface Round {
+  readonly api: 'create_only' | 'full';
+  readonly round: string;
+  /** In place of the token itself. */
+  readonly tokenFile?: string;
 }
 
 /** The value of an expression. */
@@ -25,14 +33,12 @@ const of = (expression: string) => `\${${expression}}`;
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** Every argument of every kind, on a service with `project-2` as a second project; from round to round versions and triggers change. */
-export const configuration = (
-  service: Service,
-  { api, round }: { readonly api: 'create_only' | 'full'; readonly round: string },
-): Configuration => ({
+export const configuration = (service: Service, { api, round, tokenFile }: Round): Configuration => ({
   provider: {
     coffer: {
       base_url: service.baseUrl,
-      token: service.token,
+      ...(tokenFile === undefined ? { token: service.token } : { token_file: tokenFile }),
+      headers: { 'X-Gateway-Key': 'canary-gateway-key' },
       project_id: service.projectId,
       request_timeout: '45s',
       max_retries: 3,
@@ -45,6 +51,8 @@ export const configuration = (
       fingerprint_key: 'canary-fingerprint-key',
       deletion_protection: false,
       s3_region: 'eu-test-1',
+      s3_endpoint: service.s3Endpoint,
+      s3_addressing: 'path',
       skip_registry_validation: true,
       lost_creates: 'adopt',
       list_confirmation: '0s',

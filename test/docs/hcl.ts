@@ -68,9 +68,10 @@ export function stepsOf(page: string, text: string, languages: readonly string[]
 
 export const isHcl = (step: Step): step is HclBlock => step.kind === 'hcl';
 
-/** Guides whose commands another test types, because they need more than a folder: here a registry, signed packages and a home. */
+/** Guides whose commands another test types, because they need more than a folder: a registry, signed packages and a home, or somebody who gives out tokens. */
 export const FOLLOWED_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/guides/install.md': 'test/release/install.test.ts',
+  'docs/guides/workload-identity.md': 'test/acceptance/workload-identity.test.ts',
 };
 
 /** Whether the steps of a page are followed here. */

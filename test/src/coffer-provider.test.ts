@@ -1,6 +1,6 @@
-import { TerraformStack } from 'cdktf';
+import { TerraformStack, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
-import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, SecretValue } from '../../src';
+import { CofferProvider, Duration, LostCreates, l1, PullSecretApi, S3Addressing, SecretValue } from '../../src';
 import { block, expr, makeApp, synth } from './support';
 
 test('needs nothing: everything can come from the environment when Terraform runs', () => {
@@ -21,6 +21,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     alias: 'eu',
     baseUrl: 'https://api.example.com/v1',
     token: SecretValue.fromVariable(stack, 'coffer_token'),
+    headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'gateway_key') },
     projectId: 'p-1',
     allowInsecureHttp: false,
     caCertPem: 'pem',
@@ -34,6 +35,8 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     lostCreates: LostCreates.REPORT,
     fingerprintKey: SecretValue.fromVariable(stack, 'fingerprint_key'),
     s3Region: 'eu-central-1',
+    s3Endpoint: 'https://s3.internal.example',
+    s3Addressing: S3Addressing.VIRTUAL,
     skipRegistryValidation: true,
     listConfirmation: Duration.seconds(0),
     trustLists: true,
@@ -45,6 +48,7 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     alias: 'eu',
     base_url: 'https://api.example.com/v1',
     token: expr('var.coffer_token'),
+    headers: { 'X-Gateway-Key': expr('var.gateway_key') },
     project_id: 'p-1',
     allow_insecure_http: false,
     ca_cert_pem: 'pem',
@@ -58,6 +62,8 @@ test('hands on every prop, the token as an ephemeral variable', () => {
     lost_creates: 'report',
     fingerprint_key: expr('var.fingerprint_key'),
     s3_region: 'eu-central-1',
+    s3_endpoint: 'https://s3.internal.example',
+    s3_addressing: 'virtual',
     skip_registry_validation: true,
     list_confirmation: '0s',
     trust_lists: true,
@@ -67,6 +73,26 @@ test('hands on every prop, the token as an ephemeral variable', () => {
   expect(synth(stack)).toHaveProviderWithProperties(l1.CofferProvider, provider);
   expect(block(stack, 'provider', 'coffer')).toEqual([provider]);
   expect(block(stack, 'variable', 'coffer_token')).toMatchObject({ ephemeral: true, sensitive: true });
+});
+
+test('takes the file of a token in place of the token', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+
+  new CofferProvider(stack, 'coffer', { tokenFile: '/run/token' });
+
+  expect(block(stack, 'provider', 'coffer')).toEqual([{ token_file: '/run/token' }]);
+  const both = { alias: 'b', tokenFile: '/run/token', token: SecretValue.fromVariable(stack, 't') };
+  expect(() => new CofferProvider(stack, 'both', both)).toThrow('only one of "token" and "tokenFile" can be given');
+});
+
+test('takes no plain text for a header', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  const headers = { 'X-Gateway-Key': 'canary' as unknown as SecretValue };
+
+  const define = () => new CofferProvider(stack, 'coffer', { headers });
+
+  expect(define).toThrow('"X-Gateway-Key" must be a SecretValue');
+  expect(define).not.toThrow(/canary/);
 });
 
 test('reports every problem with the props at once', () => {
@@ -87,4 +113,18 @@ test('reports every problem with the props at once', () => {
       '"maxConcurrentRequests" must be a whole number of at least 1, got 0 (in app/coffer)\n' +
       '"maxRetries" must be a whole number of at least 0, got 1.5 (in app/coffer)',
   );
+});
+
+test('leaves the names of headers as they are, in JSON and in HCL', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  new CofferProvider(stack, 'coffer', { headers: { 'X-Gateway-Key': SecretValue.fromVariable(stack, 'key') } });
+  new l1.CofferProvider(stack, 'low', { alias: 'low', headers: { 'CF-Access': 'text' } });
+
+  expect(block(stack, 'provider', 'coffer')).toMatchObject([
+    { headers: { 'X-Gateway-Key': expr('var.key') } },
+    { headers: { 'CF-Access': 'text' } },
+  ]);
+  const hcl = Testing.synthHcl(stack);
+  expect(hcl).toMatch(/headers = \{\s+X-Gateway-Key = "\$\{var\.key\}"\s+\}/);
+  expect(hcl).toMatch(/headers = \{\s+CF-Access = "text"\s+\}/);
 });

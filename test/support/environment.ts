@@ -8,12 +8,17 @@ export interface Clock {
 }
 
 /** The world of a provider in this process, with a clock that nobody waits for. */
-export function skippingEnvironment(target: Target, clock: Clock = { now: Date.now() }): Environment {
+export function skippingEnvironment(
+  target: Target,
+  clock: Clock = { now: Date.now() },
+  variables: Environment['env'] = {},
+): Environment {
   return {
     env: {
       COFFER_BASE_URL: target.baseUrl,
       COFFER_TOKEN: target.token,
       COFFER_PROJECT_ID: target.projectId,
+      ...variables,
     },
     now: () => clock.now,
     random: Math.random,

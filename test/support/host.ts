@@ -36,6 +36,8 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** Arguments of the provider block. */
   readonly settings?: Readonly<Record<string, Value>>;
+  /** Environment variables beside those of the target. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const NO_BYTES = new Uint8Array();
@@ -53,7 +55,7 @@ export class Host {
 
   static async start(target: Target, options: HostOptions = {}): Promise<Host> {
     const clock = options.clock ?? { now: Date.now() };
-    const environment = skippingEnvironment(target, clock);
+    const environment = skippingEnvironment(target, clock, options.variables);
     const host = new Host(createProviderServer(provider, environment), clock);
     const config = { ...nullObject(provider.schema.attributes), ...options.settings };
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });

@@ -14,6 +14,8 @@ test.each([
   ['http://localhost:8080/', { HTTP_PROXY: PROXY }, undefined],
   ['http://127.0.0.1:8080/', { HTTP_PROXY: PROXY }, undefined],
   ['http://[::1]:8080/', { HTTP_PROXY: PROXY }, undefined],
+  ['http://[::ffff:127.0.0.1]:8080/', { HTTP_PROXY: PROXY }, undefined],
+  ['https://api.test/', { HTTPS_PROXY: 'https://proxy.test:3129' }, 'https://proxy.test:3129/'],
 ])('%s with %j goes through %j', (target, variables, expected) => {
   expect(proxyFor(new URL(target), variables)?.href).toBe(expected);
 });
@@ -47,6 +49,19 @@ test.each([
   ['http://api.test', '10.0.0.0/8', false],
   ['http://[fd00::1]', 'fd00::/8', true],
   ['http://[fd00::1]', 'fd00::1', true],
+  ['http://[fd00::1]', 'FD00:0:0::0001', true],
+  ['http://[fd00::1]', '[fd00::1]', true],
+  ['http://[fd00::1]:8443', '[fd00::1]:8443', true],
+  ['http://[fd00::1]:8443', '[fd00::1]:443', false],
+  ['http://[fd00::1]', 'fd00::2', false],
+  ['http://[fe00::1]', 'fd00::/8', false],
+  ['http://[fd00::1]', '10.0.0.0/8', false],
+  ['http://10.1.2.3', '::/0', false],
+  ['http://[::ffff:10.1.2.3]', '10.0.0.0/8', true],
+  ['http://10.1.2.3:8080', '10.1.2.3:8080', true],
+  ['http://10.1.2.3:8080', '10.1.2.3:80', false],
+  ['http://10.1.2.3', '10.0.0.0/', false],
+  ['http://10.1.2.3', '/8', false],
 ])('%s with no_proxy %j goes directly: %j', (target, noProxy, direct) => {
   const proxy = proxyFor(new URL(target), { http_proxy: PROXY, no_proxy: noProxy });
 

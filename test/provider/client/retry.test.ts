@@ -50,7 +50,7 @@ describe('Retry-After', () => {
 });
 
 describe('P1, P39: what may be sent again', () => {
-  const ROUTE = { address: 'https://api.test' };
+  const ROUTE = { address: 'https://api.test', setting: 'base_url' };
   const api = (status: number) => new ApiError('X', '/x', { status, serverWords: '' });
   const network = (sent: boolean, code = 'ECONNRESET') =>
     new NetworkError('X', '/x', sent, Object.assign(new Error('broken'), { code }), ROUTE);
@@ -105,7 +105,10 @@ describe('P1, P39: what may be sent again', () => {
 
 describe('how often a request is repeated', () => {
   const failed = (code: string) =>
-    new NetworkError('GET', '/x', false, Object.assign(new Error('broken'), { code }), { address: 'http://api.test' });
+    new NetworkError('GET', '/x', false, Object.assign(new Error('broken'), { code }), {
+      address: 'http://api.test',
+      setting: 'base_url',
+    });
 
   test.each([
     ['ECONNREFUSED', 4, 2],

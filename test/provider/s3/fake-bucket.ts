@@ -94,6 +94,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     endpoint: new URL(server.baseUrl),
     bucket: 'b',
     region: 'us-east-1',
+    addressing: 'path' as const,
     credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
   };
   const connection = new S3Connection(target, settingsFor(server.baseUrl, 'token', time));

@@ -8,13 +8,8 @@ import { formatPath } from '../../../provider/framework/path';
 import { nullObject } from '../../../provider/framework/schema';
 import { validateAttributes } from '../../../provider/framework/validate';
 import { UNKNOWN, type Value } from '../../../provider/framework/value';
-import {
-  readSettings,
-  settingsSchema,
-  unknownSettings,
-  validateSettings,
-  variableOf,
-} from '../../../provider/service/settings';
+import { variableOf } from '../../../provider/service/from-environment';
+import { readSettings, settingsSchema, unknownSettings, validateSettings } from '../../../provider/service/settings';
 
 const [PEM = '', OTHER_PEM = ''] = rootCertificates;
 
@@ -53,7 +48,9 @@ describe('readSettings', () => {
   it('has a default for everything but base_url and token', () => {
     expect(read(GOOD).settings).toEqual({
       baseUrl: new URL('https://api.example.com/v1'),
-      token: 'canary-token',
+      token: { kind: 'text', text: 'canary-token' },
+      headers: {},
+      userAgentSuffix: undefined,
       projectId: undefined,
       requestTimeoutMs: 30_000,
       maxRetries: 4,
@@ -66,6 +63,8 @@ describe('readSettings', () => {
       skipRegistryValidation: false,
       deletionProtection: false,
       s3Region: 'us-east-1',
+      s3Endpoint: undefined,
+      s3Addressing: 'path',
       fingerprintKey: undefined,
       listConfirmationMs: 4_000,
       trustLists: false,
@@ -77,7 +76,9 @@ describe('readSettings', () => {
     const file = pemFile(OTHER_PEM);
     const values: Record<keyof typeof attributes, string> = {
       base_url: 'http://service.example',
-      token: 't',
+      token: '',
+      token_file: 'token.txt',
+      headers: '{"X-Gateway-Key":"canary","x-other":"b"}',
       project_id: 'p',
       request_timeout: '1m',
       max_retries: '7',
@@ -91,6 +92,8 @@ describe('readSettings', () => {
       skip_registry_validation: 'true',
       deletion_protection: 'true',
       s3_region: 'eu-west-3',
+      s3_endpoint: 's3.example:8443/base',
+      s3_addressing: 'virtual',
       fingerprint_key: 'key',
       list_confirmation: '0s',
       trust_lists: 'true',
@@ -101,7 +104,9 @@ describe('readSettings', () => {
 
     expect(read({}, env).settings).toEqual({
       baseUrl: new URL('http://service.example'),
-      token: 't',
+      token: { kind: 'file', setting: 'COFFER_TOKEN_FILE', file: 'token.txt' },
+      headers: { 'X-Gateway-Key': 'canary', 'x-other': 'b' },
+      userAgentSuffix: undefined,
       projectId: 'p',
       requestTimeoutMs: 60_000,
       maxRetries: 7,
@@ -114,6 +119,8 @@ describe('readSettings', () => {
       skipRegistryValidation: true,
       deletionProtection: true,
       s3Region: 'eu-west-3',
+      s3Endpoint: 'https://s3.example:8443/base',
+      s3Addressing: 'virtual',
       fingerprintKey: 'key',
       listConfirmationMs: 0,
       trustLists: true,
@@ -126,7 +133,7 @@ describe('readSettings', () => {
     expect(
       read({ ...GOOD, max_retries: 0 }, { COFFER_MAX_RETRIES: '9', COFFER_TOKEN: 'other' }).settings,
     ).toMatchObject({
-      token: 'canary-token',
+      token: { kind: 'text', text: 'canary-token' },
       maxRetries: 0,
     });
   });
@@ -247,6 +254,158 @@ describe('the proxy of the environment', () => {
   });
 });
 
+describe('the trust store of the environment', () => {
+  it('is an error with a variable that names no certificate, where TLS is used', () => {
+    const { problems, diagnostics } = read(GOOD, { SSL_CERT_FILE: '/nowhere' });
+
+    expect(problems).toEqual([': Invalid SSL_CERT_FILE']);
+    expect(diagnostics.all[0]?.detail).toContain('The environment variable SSL_CERT_FILE is "/nowhere"');
+    const s3 = { ...GOOD, base_url: 'http://localhost:1', s3_endpoint: 'https://s3.example' };
+    expect(read(s3, { SSL_CERT_DIR: '/nowhere' }).problems).toEqual([': Invalid SSL_CERT_DIR']);
+  });
+
+  it('is not looked at where TLS is not used', () => {
+    expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { SSL_CERT_FILE: '/nowhere' }).problems).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  const base = { base_url: 'https://api.example.com' };
+  const file = (setting: string, name: string) => ({ kind: 'file', setting, file: name });
+
+  it.each<[string, Record<string, Value>, Record<string, string>, object]>([
+    ['token', { token: 'a' }, { COFFER_TOKEN: 'b' }, { kind: 'text', text: 'a' }],
+    ['token_file', { token_file: 'a' }, { COFFER_TOKEN: 'b', COFFER_TOKEN_COMMAND: '[' }, file('token_file', 'a')],
+    ['COFFER_TOKEN', {}, { COFFER_TOKEN: 'b', COFFER_TOKEN_FILE: '' }, { kind: 'text', text: 'b' }],
+    ['COFFER_TOKEN_FILE', {}, { COFFER_TOKEN_FILE: 'b' }, file('COFFER_TOKEN_FILE', 'b')],
+    [
+      'COFFER_TOKEN_COMMAND',
+      {},
+      { COFFER_TOKEN_COMMAND: '["/bin/get","-x",""]' },
+      { kind: 'command', setting: 'COFFER_TOKEN_COMMAND', argv: ['/bin/get', '-x', ''] },
+    ],
+  ])('comes from %s', (_name, given, env, expected) => {
+    expect(read({ ...base, ...given }, env).settings?.token).toEqual(expected);
+  });
+
+  it('is given once, with every other problem told beside it', () => {
+    const wrong = { token: 'canary', token_file: 'f', max_retries: 1, request_timeout: 'soon' };
+
+    expect(validate(wrong)).toEqual(['request_timeout: Invalid value', 'token_file: Conflicting attributes']);
+    expect(validate({ token: 'canary', token_file: UNKNOWN })).toEqual([]);
+    expect(read({ ...base, token: 'canary', token_file: 'f' }, { COFFER_MAX_RETRIES: 'x' }).problems).toEqual([
+      'max_retries: Invalid COFFER_MAX_RETRIES',
+      'token_file: Conflicting attributes',
+    ]);
+  });
+
+  it('is given once in the environment, too', () => {
+    const env = { COFFER_TOKEN: 'canary', COFFER_TOKEN_FILE: 'f', COFFER_TOKEN_COMMAND: '["x"]' };
+
+    const { problems, diagnostics } = read(base, env);
+
+    expect(problems).toEqual(['token: Conflicting COFFER_TOKEN']);
+    expect(diagnostics.all[0]?.detail).toContain(
+      'Only one of COFFER_TOKEN and COFFER_TOKEN_FILE and COFFER_TOKEN_COMMAND can be set',
+    );
+    expect(diagnostics.all[0]?.detail).not.toContain('canary');
+  });
+
+  it.each([
+    ['canary --now', 'is no JSON array of texts'],
+    ['"canary"', 'is no JSON array of texts'],
+    ['["canary",1]', 'is no JSON array of texts'],
+    ['[]', 'names no program'],
+    ['["","canary"]', 'names no program'],
+    ['["a","can\\u0000ary"]', 'holds a null character'],
+    ['["./get-token","canary"]', 'begins with the relative path "./get-token"'],
+    ['["bin/get-token"]', 'begins with the relative path "bin/get-token"'],
+  ])('cannot come from the command %s', (COFFER_TOKEN_COMMAND, expected) => {
+    const { problems, diagnostics } = read(base, { COFFER_TOKEN_COMMAND });
+
+    expect(problems).toEqual(['token: Invalid COFFER_TOKEN_COMMAND']);
+    expect(diagnostics.all[0]?.detail).toContain(expected);
+    expect(diagnostics.all[0]?.detail).not.toMatch(/can.*ary/);
+  });
+});
+
+describe('headers', () => {
+  it('have names and values that HTTP allows, and shows no value', () => {
+    const headers = {
+      'X-Good': 'canary a\tb',
+      Authorization: 'canary',
+      'Content-Length': 'canary',
+      'X-Canary: canary': 'x',
+      'X-Line': 'canary\n',
+      'X-Inner': 'can\nary',
+      'X-Null': null,
+      'x-good': 'canary',
+    };
+    const diagnostics = new Diagnostics();
+
+    validateAttributes(attributes, config({ headers }), diagnostics);
+
+    expect(diagnostics.all.map(({ detail }) => detail)).toEqual([
+      'The header Authorization is set by the provider itself. Give the token in token, token_file or their environment variables.',
+      'The header Content-Length is set by the provider itself. Leave it out.',
+      'One of the headers has a name that HTTP does not allow. Write names without colons and spaces, such as X-Gateway-Key.',
+      'The value of the header X-Line begins or ends with a space or a line break. Use trimspace(…).',
+      'The value of the header X-Inner holds a line break or another character that HTTP does not allow.',
+      'The value of the header X-Null is null or empty. Leave the header out, or give it a value.',
+      'The header x-good is given twice: HTTP takes capital and small letters of a name as the same.',
+    ]);
+    expect(new Set(diagnostics.all.map(({ path = [] }) => formatPath(path)))).toEqual(new Set(['headers']));
+  });
+
+  it.each(['canary', '["canary"]', 'null', '{"a":1}', '{"a":null}'])('are a JSON object of texts in %s', (json) => {
+    const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: json });
+
+    expect(problems).toEqual(['headers: Invalid COFFER_HEADERS']);
+    expect(diagnostics.all[0]?.detail).toContain('It must be a JSON object of texts, such as');
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+
+  it('are checked in the environment, too', () => {
+    const { diagnostics } = read(GOOD, { COFFER_HEADERS: '{"host":"canary"}' });
+
+    expect(diagnostics.all.map(({ summary }) => summary)).toEqual(['Invalid COFFER_HEADERS']);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
+describe('TF_APPEND_USER_AGENT', () => {
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    [' acme/1.0 (pipeline) ', 'acme/1.0 (pipeline)'],
+  ])('%j adds %j', (TF_APPEND_USER_AGENT, expected) => {
+    expect(read(GOOD, { TF_APPEND_USER_AGENT }).settings?.userAgentSuffix).toBe(expected);
+  });
+
+  it('is one line of what HTTP allows', () => {
+    expect(read(GOOD, { TF_APPEND_USER_AGENT: 'a\nb: c' }).problems).toEqual([': Invalid TF_APPEND_USER_AGENT']);
+  });
+});
+
+describe('s3_endpoint', () => {
+  it.each([
+    ['https://s3.example', 'path', []],
+    ['s3.example:8443', 'virtual', []],
+    ['http://10.0.0.1:9000/base', 'path', []],
+    ['http://10.0.0.1:9000', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://[fd00::1]', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
+    ['ftp://s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://user:canary@s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://s3.example/?key=canary', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['s3 example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+  ])('%s with %s: %j', (s3_endpoint, s3_addressing, problems) => {
+    expect(validate({ s3_endpoint, s3_addressing })).toEqual(problems);
+    const { problems: configured, diagnostics } = read({ ...GOOD, s3_endpoint, s3_addressing });
+    expect(configured).toEqual(problems);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
 describe('base_url', () => {
   it.each([
     ['https://api.example.com', []],
@@ -315,8 +474,7 @@ describe('validateSettings', () => {
 });
 
 it('P18: names the arguments that are not known yet', () => {
-  expect(unknownSettings(config({ token: UNKNOWN, base_url: UNKNOWN, project_id: 'p' })).map(formatPath)).toEqual([
-    'base_url',
-    'token',
-  ]);
+  const partly = { token: UNKNOWN, base_url: UNKNOWN, headers: { known: 'a', later: UNKNOWN }, project_id: 'p' };
+
+  expect(unknownSettings(config(partly)).map(formatPath)).toEqual(['base_url', 'token', 'headers']);
 });

@@ -121,7 +121,12 @@ test('NoPlainTextSecrets finds text and what is kept in state, names each place,
   const stack = makeStack();
   const kept = new TerraformVariable(stack, 'kept', { type: 'string' }).stringValue;
   const ephemeral = SecretValue.fromVariable(stack, 'fine');
-  new CofferProvider(stack, 'other', { alias: 'other', token: plain(), fingerprintKey: plain() });
+  new CofferProvider(stack, 'other', {
+    alias: 'other',
+    token: plain(),
+    headers: { 'X-Key': plain(), 'X-Fine': ephemeral },
+    fingerprintKey: plain(),
+  });
   new Secret(stack, 'Plain', { secretName: 'plain', value: plain() });
   new Secret(stack, 'Kept', { secretName: 'kept', value: SecretValue.unsafePlainText(kept) });
   new Secret(stack, 'Fine', { secretName: 'fine', value: ephemeral });
@@ -133,6 +138,7 @@ test('NoPlainTextSecrets finds text and what is kept in state, names each place,
 
   expect(found).toEqual([
     expect.stringContaining('"app/other" has plain text as "token"'),
+    expect.stringContaining('"app/other" has plain text as "headers"'),
     expect.stringContaining('"app/other" has plain text as "fingerprint_key"'),
     expect.stringContaining('"app/Plain" has plain text as "value"'),
     expect.stringContaining('"app/Kept" has a "value" that Terraform keeps in its state'),
@@ -148,7 +154,11 @@ test('NoPlainTextSecrets takes no expression for text, but text beside one in th
   const expression = expr('ephemeral.vault.db["password"]');
   new l1.Secret(stack, 'Low', { name: 'low', valueWo: expression });
   new Secret(stack, 'Fine', { secretName: 'fine', value: SecretValue.fromEphemeral(expression) });
-  new l1.CofferProvider(stack, 'other', { alias: 'other', token: expr('var.token') });
+  new l1.CofferProvider(stack, 'other', {
+    alias: 'other',
+    token: expr('var.token'),
+    headers: { 'X-Key': expr('var.key') },
+  });
   new l1.Secret(stack, 'Kept', { name: 'kept', value: expr('data.vault.db["password"]') });
   new l1.Secret(stack, 'Escaped', { name: 'escaped', valueWo: `$${expr('text')}` });
 

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
+
+export interface TokenCommandOptions {
+  /** The program, then its arguments. No shell reads them. */
+  readonly argv: readonly [program: string, ...args: string[]];
+  /** Limit for one run, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** For a lifetime that is told in seconds from now. */
+  readonly now: () => number;
+}
+
+const UNSEEN = 'What it wrote is not shown, because it may hold the token: run it by hand to see it.';
+
+/**
+ * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and with `expires_at` (RFC 3339) or
+ * `expires_in` (seconds) where it ends. What it writes to standard error goes nowhere. It has a process group of its own, which is
+ * killed when it takes too long, prints too much, or when the provider ends first.
+ */
+export class TokenCommand implements TokenSource {
+  constructor(
+    readonly setting: string,
+    private readonly options: TokenCommandOptions,
+  ) {}
+
+  async fetch(): Promise<Token> {
+    const where = `The command ${JSON.stringify(this.options.argv[0])} of ${this.setting}`;
+    return tokenIn(await run(this.options, where), where, this.options.now());
+  }
+}
+
+/** The token of what a command printed. */
+export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
+  const text = output.toString('utf8').trim();
+  if (!text.startsWith('{')) return parseToken(output, where);
+  const given = parseObject(text);
+  const found = given?.token ?? given?.access_token;
+  if (typeof found !== 'string') {
+    throw new TokenProblem(`${where} printed JSON without a text in "token" or "access_token". ${UNSEEN}`);
+  }
+  const token = parseToken(Buffer.from(found), where);
+  const [at, seconds] = [Date.parse(String(given?.expires_at)), Number(given?.expires_in ?? Number.NaN)];
+  const ends = Number.isNaN(at) ? nowMs + seconds * 1000 : at;
+  return { ...token, expiresAtMs: Number.isNaN(ends) ? token.expiresAtMs : ends };
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+}
+
+function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string): Promise<Buffer> {
+  const [program, ...args] = argv;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const child = spawn(program, args, {
+      // Standard error may hold the token, and Terraform would log it.
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      env: { ...variables },
+    });
+    const kill = () => killGroup(child);
+    const finish = (problem?: string) => {
+      clearTimeout(timer);
+      process.removeListener('exit', kill);
+      child.removeAllListeners();
+      child.on('error', () => {});
+      child.stdout.destroy();
+      if (problem === undefined) resolve(Buffer.concat(chunks));
+      else reject(new TokenProblem(`${where} ${problem}`));
+    };
+    const stop = (problem: string) => {
+      kill();
+      finish(problem);
+    };
+    const timer = setTimeout(
+      () => stop(`did not end within ${timeoutMs} ms and was killed. Make it quicker, or raise request_timeout.`),
+      timeoutMs,
+    );
+    process.once('exit', kill);
+    child.stdout.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_TOKEN_BYTES)
+        stop(`printed more than 64 KiB and was killed. It may print the token and nothing else.`);
+    });
+    child.on('error', (error) => {
+      const code = 'code' in error ? String(error.code) : error.name;
+      finish(`cannot be started (${code}). Give a program that is on the PATH, or its absolute path.`);
+    });
+    // Once the output has ended, too. What a command leaves running and writing is killed by the limit.
+    child.on('close', (code, signal) => {
+      if (code === 0) finish();
+      else finish(`ended with ${code === null ? `the signal ${signal}` : `exit code ${code}`}. ${UNSEEN}`);
+    });
+  });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,57 @@
+/** An access token, and when it ends, where that is known. */
+export interface Token {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs?: number | undefined;
+}
+
+/** Where tokens come from that are replaced while the provider runs. */
+export interface TokenSource {
+  /** The setting, for messages: `token_file` or `COFFER_TOKEN_COMMAND`. */
+  readonly setting: string;
+  /** The token of now. Rejects with a {@link TokenProblem}. */
+  fetch(): Promise<Token>;
+}
+
+/** Why a source gave no token, and what to do, as sentences without a word of what the source holds. */
+export class TokenProblem extends Error {
+  override readonly name = 'TokenProblem';
+}
+
+/** Most that a source may hold: a token goes into a header, and servers take some kilobytes of those. */
+export const MAX_TOKEN_BYTES = 64 * 1024;
+
+/** The token of a text that holds nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
+export function parseToken(bytes: Buffer, where: string): Token {
+  if (bytes.length > MAX_TOKEN_BYTES) throw new TokenProblem(`${where} holds more than 64 KiB, which is no token.`);
+  if (bytes[0] === 0xff || bytes[0] === 0xfe) {
+    throw new TokenProblem(
+      `${where} is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.`,
+    );
+  }
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim();
+  if (text === '') throw new TokenProblem(`${where} holds no token: it is empty.`);
+  if (/[\r\n]/.test(text))
+    throw new TokenProblem(`${where} holds more than one line. It may hold the token and nothing else.`);
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw new TokenProblem(
+      `${where} holds a space or another character that no token has. It may hold the token and nothing else.`,
+    );
+  }
+  return { text, expiresAtMs: expiryOf(text) };
+}
+
+/** When a JWT ends by its claim `exp` (RFC 7519), in milliseconds since 1970; undefined for any other token. Nothing of it is verified. */
+export function expiryOf(token: string): number | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 3) return undefined;
+  try {
+    const { exp } = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString('utf8')) as { exp?: unknown };
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}

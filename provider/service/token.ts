@@ -1,0 +1,106 @@
+import { isAbsolute } from 'node:path';
+import type { Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { ObjectValue } from '../framework/value';
+import { type Variables, variableOf } from './from-environment';
+
+/** The program that prints the token, then its arguments. */
+export type TokenArgv = readonly [program: string, ...args: string[]];
+
+/** Where the token comes from. */
+export type TokenSetting =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly setting: string; readonly file: string }
+  | { readonly kind: 'command'; readonly setting: string; readonly argv: TokenArgv };
+
+/** By environment only: who writes a configuration must not choose what the machine that plans it runs. */
+export const TOKEN_COMMAND = 'COFFER_TOKEN_COMMAND';
+
+/** Reports a token beside the name of its file. */
+export function checkTokenArguments({ token, token_file }: ObjectValue, diagnostics: Diagnostics): void {
+  if (typeof token !== 'string' || typeof token_file !== 'string') return;
+  const detail = 'Only one of token and token_file can be set. Remove the other one.';
+  diagnostics.error('Conflicting attributes', detail, path('token_file'));
+}
+
+/**
+ * Where the token comes from: an argument of the provider block, or else one of three environment variables. Undefined after a problem was
+ * reported.
+ */
+export function readTokenSetting(
+  config: ObjectValue,
+  env: Variables,
+  diagnostics: Diagnostics,
+): TokenSetting | undefined {
+  const { token, token_file: file } = config;
+  if (typeof token === 'string' && typeof file === 'string') {
+    checkTokenArguments(config, diagnostics);
+    return undefined;
+  }
+  if (typeof token === 'string') return { kind: 'text', text: token };
+  if (typeof file === 'string') return { kind: 'file', setting: 'token_file', file };
+  return fromEnvironment(env, diagnostics);
+}
+
+function fromEnvironment(env: Variables, diagnostics: Diagnostics): TokenSetting | undefined {
+  const names = [variableOf('token'), variableOf('token_file'), TOKEN_COMMAND];
+  const [token = '', file = '', command = ''] = names.map((name) => env[name]);
+  const set = names.filter((name) => env[name]);
+  const at = path('token');
+  if (set.length > 1) {
+    diagnostics.error(
+      `Conflicting ${set[0]}`,
+      `Only one of ${set.join(' and ')} can be set in the environment, since each gives the token. Unset the other.`,
+      at,
+    );
+    return undefined;
+  }
+  if (token !== '') return { kind: 'text', text: token };
+  if (file !== '') return { kind: 'file', setting: variableOf('token_file'), file };
+  if (command !== '') {
+    const argv = parseCommand(command, diagnostics);
+    return argv && { kind: 'command', setting: TOKEN_COMMAND, argv };
+  }
+  const detail = `Set token or token_file in the provider block, or one of the environment variables ${names.join(', ')}.`;
+  diagnostics.error('Missing token', detail, at);
+  return undefined;
+}
+
+/** Shows nothing of the command but its program, since an argument may be a secret. */
+function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undefined {
+  const report = (problem: string) => {
+    const example = 'such as ["gcloud","auth","print-access-token"]. No shell reads it';
+    diagnostics.error(
+      `Invalid ${TOKEN_COMMAND}`,
+      `The environment variable ${TOKEN_COMMAND} ${problem}. Give the program and its arguments as a JSON array of texts, ${example}.`,
+      path('token'),
+    );
+    return undefined;
+  };
+  const argv = parseArray(json);
+  if (!argv) return report('is no JSON array of texts');
+  const [program, ...args] = argv;
+  if (program === undefined || program === '') return report('names no program');
+  if (argv.some((text) => text.includes('\0'))) return report('holds a null character');
+  // A relative path would run what lies in the folder of the configuration.
+  if (/[\\/]/.test(program) && !isAbsolute(program)) {
+    return report(
+      `begins with the relative path ${JSON.stringify(program)}: use an absolute one, or a program on the PATH`,
+    );
+  }
+  if (process.platform === 'win32' && !isAbsolute(program)) {
+    return report(
+      `begins with ${JSON.stringify(program)}: on Windows use an absolute path, since the working folder is searched, too`,
+    );
+  }
+  return [program, ...args];
+}
+
+function parseArray(json: string): readonly string[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return Array.isArray(parsed) && parsed.every((one) => typeof one === 'string') ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { TokenCommand } from '../../../provider/client';
+import { tokenIn } from '../../../provider/client/token-command';
+
+const NOW = Date.UTC(2026, 0, 1);
+const NODE = process.execPath;
+
+const command = (argv: readonly [string, ...string[]], timeoutMs = 60_000) =>
+  new TokenCommand('COFFER_TOKEN_COMMAND', { argv, timeoutMs, variables: process.env, now: () => NOW });
+
+/** A command that runs this script in Node. */
+const script = (code: string, timeoutMs?: number) => command([NODE, '-e', code], timeoutMs);
+
+test('prints the token, in its own environment and without a shell', async () => {
+  const code = "process.stdout.write(process.argv[1] + process.env.HOME + '\\n')";
+
+  const { text } = await command([NODE, '-e', code, '$HOME;canary']).fetch();
+
+  expect(text).toBe(`$HOME;canary${process.env.HOME}`);
+});
+
+describe('what it printed', () => {
+  const token = (text: string) => tokenIn(Buffer.from(text), 'It', NOW);
+
+  test.each([
+    ['canary\n', { text: 'canary' }],
+    ['{"token":"canary"}', { text: 'canary' }],
+    [
+      '{"access_token":"canary","token_type":"Bearer","expires_in":300}\n',
+      { text: 'canary', expiresAtMs: NOW + 300_000 },
+    ],
+    ['{"access_token":"canary","expires_in":"300"}', { text: 'canary', expiresAtMs: NOW + 300_000 }],
+    ['{"token":"canary","expires_at":"2026-01-01T01:00:00Z"}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
+    ['{"token":"canary","expires_at":null}', { text: 'canary' }],
+  ])('is a token in %j', (text, expected) => {
+    expect(token(text)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['', 'holds no token: it is empty'],
+    ['canary canary', 'holds a space'],
+    ['{"token":', 'printed JSON without a text in "token"'],
+    ['{"token":1}', 'printed JSON without a text in "token"'],
+    ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
+    ['{"token":"can\\nary"}', 'holds more than one line'],
+  ])('is none in %j, and is not shown', (text, expected) => {
+    expect(() => token(text)).toThrow(expected);
+    expect(() => token(text)).not.toThrow(/can.*ary|id_token/s);
+  });
+});
+
+test.each([
+  ["console.error('canary'); process.exit(3)", 'ended with exit code 3. What it wrote is not shown'],
+  ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 'ended with the signal SIGTERM'],
+  ['process.exit(0)', 'holds no token: it is empty'],
+])('that fails says how: %s', async (code, expected) => {
+  const fetching = script(code).fetch();
+
+  await expect(fetching).rejects.toThrow(`The command ${JSON.stringify(NODE)} of COFFER_TOKEN_COMMAND ${expected}`);
+  await expect(fetching).rejects.not.toThrow(/canary/);
+});
+
+test('that is not there is named', async () => {
+  await expect(command(['coffer-no-such-program']).fetch()).rejects.toThrow(
+    'The command "coffer-no-such-program" of COFFER_TOKEN_COMMAND cannot be started (ENOENT).',
+  );
+});
+
+/** The process whose id is in a file is to be gone. Without one, it was killed before it could write. */
+async function expectGone(file: string): Promise<void> {
+  const pid = Number(readFileSync(file, 'utf8') || Number.NaN);
+  if (Number.isNaN(pid)) return;
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
+}
+
+/** A script that starts another process, which writes its id into a file and stays; then does the rest. */
+function withChild(rest: string): { code: string; file: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pid');
+  writeFileSync(file, '');
+  const inner = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  // The rest begins when the other one runs.
+  const code = `
+    require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { stdio: 'inherit' });
+    const wait = setInterval(() => {
+      if (require('fs').readFileSync(${JSON.stringify(file)}, 'utf8') === '') return;
+      clearInterval(wait);
+      ${rest}
+    }, 10);
+  `;
+  return { code, file };
+}
+
+test('that prints megabytes is killed with all that it started', async () => {
+  const { code, file } = withChild("setInterval(() => process.stdout.write('canary'.repeat(100000)), 1)");
+
+  const fetching = script(code).fetch();
+
+  await expect(fetching).rejects.toThrow('printed more than 64 KiB and was killed');
+  await expectGone(file);
+});
+
+test('that hangs is killed with all that it started', async () => {
+  const { code, file } = withChild('setInterval(() => {}, 1000)');
+
+  const fetching = script(code, 3_000).fetch();
+
+  await expect(fetching).rejects.toThrow('did not end within 3000 ms and was killed');
+  await expectGone(file);
+});

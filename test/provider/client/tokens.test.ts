@@ -1,0 +1,261 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Client, type ClientSettings, TokenFile, TokenProblem, type TokenSource } from '../../../provider/client';
+import { expiryOf, parseToken, type Token } from '../../../provider/client/token';
+import { Tokens } from '../../../provider/client/tokens';
+import { failureOf, settingsFor, TestTime } from './fixture';
+import { type Arrived, startServer } from './raw-server';
+
+const START = Date.UTC(2026, 0, 1);
+
+/** A JWT that ends so long after the test's clock begins. Nobody checks its signature. */
+function jwt(seconds: number, mark = 'a'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: START / 1000 + seconds, mark })}.signature`;
+}
+
+/** A source that gives these tokens in order, the last one for ever; a problem is thrown. */
+function sourceOf(...given: (string | TokenProblem)[]) {
+  const source = {
+    setting: 'token_file',
+    asked: 0,
+    async fetch(): Promise<Token> {
+      const next = given[Math.min(source.asked, given.length - 1)] ?? '';
+      source.asked += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (next instanceof TokenProblem) throw next;
+      return { text: next, expiresAtMs: expiryOf(next) };
+    },
+  };
+  return source satisfies TokenSource;
+}
+
+/** A service that takes some tokens and no others, and a client of it. */
+async function serve(accepted: readonly string[], token: string | TokenSource, settings: Partial<ClientSettings> = {}) {
+  const takes = new Set(accepted);
+  const bearer = ({ headers }: Arrived) => headers.authorization?.replace(/^Bearer /, '') ?? '';
+  const { baseUrl, requests } = await startServer((request, response) => {
+    const isTaken = takes.has(bearer(request));
+    const made = JSON.stringify({ id: 'i', project_id: 'p', name: 'n' });
+    response.writeHead(isTaken ? (request.method === 'POST' ? 201 : 200) : 401);
+    response.end(isTaken ? (request.method === 'POST' ? made : '[]') : `no entry with ${bearer(request)}`);
+  });
+  const time = new TestTime();
+  const client = new Client({ ...settingsFor(baseUrl, '', time), token, ...settings });
+  onTestFinished(() => client.close());
+  return { client, time, takes, sent: () => requests.map(bearer), requests };
+}
+
+describe('a 401', () => {
+  test('50 requests at once ask the source once, and succeed with its new token', async () => {
+    const source = sourceOf('old', 'new');
+    const { client, sent } = await serve(['new'], source, { maxConcurrentRequests: 50 });
+    await client.ready();
+
+    const deletions = Array.from({ length: 50 }, (_, i) => client.secrets.deleteIfExists(`s${i}`));
+    await Promise.all(deletions.map((one) => one.catch(() => undefined)));
+
+    expect(source.asked).toBe(2);
+    expect(sent().filter((token) => token === 'new').length).toBeGreaterThanOrEqual(50);
+  });
+
+  test('is final with an unchanged token, which is asked for once in ten seconds', async () => {
+    const source = sourceOf('canary-old');
+    const { client, time, sent } = await serve([], source);
+
+    const messages: string[] = [];
+    for (let i = 0; i < 5; i += 1) messages.push((await failureOf(client.secrets.list())).message);
+
+    expect(source.asked).toBe(2);
+    expect(sent()).toHaveLength(5);
+    expect(messages[0]).toBe(
+      'GET /secrets was answered 401: no entry with [redacted]. token_file was asked again and gave the same token. ' +
+        'Check that it is for this service and has not expired.',
+    );
+    time.advance(10_001);
+    await failureOf(client.secrets.list());
+    expect(source.asked).toBe(3);
+  });
+
+  test('is final after three tokens, if the source gives another one each time', async () => {
+    const source = sourceOf('canary-1', 'canary-2', 'canary-3', 'canary-4', 'canary-5', 'canary-6');
+    const { client, sent } = await serve([], source);
+
+    const { message } = await failureOf(client.secrets.list());
+
+    expect(sent()).toEqual(['canary-1', 'canary-2', 'canary-3', 'canary-4']);
+    expect(message).not.toContain('canary');
+  });
+
+  test('of an old token, while another request has brought a new one, asks nobody', async () => {
+    const tokens = new Tokens(sourceOf('old', 'new', 'newer'), { now: () => START });
+    await tokens.current();
+    await tokens.renew('old');
+
+    expect(await tokens.renew('old')).toBeUndefined();
+    expect(await tokens.current()).toBe('new');
+    expect(tokens.known).toEqual(['new', 'old']);
+  });
+
+  test('says why there is no other token', async () => {
+    const source = sourceOf('old', new TokenProblem('The file "t" of token_file holds no token: it is empty.'));
+    const { client } = await serve([], source);
+
+    const { message } = await failureOf(client.secrets.list());
+
+    expect(message).toContain('was answered 401');
+    expect(message).toContain('there is no other: The file "t" of token_file holds no token');
+  });
+
+  test('P36: of a create is repeated with a new Idempotency-Key', async () => {
+    const { baseUrl, requests } = await startServer(({ method, headers }, response) => {
+      const isRefused = method === 'POST' && headers.authorization === 'Bearer old';
+      response.writeHead(isRefused ? 401 : method === 'POST' ? 201 : 200);
+      response.end(method === 'POST' ? '{"id":"i","project_id":"p","name":"n"}' : '[]');
+    });
+    const client = new Client({ ...settingsFor(baseUrl, '', new TestTime()), token: sourceOf('old', 'new') });
+    onTestFinished(() => client.close());
+
+    const made = await client.secrets.create({ projectId: 'p', name: 'n', value: Buffer.from('v') });
+
+    const posts = requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers);
+    expect(made.id).toBe('i');
+    expect(posts.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(posts[0]?.['idempotency-key']).not.toBe(posts[1]?.['idempotency-key']);
+  });
+
+  test('with a token of the configuration is what it was', async () => {
+    const { client, sent } = await serve([], 'canary-fixed');
+
+    const { message } = await failureOf(client.secrets.list());
+
+    expect(sent()).toHaveLength(1);
+    expect(message).toContain('Check that the token is right and has not expired.');
+  });
+});
+
+describe('a JWT', () => {
+  test.each([
+    [3600, 3540],
+    [120, 90],
+    [4, 3],
+  ])('of %i seconds is replaced after %i', async (seconds, after) => {
+    const time = new TestTime();
+    const source = sourceOf(jwt(seconds), jwt(seconds * 2, 'b'));
+    const tokens = new Tokens(source, time);
+    const first = await tokens.current();
+
+    time.advance(after * 1000 - 1);
+    expect(await tokens.current()).toBe(first);
+    time.advance(1);
+    expect(await tokens.current()).not.toBe(first);
+    expect(source.asked).toBe(2);
+  });
+
+  test('that has ended by our clock is sent, since the clock may be wrong, and asked for again after ten seconds', async () => {
+    const ended = jwt(-300);
+    const source = sourceOf(ended, ended, jwt(3600));
+    const { client, time, sent } = await serve([ended], source);
+
+    for (const list of [client.secrets, client.buckets, client.accessKeys]) await list.list();
+    expect(sent()).toEqual([ended, ended, ended]);
+    expect(source.asked).toBe(1);
+    time.advance(31_000);
+    await client.secrets.list();
+    expect(source.asked).toBe(2);
+  });
+
+  test('that a slow clock takes for valid is replaced when the service refuses it', async () => {
+    const { client } = await serve(['fresh'], sourceOf(jwt(3600), 'fresh'));
+
+    expect(await client.secrets.list()).toEqual([]);
+  });
+
+  test('stays in use while it holds, if its source fails early', async () => {
+    const source = sourceOf(jwt(120), new TokenProblem('gone'));
+    const time = new TestTime();
+    const tokens = new Tokens(source, time);
+    const first = await tokens.current();
+
+    time.advance(100_000);
+    expect(await tokens.current()).toBe(first);
+    expect(await tokens.current()).toBe(first);
+    expect(source.asked).toBe(2);
+    time.advance(21_000);
+    await expect(tokens.current()).rejects.toThrow('gone');
+  });
+
+  test.each(['', 'opaque', 'a.b', 'a.b.c', `a.${Buffer.from('null').toString('base64url')}.c`, 'a.eyJleHAiOiJ4In0.c'])(
+    'is not %j',
+    (text) => expect(expiryOf(text)).toBeUndefined(),
+  );
+});
+
+describe('a file', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'coffer-token-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  test.each([
+    ['canary', 'canary'],
+    ['canary\n', 'canary'],
+    ['\uFEFFcanary\r\n', 'canary'],
+    ['  canary\n\n', 'canary'],
+  ])('%j holds the token %j', (text, expected) => {
+    expect(parseToken(Buffer.from(text), 'It').text).toBe(expected);
+  });
+
+  test.each<[string, Buffer | string, string]>([
+    ['nothing', '', 'holds no token: it is empty'],
+    ['a line break alone', '\n', 'holds no token: it is empty'],
+    ['two lines', 'canary\ncanary\n', 'holds more than one line'],
+    ['a space', 'Bearer canary', 'holds a space'],
+    ['a letter that no header has', 'canaryü', 'another character that no token has'],
+    ['UTF-16', Buffer.from('\uFEFFcanary', 'utf16le'), 'perhaps in UTF-16'],
+    ['too much', 'canary'.repeat(20_000), 'holds more than 64 KiB'],
+  ])('with %s is refused, and nothing of it is shown', (_what, content, expected) => {
+    const parse = () => parseToken(Buffer.from(content), 'It');
+
+    expect(parse).toThrow(expected);
+    expect(parse).not.toThrow(/canary/);
+  });
+
+  test('that is missing, or no file, is named', async () => {
+    const time = new TestTime();
+
+    const missing = new TokenFile('token_file', '/nowhere/token', time).fetch();
+    await expect(missing).rejects.toThrow('The file "/nowhere/token" of token_file cannot be read (ENOENT)');
+    const noFile = new TokenFile('token_file', folder(), time).fetch();
+    await expect(noFile).rejects.toThrow('cannot be read (it is no regular file)');
+    expect(time.slept).toEqual([]);
+  });
+
+  test('that is being replaced is looked at again', async () => {
+    const file = join(folder(), 'token');
+    writeFileSync(file, 'one\n');
+    let step = 0;
+    // What happens while the provider waits: the file is emptied, then gone, then there again.
+    const time = new TestTime(() => {
+      step += 1;
+      if (step === 1) rmSync(file);
+      if (step === 2) {
+        writeFileSync(`${file}.new`, 'two\n');
+        renameSync(`${file}.new`, file);
+      }
+    });
+    const source = new TokenFile('token_file', file, time);
+    expect((await source.fetch()).text).toBe('one');
+
+    writeFileSync(file, '');
+
+    expect((await source.fetch()).text).toBe('two');
+    expect(time.slept).toHaveLength(2);
+    writeFileSync(file, '');
+    await expect(source.fetch()).rejects.toThrow('holds no token: it is empty');
+    expect(time.slept).toHaveLength(6);
+  });
+});

@@ -70,7 +70,7 @@ async function fill(bucket: Filled, objects: number): Promise<void> {
 async function timeEmptying(bucket: Filled, objects: number, sideBySide: number): Promise<number> {
   const { s3Endpoint, alias, accessKeyId, secretAccessKey } = bucket;
   const target = {
-    ...{ endpoint: new URL(s3Endpoint), bucket: alias, region: 'us-east-1' },
+    ...{ endpoint: new URL(s3Endpoint), bucket: alias, region: 'us-east-1', addressing: 'path' as const },
     credentials: { accessKeyId, secretAccessKey },
   };
   const connection = new S3Connection(target, {

@@ -185,7 +185,7 @@ export const providerBreaks: Breaks = {
   },
   P31: {
     does: 'reads no setting from the environment',
-    file: 'provider/service/settings.ts',
+    file: 'provider/service/from-environment.ts',
     find: 'return value ?? null;',
     replace: 'return value === undefined ? null : null;',
   },

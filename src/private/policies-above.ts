@@ -3,9 +3,21 @@ import type { IConstruct } from 'constructs';
 import { isPolicy } from './policy-check';
 import { checkStackOf } from './stack-checks';
 
+/** Apps whose stacks are known to be watched. */
+const watched = new WeakSet<IConstruct>();
+
 /** Has the policies above the stacks run in the whole app of a construct, in stacks that hold only low-level constructs, too. */
 export function runPoliciesAbove(construct: IConstruct): void {
   checkStackOf(construct, applyPoliciesAbove);
+  const { root } = construct.node;
+  if (watched.has(root)) return;
+  watched.add(root);
+  // They may be synthesized before the stack of this construct.
+  watchStacksOf(root);
+}
+
+function watchStacksOf(root: IConstruct): void {
+  for (const stack of root.node.findAll().filter(TerraformStack.isStack)) checkStackOf(stack, applyPoliciesAbove);
 }
 
 /**
@@ -15,7 +27,7 @@ export function runPoliciesAbove(construct: IConstruct): void {
  */
 function applyPoliciesAbove(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   // Stacks may be defined after the last construct of ours.
-  for (const other of stack.node.root.node.findAll().filter(TerraformStack.isStack)) runPoliciesAbove(other);
+  watchStacksOf(stack.node.root);
   const policies = policiesAbove(stack);
   for (const construct of policies.length > 0 ? constructs : []) {
     for (const policy of policies) policy.visit(construct);

@@ -4,9 +4,9 @@ import type { Breaks } from '../break';
 export const constructBreaks: Breaks = {
   C1: {
     does: 'destroys a key before the next one is made',
-    file: 'src/private/key-store.ts',
-    find: 'resource.lifecycle = { createBeforeDestroy: true };',
-    replace: '',
+    file: 'src/private/replacement-order.ts',
+    find: 'createBeforeDestroy: lifecycle.createBeforeDestroy ?? true',
+    replace: 'createBeforeDestroy: lifecycle.createBeforeDestroy ?? false',
   },
   C2: {
     does: 'widens what was granted on another bucket',
@@ -60,7 +60,7 @@ export const constructBreaks: Breaks = {
   C10: {
     does: 'runs a policy of the app only in the stacks that hold a construct of ours',
     file: 'src/private/policies-above.ts',
-    find: 'for (const other of stack.node.root.node.findAll().filter(TerraformStack.isStack)) runPoliciesAbove(other);',
+    find: 'for (const stack of root.node.findAll().filter(TerraformStack.isStack)) checkStackOf(stack, applyPoliciesAbove);',
     replace: '',
   },
   C11: {

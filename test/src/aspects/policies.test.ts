@@ -282,19 +282,22 @@ test('C10: a policy on the app runs in every stack, whatever was defined first',
   ]);
 });
 
-test.each(['before', 'after'])('C10: a policy on the app runs in a stack defined %s the only construct of ours', (order) => {
-  const app = makeApp();
-  Aspects.of(app).add(new MaxQuota(Size.gibibytes(1)));
-  const ofOurs = () => new Bucket(makeStack(app, 'ours'), 'Small', { maxSize: Size.gibibytes(1) });
-  const lowLevel = () => {
-    const stack = new TerraformStack(app, 'low');
-    new l1.CofferProvider(stack, 'coffer');
-    new l1.Bucket(stack, 'Low', { maxSize: 2 ** 31 });
-  };
-  for (const define of order === 'before' ? [lowLevel, ofOurs] : [ofOurs, lowLevel]) define();
+test.each(['before', 'after'])(
+  'C10: a policy on the app runs in a stack defined %s the only construct of ours',
+  (order) => {
+    const app = makeApp();
+    Aspects.of(app).add(new MaxQuota(Size.gibibytes(1)));
+    const ofOurs = () => new Bucket(makeStack(app, 'ours'), 'Small', { maxSize: Size.gibibytes(1) });
+    const lowLevel = () => {
+      const stack = new TerraformStack(app, 'low');
+      new l1.CofferProvider(stack, 'coffer');
+      new l1.Bucket(stack, 'Low', { maxSize: 2 ** 31 });
+    };
+    for (const define of order === 'before' ? [lowLevel, ofOurs] : [ofOurs, lowLevel]) define();
 
-  expect(problems(() => app.synth())).toEqual([expect.stringContaining('Bucket "low/Low" has a quota of 2 GiB')]);
-});
+    expect(problems(() => app.synth())).toEqual([expect.stringContaining('Bucket "low/Low" has a quota of 2 GiB')]);
+  },
+);
 
 test('C10: a policy on the app that warns does so once, and other aspects there stay as the framework has them', () => {
   const app = makeApp();

@@ -73,7 +73,9 @@ function expectOwnRequests(services: Services): void {
     const strange = journal
       .requests()
       .filter((entry) => entry.projectId !== projectId || entry.status === 401 || entry.status === 403);
-    expect([alias, strange, journal.unmatched()]).toEqual([alias, [], []]);
+    // The service has no versions of objects, and is asked before a bucket is deleted.
+    const unmatched = journal.unmatched().filter(({ query }) => query.versions === undefined);
+    expect([alias, strange, unmatched]).toEqual([alias, [], []]);
   }
 }
 

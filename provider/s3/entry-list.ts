@@ -44,7 +44,7 @@ export class EntryList {
       'ListBucketResult',
     );
     const entries = childrenOf(list, 'Contents')
-      .map((item): Entry => ({ kind: 'object', key: keyOf(item, list) }))
+      .map((item): Entry => ({ kind: 'object', key: this.#keyOf(item, list) }))
       // A server that does not know start-after begins anew.
       .filter(({ key }) => after === undefined || comesAfter(key, after));
     const last = entries.at(-1)?.key;
@@ -76,19 +76,24 @@ export class EntryList {
     };
     const list = await this.#get(query, 'ListVersionsResult');
     const entriesOf = (name: string, kindOf: (item: Xml) => Entry['kind']) =>
-      childrenOf(list, name).map((item) => ({
-        ...{ kind: kindOf(item), key: keyOf(item, list) },
-        version: textOf(item, 'VersionId'),
-      }));
+      childrenOf(list, name).map(
+        (item): Entry => ({
+          ...{ kind: kindOf(item), key: this.#keyOf(item, list) },
+          version: textOf(item, 'VersionId'),
+        }),
+      );
     const isLatest = (item: Xml) => textOf(item, 'IsLatest') === 'true';
-    const entries: Entry[] = [
+    const entries = [
       ...entriesOf('Version', (item) => (isLatest(item) ? 'object' : 'older version')),
       ...entriesOf('DeleteMarker', () => 'delete marker'),
-    ];
-    const next = fieldOf(list, 'NextKeyMarker');
-    const more = isTruncated(list) && next !== undefined && entries.length > 0;
-    const rest = { after: next, afterVersion: textOf(list, 'NextVersionIdMarker'), upTo };
-    return cut({ entries, rest: more ? rest : undefined }, upTo);
+    ].filter(({ key }) => after === undefined || !comesAfter(after, key));
+    const [next, nextVersion] = [this.#markerOf(list), textOf(list, 'NextVersionIdMarker')];
+    // A server that does not know the markers begins anew, and would never come to an end.
+    const goesOn =
+      after === undefined ||
+      (next !== undefined && (comesAfter(next, after) || (next === after && nextVersion !== afterVersion)));
+    const more = isTruncated(list) && next !== undefined && entries.length > 0 && goesOn;
+    return cut({ entries, rest: more ? { after: next, afterVersion: nextVersion, upTo } : undefined }, upTo);
   }
 
   /** Uploads that were not completed. */
@@ -99,11 +104,31 @@ export class EntryList {
     };
     const list = await this.#get(query, 'ListMultipartUploadsResult');
     const entries = childrenOf(list, 'Upload').map((item) => ({
-      key: keyOf(item, list),
+      key: this.#keyOf(item, list),
       id: textOf(item, 'UploadId') ?? '',
     }));
     const last = entries.at(-1);
     return { entries, ...(isTruncated(list) && last && { last }) };
+  }
+
+  #keyOf(item: Xml, list: Xml): string {
+    return this.#decoded(textOf(item, 'Key') ?? '', list);
+  }
+
+  #markerOf(list: Xml): string | undefined {
+    const text = textOf(list, 'NextKeyMarker');
+    return text === undefined ? undefined : this.#decoded(text, list);
+  }
+
+  /** Keys are URL-encoded, since XML cannot carry every character; servers that do not encode say so by leaving EncodingType out. */
+  #decoded(key: string, list: Xml): string {
+    if (textOf(list, 'EncodingType') !== 'url') return key;
+    try {
+      return decodeURIComponent(key.replaceAll('+', ' '));
+    } catch {
+      const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(key)}`;
+      throw new S3AnswerError('GET', this.connection.name, detail);
+    }
   }
 
   async #get(query: Readonly<Record<string, string>>, root: string): Promise<Xml> {
@@ -123,14 +148,3 @@ function cut({ entries, rest }: Page<Entry>, upTo: string | undefined): Page<Ent
 }
 
 const isTruncated = (list: Xml) => textOf(list, 'IsTruncated') === 'true';
-
-const keyOf = (item: Xml, list: Xml) => decoded(textOf(item, 'Key') ?? '', list);
-
-function fieldOf(list: Xml, name: string): string | undefined {
-  const text = textOf(list, name);
-  return text === undefined ? undefined : decoded(text, list);
-}
-
-/** Keys are URL-encoded, since XML cannot carry every character; servers that do not encode say so by leaving EncodingType out. */
-const decoded = (key: string, list: Xml) =>
-  textOf(list, 'EncodingType') === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;

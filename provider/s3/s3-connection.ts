@@ -155,8 +155,11 @@ export class S3Connection {
 function originOf({ endpoint, bucket, addressing }: S3Target, name: string): URL {
   if (addressing === 'path') return endpoint;
   const host = endpoint.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 || !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket)) throw new AddressingError('GET', name);
-  return new URL(`${endpoint.protocol}//${bucket}.${endpoint.host}`);
+  const isName = isIP(host) === 0 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket);
+  // Not every such name is a host: `xn--a` is none.
+  const origin = isName ? URL.parse(`${endpoint.protocol}//${bucket}.${endpoint.host}`) : null;
+  if (!origin) throw new AddressingError('GET', name);
+  return origin;
 }
 
 const causeOf = (error: unknown) => (error instanceof EndpointUnreachableError ? error.cause : error);

@@ -72,13 +72,17 @@ test.each([
   expect(bucket.lists.length).toBeLessThan(distinct.length / 1000 + 60);
 });
 
-test('empties a bucket whose server always lists from the beginning', async () => {
-  const bucket = await startBucket(numbered(5_500), { ignoresStartAfter: true });
+test.each([false, true])(
+  'empties a bucket whose server always lists from the beginning, with versions: %s',
+  async (versions) => {
+    const items = numbered(5_500).map((key) => ({ key, version: 'null' }));
+    const bucket = await startBucket(items, { versions, ignoresStartAfter: true });
 
-  await bucket.contents().empty(new Emptied());
+    await bucket.contents().empty(new Emptied());
 
-  expect(bucket.left()).toEqual([]);
-});
+    expect(bucket.left()).toEqual([]);
+  },
+);
 
 describe('gives up', () => {
   test('when deletions are acknowledged and nothing goes', async () => {
@@ -88,6 +92,24 @@ describe('gives up', () => {
 
     expect(error).toMatchObject({ name: 'NotEmptiedError' });
     expect(error.message).toMatch(/has not become emptier\. Now 1000 or more objects .*acknowledges deletions/);
+  });
+
+  test('when nothing goes, and the list of versions always begins anew', async () => {
+    const items = numbered(1_200).map((key) => ({ key, version: 'v1' }));
+    const bucket = await startBucket(items, { versions: true, ignoresStartAfter: true, keepsAll: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+  });
+
+  test('when the list says that its keys are URL-encoded, and they are not', async () => {
+    const bucket = await startBucket(['100%'], { listsRawKeys: true });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error).toMatchObject({ name: 'S3AnswerError' });
+    expect(error.message).toContain('"100%"');
   });
 
   test('when somebody else writes as much as it deletes', async () => {

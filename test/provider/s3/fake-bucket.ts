@@ -18,6 +18,8 @@ export interface Oddities {
   readonly versions?: boolean;
   /** Lists from the beginning, whatever `start-after` says. */
   readonly ignoresStartAfter?: boolean;
+  /** Says that it URL-encodes keys, and does not. */
+  readonly listsRawKeys?: boolean;
   /** Says of these what DeleteObjects says of one that it did not delete. */
   readonly refuses?: (item: Item) => string | undefined;
   /** Acknowledges deletions and does not carry them out. */
@@ -58,7 +60,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
       const name = hasVersions ? (isMarker ? 'DeleteMarker' : 'Version') : 'Contents';
       const isLatest = listed[from + at - 1]?.key !== key;
       const more = hasVersions ? `<VersionId>${version}</VersionId><IsLatest>${isLatest}</IsLatest>` : '';
-      return `<${name}><Key>${encodeURIComponent(key)}</Key>${more}</${name}>`;
+      return `<${name}><Key>${oddities.listsRawKeys ? key : encodeURIComponent(key)}</Key>${more}</${name}>`;
     });
     return page(hasVersions ? 'ListVersionsResult' : 'ListBucketResult', written, next);
   };

@@ -26,6 +26,7 @@ it('finds the summaries of the provider, each worded where it is reported', () =
     'client/shared-list.ts',
     'framework/diagnostic.ts',
     'protocol/to-wire.ts',
+    'service/bucket-contents.ts',
     'service/connection.ts',
   ]);
 });

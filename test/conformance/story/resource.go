@@ -45,6 +45,10 @@ func (t *Teller) tellResource(resource string, valid bool) {
 		l.fixed = map[string]cty.Value{"destroy_check": cty.StringVal("server"), "force_destroy": cty.False}
 		t.stage.recorder.SpoilAliases()
 	}
+	if _, protects := attributes["deletion_protection"]; protects && !valid {
+		// What is protected could not be destroyed at the end. Valid configurations leave it out, or say false.
+		l.fixed = map[string]cty.Value{"deletion_protection": cty.False}
+	}
 	config, ok := l.configuration()
 	if !ok {
 		return
@@ -88,7 +92,7 @@ func (l *life) configuration() (cty.Value, bool) {
 	if l.dice.Chance(60) {
 		wild = l.dice.Mix(l.attributes, wild, valid)
 	}
-	return wild, true
+	return l.fix(wild), true
 }
 
 // another draws the next configuration.

@@ -18,7 +18,14 @@ it('finds a bucket by id and by alias, with all that is listed, and lists all by
   const all = await host.data('coffer_buckets', {});
   const one = await host.data('coffer_buckets', { name_regex: `^${small.alias}$` });
 
-  const seen = ({ wait_for: _w, timeouts: _t, force_destroy: _f, destroy_check: _d, ...rest }: ObjectValue) => rest;
+  const seen = ({
+    deletion_protection: _p,
+    wait_for: _w,
+    timeouts: _t,
+    force_destroy: _f,
+    destroy_check: _d,
+    ...rest
+  }: ObjectValue) => rest;
   expect(byId.state).toEqual(seen(small));
   expect(byAlias.state).toEqual(seen(big));
   expect(all.state?.buckets).toEqual(

@@ -7,6 +7,9 @@ export const DEFAULT_REGION = 'us-east-1';
 export const S3_ADDRESSINGS = ['path', 'virtual'] as const;
 export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 
+/** A scheme that is misspelt, or missing before its slashes: URLs would take `http` for the host, or a path for it. */
+const MISSPELT_SCHEME = /^(?:[^/\\:]*:)?[/\\]/;
+
 /**
  * The URL of an S3 endpoint, which may come without a scheme (P31): it is `https` then, on loopback `http`. Undefined
  * for what is no address.
@@ -14,6 +17,7 @@ export type S3Addressing = (typeof S3_ADDRESSINGS)[number];
 export function endpointUrl(endpoint: string): string | undefined {
   const given = endpoint.trim();
   if (given.includes('://')) return /^https?:\/\//i.test(given) && URL.canParse(given) ? given : undefined;
+  if (MISSPELT_SCHEME.test(given)) return undefined;
   const host = URL.parse(`https://${given}`)?.hostname;
   return host ? `${isLoopback(host) ? 'http' : 'https'}://${given}` : undefined;
 }

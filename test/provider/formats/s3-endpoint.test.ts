@@ -15,7 +15,16 @@ describe('P31: an endpoint', () => {
     expect(endpointUrl(text)).toBe(url);
   });
 
-  it.each(['', 'ftp://s3.example.com', 'https://', 'a b'])('%j is none', (text) => {
+  it.each([
+    '',
+    'ftp://s3.example.com',
+    'https://',
+    'a b',
+    'http:/s3.example.com',
+    '//s3.example.com',
+    '\\\\s3',
+    'https:\\\\s3',
+  ])('%j is none', (text) => {
     expect(endpointUrl(text)).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { generateConstructReference } from './generate-construct-reference';
 import { generateDocs } from './generate-docs';
 import { generateEmulatorDocs } from './generate-emulator-docs';
 import { generateOpenApi } from './generate-openapi';
+import { generatePictures } from './generate-pictures';
 import { generateSchema } from './generate-schema';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -18,6 +19,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['low-level constructs', () => script('generate-l1')],
   ['reference of the provider', generateDocs],
   ['reference of the constructs', generateConstructReference],
+  ['picture of the README', generatePictures],
 ];
 
 const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Page } from 'playwright-core';
 import { Emulator } from '../emulator';
+import { drawDemo } from './pictures/demo';
 import { DEMO_DATA, DEMO_OBJECTS } from './screenshots/demo-data';
 import { toPalette } from './screenshots/palette';
 import { main } from './support/main';
@@ -11,8 +12,9 @@ const FOLDER = inRoot('docs', 'emulator', 'screenshots');
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 800 };
 
-/** Takes the pictures of docs/emulator/dashboard.md, light and dark: `npm run screenshots`. No two browsers draw the same bytes. */
+/** Takes the pictures of docs/emulator/dashboard.md and of the demo, light and dark: `npm run screenshots`. No two browsers draw the same bytes. */
 async function takePictures(): Promise<void> {
+  await drawDemo();
   await mkdir(FOLDER, { recursive: true });
   await using emulator = await Emulator.start({
     projects: ['shop-production', 'shop-staging'],

@@ -14,7 +14,7 @@ const ELSEWHERE = ['coffer-emulator', 'cdktn'];
  * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
  */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  'README.md': ['hcl', 'ts'],
+  'README.md': ['hcl', 'ts', 'shell'],
   'pipelines/coffer-plan/README.md': ['yaml'],
 };
 /** emulator-pages.test.ts follows them. */
@@ -45,8 +45,8 @@ it('the README begins with the two commands that set everything up and that test
   expect(commands).toEqual(['npm ci && npm run demo', 'npm test', '']);
 });
 
-it('the README explains every command, and no other', () => {
-  const rows = readPage('README.md').prose.match(/^\| `npm .*$/gm) ?? [];
+it('docs/commands.md explains every command, and no other', () => {
+  const rows = readPage('docs/commands.md').prose.match(/^\| `npm .*$/gm) ?? [];
 
   const explained = rows.flatMap((row) => scriptsIn(row.split(' | ')[0] ?? ''));
 
@@ -67,8 +67,8 @@ it.each(allPages().map((page) => [page.path, page] as const))('the commands in %
   expect(unknown).toEqual([]);
 });
 
-it('the flags of the emulator in the README exist', () => {
-  const row = readPage('README.md').prose.match(/^\| `npm run --silent emulator.*$/m)?.[0] ?? '';
+it('the flags of the emulator in docs/commands.md exist', () => {
+  const row = readPage('docs/commands.md').prose.match(/^\| `npm run --silent emulator.*$/m)?.[0] ?? '';
 
   const flags = [...row.matchAll(/`-- (--[\w-]+)`/g)].map(([, flag]) => flag);
 

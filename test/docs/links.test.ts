@@ -5,7 +5,8 @@ import { REPOSITORY_URL } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, readPage } from './markdown';
 
-const linksOf = ({ prose }: Page) => [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+const LINK = /\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"]+)"/g;
+const linksOf = ({ prose }: Page) => [...prose.matchAll(LINK)].map(([, link, picture]) => link ?? picture ?? '');
 const isLocal = (target: string) => !/^[a-z]+:/.test(target);
 /** Pages of packages lead to those of the project by whole addresses. */
 const OWN = `${REPOSITORY_URL}/blob/main/`;

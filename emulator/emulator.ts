@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { VirtualClock } from './clock';
 import { Control, type Project } from './control';
-import type { FaultsPort } from './dashboard/ports';
 import { addDashboardRoutes } from './dashboard/routes';
+import { toAdminPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
 import { withDialectFile } from './dialect-file';
 import { Epochs } from './domain/epoch';
@@ -24,7 +24,6 @@ import { Assumptions } from './rest/assumptions';
 import { checkRequest } from './rest/check';
 import type { Dump } from './rest/control/dump';
 import { addControlRoutes } from './rest/control/routes';
-import type { FaultSpec } from './rest/fault-spec';
 import { Faults } from './rest/faults';
 import { Journal } from './rest/journal';
 import { isDialect, type Knobs } from './rest/knobs';
@@ -303,6 +302,7 @@ function assemble(
     describe: async () => (await import('./rest/openapi')).describeDialect(settings.knobs, VERSION),
     journal,
     faults: toFaultsPort(faults, operations),
+    admin: toAdminPort(adminToken, stores.tokens),
     s3Endpoint,
     s3Region: options.s3Region,
     caFile,
@@ -351,17 +351,6 @@ function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['store
     if (found) return found.projectId;
   }
   return undefined;
-}
-
-/** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */
-function toFaultsPort(faults: Faults, operations: () => readonly Exclude<FaultSpec['operation'], '*'>[]): FaultsPort {
-  return {
-    active: () => faults.active(),
-    add(fault) {
-      const operation = (['*', ...operations()] as const).find((name) => name === fault.operation);
-      if (operation) faults.add({ ...fault, operation });
-    },
-  };
 }
 
 /** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */

@@ -1,9 +1,10 @@
 import { attempt, BLANK, type FormState, form, type Problem, selectField, textField } from './form';
-import { html } from './html';
+import { type Html, html } from './html';
 import { button, link } from './layout';
 import type { ActiveFault, DashboardContext, SimpleFault } from './ports';
 import { region } from './region';
 import { page, type Reply, redirect } from './reply';
+import type { Session } from './sessions';
 import { Refusal, type Site, type Submission, type Visit } from './site';
 import { type Column, table } from './table';
 
@@ -15,27 +16,17 @@ const CUTS = [
 
 const LARGEST_DELAY_MS = 600_000;
 
-/** Faults: what is in force, adding a simple one, removing. They strike the whole emulator, so only its own machine may. */
-export function addFaultPages(site: Site, { faults, operations }: DashboardContext): void {
+/** Faults: what is in force, adding a simple one, removing. They strike every client, so not everybody who signed in may. */
+export function addFaultPages(site: Site, { faults, operations, admin }: DashboardContext): void {
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
-    const { session, isLocal } = visit;
+    const { session, hasControl } = visit;
     const columns: readonly Column<ActiveFault>[] = [
       { head: 'Operation', kind: 'text', cell: ({ spec }) => nameOf(spec.operation) },
       { head: 'What happens', kind: 'text', cell: inWords },
       { head: 'Requests', cell: ({ spec: { times } }) => (times === undefined ? 'every one' : `${times} at most`) },
       { head: 'Struck', kind: 'line', cell: ({ id, met }) => struckLink(id, met) },
       { head: 'Fault', kind: 'line', cell: ({ id }) => html`<span class="muted">${id}</span>` },
-      {
-        head: 'Actions',
-        kind: 'actions',
-        cell: ({ id, spec }) =>
-          isLocal &&
-          button(session, {
-            path: `/faults/${id}/remove`,
-            label: 'Remove',
-            says: `fault on ${nameOf(spec.operation)}`,
-          }),
-      },
+      ...(hasControl ? [removal(session)] : []),
     ];
     const choices = [['*', 'all operations'] as const, ...operations().map((name) => [name, name] as const)];
     return page(
@@ -44,7 +35,7 @@ export function addFaultPages(site: Site, { faults, operations }: DashboardConte
 <div class="columns">
 <section class="card aside" aria-labelledby="create"><h2 id="create">Add a fault</h2>
 ${
-  isLocal
+  hasControl
     ? form(session, { path: '/faults', submit: 'Add fault', state }, [
         selectField(state, { name: 'operation', label: 'Operation', choices }),
         textField(state, {
@@ -64,7 +55,7 @@ ${
           hint: 'Left empty: every one.',
         }),
       ])
-    : html`<p>Faults are added and removed from the emulator's own machine only.</p>`
+    : invitation(session, admin.hasToken)
 }</section>
 <div class="content">${region('faults', '/faults', table(columns, faults.active(), { caption: 'Faults in force', empty: 'Nothing goes wrong on purpose.', keyOf: ({ id }) => id }))}</div>
 </div>`,
@@ -72,14 +63,14 @@ ${
     );
   };
 
-  const requireLocal = ({ isLocal }: Visit) => {
-    if (!isLocal) throw new Refusal(403, "Faults are added and removed from the emulator's own machine only.");
+  const requireControl = ({ hasControl }: Visit) => {
+    if (!hasControl) throw new Refusal(403, admin.hasToken ? WITH_TOKEN : WITHOUT_TOKEN);
   };
 
   site.page('/faults', (visit) => show(visit));
 
   site.action('/faults', (visit) => {
-    requireLocal(visit);
+    requireControl(visit);
     const { values, fault, problems } = read(visit, operations());
     return attempt(
       problems,
@@ -93,13 +84,41 @@ ${
   });
 
   site.action('/faults/:id/remove', (visit) => {
-    requireLocal(visit);
+    requireControl(visit);
     const found = faults.active().find(({ id }) => id === visit.id);
     found?.remove();
     visit.session.flash = found ? 'The fault was removed.' : 'That fault was gone already.';
     return redirect('/faults');
   });
 }
+
+const WITH_TOKEN =
+  'A fault strikes every client. To add or remove one from this machine, sign in with the admin token.';
+
+const WITHOUT_TOKEN =
+  'A fault strikes every client, so only the emulator’s own machine may add or remove one. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.';
+
+/** In place of the form: how to get it. */
+function invitation(session: Session, hasToken: boolean): Html {
+  if (!hasToken) return html`<p>${WITHOUT_TOKEN}</p>`;
+  return html`<p>${WITH_TOKEN}</p>
+${form(session, { path: '/sign-in', submit: 'Sign in', state: BLANK }, [
+  html`<input type="hidden" name="to" value="/faults">`,
+  textField(BLANK, {
+    name: 'token',
+    label: 'Admin token',
+    secret: true,
+    hint: html`It was printed when the emulator started, as <code>COFFER_EMULATOR_ADMIN_TOKEN</code>.`,
+  }),
+])}`;
+}
+
+const removal = (session: Session): Column<ActiveFault> => ({
+  head: 'Actions',
+  kind: 'actions',
+  cell: ({ id, spec }) =>
+    button(session, { path: `/faults/${id}/remove`, label: 'Remove', says: `fault on ${nameOf(spec.operation)}` }),
+});
 
 const nameOf = (operation: string) => (operation === '*' ? 'all operations' : operation);
 

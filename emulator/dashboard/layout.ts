@@ -81,9 +81,11 @@ const hidden = (says: string | undefined) => says && html`<span class="hidden"> 
 const FEW = 2;
 
 function account(session: Session): Html {
-  const { projectIds } = session.caller;
+  const { caller, isAdmin } = session;
+  const { projectIds } = caller;
   const names = projectIds.map((id) => html`<li>${line(id)}</li>`);
   return html`<div class="account">
+${isAdmin && html`<span class="badge">Admin</span>`}
 ${
   projectIds.length > FEW
     ? html`<details class="projects"><summary>${projectIds.length} projects</summary><ul>${names}</ul></details>`

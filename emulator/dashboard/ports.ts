@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FaultNote } from '../domain/fault-note';
 import type { Incoming } from '../domain/objects/incoming';
+import type { Caller } from '../domain/records';
 import type { Service } from '../domain/service';
 import type { TokenStore } from '../domain/stores';
 
@@ -15,6 +16,7 @@ export interface DashboardContext {
   readonly describe: () => Promise<InterfaceDescription>;
   readonly journal: JournalPort;
   readonly faults: FaultsPort;
+  readonly admin: AdminPort;
   /** Reads a form up to its file. Throws `invalid` for one that is none. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** URL of the S3 listener. */
@@ -87,6 +89,25 @@ export interface JournalItem {
   readonly fault: FaultNote | undefined;
   /** Already without what is known to be secret. */
   readonly body: unknown;
+}
+
+/** Who may do what every client notices. */
+export interface AdminPort {
+  /** Whether the emulator has an admin token. */
+  readonly hasToken: boolean;
+  /** Takes the same time wherever the two differ. */
+  isToken(token: string): boolean;
+  /** The admin: every project there is, also one that is made later. */
+  readonly caller: Caller;
+  /** Whether a request was sent on the emulator's own machine. */
+  isFromThisMachine(request: Arrival): boolean;
+}
+
+/** How a request came. */
+export interface Arrival {
+  /** Address of the other end of the connection. */
+  readonly remoteAddress: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** Faults that strike the control plane. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/records';
 
 const IDLE_MS = 8 * 60 * 60 * 1000;
@@ -7,6 +7,8 @@ const MOST = 1_000;
 /** Somebody who signed in. The token itself is not kept, only what it stands for. */
 export interface Session {
   readonly caller: Caller;
+  /** Whether it was the admin token. */
+  readonly isAdmin: boolean;
   /** Stands in every form, so that another site can't send one. */
   readonly csrf: string;
   /** One sentence for the next page that is shown. */
@@ -28,13 +30,13 @@ export class Sessions {
   constructor(private readonly now: () => number = Date.now) {}
 
   /** Gives the id for the cookie. */
-  open(caller: Caller): string {
+  open(caller: Caller, { isAdmin = false }: { isAdmin?: boolean } = {}): string {
     for (const key of this.#open.keys()) {
       if (this.#open.size < MOST) break;
       this.#open.delete(key);
     }
     const id = drawSecret();
-    this.#open.set(toKey(id), { caller, csrf: drawSecret(), sent: new Set(), lastSeen: this.now() });
+    this.#open.set(toKey(id), { caller, isAdmin, csrf: drawSecret(), sent: new Set(), lastSeen: this.now() });
     return id;
   }
 
@@ -75,12 +77,5 @@ export function drawSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Compares in the same time wherever the two differ. */
-export function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other));
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 // Kept by digest: how long a look-up takes says nothing about ids.
-const toKey = (id: string) => digest(id).toString('base64url');
+const toKey = (id: string) => createHash('sha256').update(id).digest('base64url');

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSame } from '../domain/compare';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
 import { sendFile } from './file';
@@ -6,7 +7,7 @@ import { html } from './html';
 import { layout, link } from './layout';
 import type { DashboardContext, Upload } from './ports';
 import { type Reply, ROOT, sendPage, sendRedirect } from './reply';
-import { isSame, type Session, type Sessions } from './sessions';
+import type { Session, Sessions } from './sessions';
 
 /** Somebody signed in asks for a page. */
 export interface Visit {
@@ -14,8 +15,8 @@ export interface Visit {
   /** The id in the path; `''` for paths without one. */
   readonly id: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Whether the request comes from this machine. */
-  readonly isLocal: boolean;
+  /** Whether it may do what every client notices: signed in as the admin, or on the emulator's own machine. */
+  readonly hasControl: boolean;
 }
 
 /** Somebody signed in sends a form of ours. */
@@ -66,7 +67,7 @@ export class Site {
   constructor(
     private readonly scope: FastifyInstance,
     private readonly sessions: Sessions,
-    private readonly context: Pick<DashboardContext, 'log' | 'readUpload'>,
+    private readonly context: Pick<DashboardContext, 'admin' | 'log' | 'readUpload'>,
   ) {
     // A file is not collected here first: whoever stores it reads it as it comes.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
@@ -81,7 +82,7 @@ export class Site {
     this.scope.get(path, (request, reply) => {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
-      return this.#send(request, reply, show(toVisit(request, session)), session);
+      return this.#send(request, reply, show(this.#toVisit(request, session)), session);
     });
   }
 
@@ -92,7 +93,7 @@ export class Site {
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
       const form = readForm(request);
       requireProof(form.get('csrf'), session);
-      return this.#send(request, reply, act({ ...toVisit(request, session), form }), session);
+      return this.#send(request, reply, act({ ...this.#toVisit(request, session), form }), session);
     });
   }
 
@@ -108,7 +109,7 @@ export class Site {
         const requireCurrent = () => {
           if (!this.sessions.isOpen(session) || request.epoch?.hasEnded) throw new Refusal(403, 'You were signed out.');
         };
-        const answer = await store({ ...toVisit(request, session), upload, requireCurrent });
+        const answer = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
         return this.#send(request, reply, answer, session);
       } finally {
         await upload.end();
@@ -120,6 +121,16 @@ export class Site {
   session(request: FastifyRequest): Session | undefined {
     const id = sessionId(request);
     return id === undefined ? undefined : this.sessions.find(id, { isAlive: !isRefresh(request) });
+  }
+
+  #toVisit(request: FastifyRequest, session: Session): Visit {
+    const { remoteAddress } = request.socket;
+    return {
+      session,
+      id: (request.params as { id?: string }).id ?? '',
+      query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
+      hasControl: session.isAdmin || this.context.admin.isFromThisMachine({ remoteAddress, headers: request.headers }),
+    };
   }
 
   #send(request: FastifyRequest, reply: FastifyReply, answer: Reply, session: Session): FastifyReply {
@@ -177,20 +188,6 @@ export function sessionId(request: FastifyRequest): string | undefined {
   const prefix = `${cookieName(request)}=`;
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
-}
-
-/** Whether an address is this machine's own. */
-export function isLocalAddress(address: string | undefined): boolean {
-  return /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/.test(address ?? '');
-}
-
-function toVisit(request: FastifyRequest, session: Session): Visit {
-  return {
-    session,
-    id: (request.params as { id?: string }).id ?? '',
-    query: Object.fromEntries(new URL(request.url, 'http://localhost').searchParams),
-    isLocal: isLocalAddress(request.socket.remoteAddress),
-  };
 }
 
 function toRefusal(thrown: unknown): { status: number; message: string } {

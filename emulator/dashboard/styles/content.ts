@@ -25,7 +25,7 @@ export const CONTENT = `
 .table { container: table / inline-size; padding: 0; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; overflow-wrap: anywhere; }
-.count { margin-left: .375rem; padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
+.count, .badge { margin-left: .375rem; padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
 th, td { padding: .625rem .5rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
 th:first-child, td:first-child { padding-left: 1.25rem; }
 th:last-child, td:last-child { padding-right: 1.25rem; }

@@ -26,8 +26,7 @@ export function requireControl({ remoteAddress, headers }: ControlRequest, admin
   if (isCrossSite(headers)) throw new HttpError(403, 'forbidden', 'Pages of other sites may not control the emulator.');
   const token = BEARER.exec(String(headers.authorization ?? ''))?.[1];
   if (adminToken !== undefined && token !== undefined && isSame(token, adminToken)) return;
-  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  if (isLoopbackAddress(remoteAddress) && isLoopbackName(hostName(headers.host)) && !isProxied) return;
+  if (isFromThisMachine({ remoteAddress, headers })) return;
   if (adminToken === undefined) {
     const says = 'Only callers on this machine, by a loopback name, may control an emulator without --admin-token.';
     throw new HttpError(403, 'forbidden', says);
@@ -35,6 +34,12 @@ export function requireControl({ remoteAddress, headers }: ControlRequest, admin
   throw new HttpError(401, 'unauthorized', 'This needs the admin token of the emulator, or a caller on its machine.', {
     'www-authenticate': 'Bearer',
   });
+}
+
+/** Whether a request was sent on this machine, to a loopback name, by no proxy. */
+export function isFromThisMachine({ remoteAddress, headers }: ControlRequest): boolean {
+  const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+  return isLoopbackAddress(remoteAddress) && isLoopbackName(hostName(headers.host)) && !isProxied;
 }
 
 function isCrossSite({ origin, host, ...headers }: ControlRequest['headers']): boolean {

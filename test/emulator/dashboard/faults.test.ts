@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { visit } from './visitor';
+import { startEmulator } from '../support';
+import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
 test('adds a fault that strikes, shows it, and removes it', async () => {
   const { emulator, send, visitor } = await visit();
@@ -59,4 +60,103 @@ test('the dashboard itself is not struck', async () => {
   emulator.faults.add({ operation: '*', status: 500 });
 
   expect((await visitor.get('/secrets')).status).toBe(200);
+});
+
+const OPEN_TO_OTHERS = { host: '0.0.0.0', tokens: ['token-of-tests'] };
+
+test('from another machine faults are seen, and the page says how to sign in for more', async () => {
+  const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
+  const { id } = emulator.faults.add({ operation: '*', status: 500 });
+  const visitor = await visitorFromElsewhere(emulator).signIn();
+
+  const { text } = await visitor.get('/faults');
+  const added = await visitor.post('/faults', { operation: '*', status: '503' });
+  const removed = await visitor.post(`/faults/${id}/remove`, {});
+
+  expect(text).toContain('is answered 500');
+  expect(text).toContain('sign in with the admin token');
+  expect(text).toContain('<code>COFFER_EMULATOR_ADMIN_TOKEN</code>');
+  expect(text).not.toContain('/remove');
+  expect([added.status, removed.status]).toEqual([403, 403]);
+  expect(removed.text).toContain('sign in with the admin token');
+  expect(emulator.faults.active()).toHaveLength(1);
+});
+
+test('without an admin token the page says that the emulator needs one', async () => {
+  const visitor = await visitorFromElsewhere(await startEmulator(OPEN_TO_OTHERS)).signIn();
+
+  const { text } = await visitor.get('/faults');
+
+  expect(text).toContain('start the emulator with an admin token (--admin-token)');
+  expect(text).not.toContain('name="token"');
+});
+
+test('whoever signed in with the admin token adds and removes faults from another machine', async () => {
+  const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
+  const visitor = await visitorFromElsewhere(emulator).signIn();
+  const before = visitor.cookie;
+
+  const answer = await visitor.post('/sign-in', { token: 'canary-admin', to: '/faults' });
+  visitor.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const added = await visitor.submit('/faults', { operation: 'listSecrets', status: '503' });
+  const forged = await visitor.post('/faults', { operation: '*', status: '500', csrf: '' });
+  const foreign = await visitor.post('/faults', { operation: '*', status: '500' }, { origin: 'http://evil.test' });
+  const [fault] = emulator.faults.active();
+  const removed = await visitor.submit(`/faults/${fault?.id}/remove`, {});
+
+  expect(answer.headers.get('location')).toBe('/dashboard/faults');
+  expect(added.text).toContain('A fault on listSecrets is in force.');
+  expect([forged.status, foreign.status]).toEqual([403, 403]);
+  expect(removed.text).toContain('The fault was removed.');
+  // The session from before is over: whoever knows its id is no admin.
+  expect(visitor.cookie).not.toBe(before);
+  visitor.cookie = before;
+  expect((await visitor.get('/faults')).status).toBe(303);
+  expect(JSON.stringify([before, visitor.cookie, visitor.sources, emulator.journal.requests()])).not.toContain(
+    'canary',
+  );
+});
+
+test.each([
+  ['a wrong admin token', { token: 'canary-wrong', to: '/faults' }],
+  ['no token', { token: '', to: '/faults' }],
+])('%s opens nothing, and is not written back', async (_says, fields) => {
+  const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
+  const visitor = visitorFromElsewhere(emulator);
+
+  const answer = await visitor.post('/sign-in', fields);
+
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.text).not.toContain('canary');
+  expect(answer.text).toContain('name="to" value="/faults"');
+});
+
+test('signing in leads to no other site', async () => {
+  const visitor = new Visitor(await startEmulator({ adminToken: 'admin' }));
+
+  for (const to of ['//evil.test', 'https://evil.test', '/../evil', '/sign-out']) {
+    const answer = await visitor.post('/sign-in', { token: 'admin', to });
+    expect(answer.headers.get('location')).toBe('/dashboard/secrets');
+  }
+});
+
+test('the admin sees every project, also one that is made later', async () => {
+  const emulator = await startEmulator({ adminToken: 'admin', projects: ['one', 'two'] });
+  const visitor = await new Visitor(emulator).signIn('admin');
+
+  const { projectId } = emulator.newProject();
+  const { text } = await visitor.get('/secrets');
+
+  for (const project of ['one', 'two', projectId]) expect(text).toContain(`title="${project}"`);
+});
+
+test('a request that came through a proxy is from another machine', async () => {
+  const emulator = await startEmulator();
+  const visitor = await new Visitor(emulator, { 'x-forwarded-for': '192.0.2.7' }).signIn();
+
+  const answer = await visitor.post('/faults', { operation: '*', status: '503' });
+
+  expect(answer.status).toBe(403);
+  expect(emulator.faults.active()).toEqual([]);
 });

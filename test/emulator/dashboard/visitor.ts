@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { Emulator, EmulatorOptions } from '../../../emulator';
 import { start } from '../support';
 
@@ -14,7 +15,11 @@ export class Visitor {
   /** Every page source that this visitor was sent. */
   readonly sources: string[] = [];
 
-  constructor(private readonly emulator: Pick<Emulator, 'dashboardUrl' | 'token'>) {}
+  /** `always`: headers of every request. */
+  constructor(
+    private readonly emulator: Pick<Emulator, 'dashboardUrl' | 'token'>,
+    private readonly always: Readonly<Record<string, string>> = {},
+  ) {}
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Seen> {
     return this.#send(path, { headers });
@@ -37,7 +42,7 @@ export class Visitor {
   send(path: string, body?: FormData, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.emulator.dashboardUrl + path, {
       ...(body && { method: 'POST', body }),
-      headers: { ...(this.cookie && { cookie: this.cookie }), ...headers },
+      headers: { ...(this.cookie && { cookie: this.cookie }), ...this.always, ...headers },
       redirect: 'manual',
     });
   }
@@ -63,7 +68,7 @@ export class Visitor {
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> {
     const response = await fetch(this.emulator.dashboardUrl + path, {
       ...init,
-      headers: { ...(this.cookie && { cookie: this.cookie }), ...init.headers },
+      headers: { ...(this.cookie && { cookie: this.cookie }), ...this.always, ...init.headers },
       redirect: 'manual',
     });
     const text = await response.text();
@@ -81,4 +86,12 @@ export function hiddenField(source: string, name: string): string {
 export async function visit(options: EmulatorOptions = {}) {
   const started = await start(options);
   return { ...started, visitor: await new Visitor(started.emulator).signIn() };
+}
+
+/** Somebody at another machine: by an address of this one that is not loopback, or where there is none as if by a proxy. */
+export function visitorFromElsewhere({ dashboardUrl, token }: Emulator): Visitor {
+  const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const address = found.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  if (address === undefined) return new Visitor({ dashboardUrl, token }, { 'x-forwarded-for': '192.0.2.7' });
+  return new Visitor({ dashboardUrl: dashboardUrl.replace('127.0.0.1', address), token });
 }

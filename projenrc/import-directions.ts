@@ -133,6 +133,12 @@ export const importDirections = {
       'The dashboard knows the domain only.',
     ),
     only(
+      'garage-on-domain',
+      '^emulator/garage/',
+      ['^emulator/(garage|domain)/', '^emulator/rest/json\\.ts$'],
+      'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
+    ),
+    only(
       'probe-on-knobs',
       '^emulator/probe/',
       ['^emulator/probe/', '^emulator/arguments\\.ts$', '^emulator/rest/(knobs|settings)\\.ts$'],

@@ -1,0 +1,299 @@
+import type { Permissions } from '../domain/records';
+import { type Json, parseJson, stringifyJson } from '../rest/json';
+import {
+  type AdminApi,
+  type ClusterBucket,
+  type ClusterHealth,
+  type ClusterKey,
+  type ClusterStatus,
+  GarageError,
+  type GarageErrorKind,
+  type ImportedKey,
+  type ListedBucket,
+  type ListedKey,
+} from './admin-api';
+import {
+  readBucket,
+  readHealth,
+  readKey,
+  readListedBucket,
+  readListedKey,
+  readStatus,
+  UnexpectedAnswer,
+} from './answers';
+import { exchange, NoAnswer, type NodeAnswer, type NodeRequest } from './http';
+import { Nodes } from './nodes';
+
+/** Whom to ask, and how. */
+export interface AdminClientOptions {
+  /** Admin APIs of nodes of one cluster, the one to ask first. */
+  readonly urls: readonly string[];
+  /** Of the cluster, with the scope that `docs/self-hosting.md` names. */
+  readonly token: string;
+  /** For each call. Default: 10 seconds. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const ROWS_PER_PAGE = 1_000;
+/** A key that expired then is refused by every node, whatever its clock says. */
+const LONG_AGO = '2001-01-01T00:00:00Z';
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly operation: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** What must not be told, should Garage repeat it. */
+  readonly secret?: string;
+}
+
+interface Failure {
+  readonly error: GarageError;
+  /** Garage does not know what the call names. */
+  readonly isAbsent: boolean;
+}
+
+type Outcome<T> =
+  | { readonly value: T; readonly failure: undefined }
+  | { readonly value: undefined; readonly failure: Failure };
+
+/** Garage's admin API over HTTP. Repeats nothing: a call that failed with `unknown` is the caller's to repeat. */
+export class AdminClient implements AdminApi {
+  readonly #token: string;
+  readonly #timeoutMs: number;
+  readonly #stop = new AbortController();
+  readonly #nodes: Nodes;
+
+  constructor({ urls, token, timeoutMs = DEFAULT_TIMEOUT_MS }: AdminClientOptions) {
+    this.#token = token;
+    this.#timeoutMs = timeoutMs;
+    this.#nodes = new Nodes(urls, this.#stop.signal);
+  }
+
+  /** Ends every call that is open, with `unknown`. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async createBucket(alias: string): Promise<ClusterBucket> {
+    return this.#get({ method: 'POST', operation: 'CreateBucket', body: { globalAlias: alias } }, readBucket);
+  }
+
+  async findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined> {
+    const query = 'id' in by ? { id: by.id } : { globalAlias: by.alias };
+    return this.#find({ method: 'GET', operation: 'GetBucketInfo', query }, readBucket);
+  }
+
+  async setQuota(id: string, maxSize: bigint): Promise<ClusterBucket | undefined> {
+    const operation = 'UpdateBucket';
+    // Both, because Garage replaces them as one.
+    const body = { quotas: { maxSize, maxObjects: null } };
+    const bucket = await this.#find({ method: 'POST', operation, query: { id }, body }, readBucket);
+    if (bucket && bucket.quota !== maxSize) {
+      throw new GarageError('refused', operation, `asked for a quota of ${maxSize}, it has ${bucket.quota}`);
+    }
+    return bucket;
+  }
+
+  async deleteBucket(id: string): Promise<'deleted' | 'absent' | 'not_empty'> {
+    const { value, failure } = await this.#try(
+      { method: 'POST', operation: 'DeleteBucket', query: { id } },
+      () => 'deleted' as const,
+    );
+    if (failure?.error.code === 'BucketNotEmpty') return 'not_empty';
+    if (failure && !failure.isAbsent) throw failure.error;
+    return value ?? 'absent';
+  }
+
+  async cleanUpUploads(id: string): Promise<void> {
+    const body = { bucketId: id, olderThanSecs: 0 };
+    await this.#get({ method: 'POST', operation: 'CleanupIncompleteUploads', body }, () => undefined);
+  }
+
+  async addAlias(id: string, alias: string): Promise<void> {
+    const body = { bucketId: id, globalAlias: alias };
+    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, () => undefined);
+  }
+
+  async addLocalAlias(id: string, accessKeyId: string, alias: string): Promise<void> {
+    const body = { bucketId: id, accessKeyId, localAlias: alias };
+    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, () => undefined);
+  }
+
+  listBuckets(): AsyncIterable<ListedBucket> {
+    return this.#list('ListBuckets', readListedBucket, ({ id }) => id);
+  }
+
+  async importKey(key: ImportedKey): Promise<'imported' | 'exists_or_existed'> {
+    const { accessKeyId, secretAccessKey, name } = key;
+    const body = { accessKeyId, secretAccessKey, name };
+    const { failure } = await this.#try(
+      { method: 'POST', operation: 'ImportKey', body, secret: secretAccessKey },
+      () => undefined,
+    );
+    if (!failure) return 'imported';
+    if (failure.error.code === 'KeyAlreadyExists') return 'exists_or_existed';
+    throw failure.error;
+  }
+
+  async findKey(accessKeyId: string): Promise<ClusterKey | undefined> {
+    return this.#find({ method: 'GET', operation: 'GetKeyInfo', query: { id: accessKeyId } }, readKey);
+  }
+
+  async expireKey(accessKeyId: string): Promise<'expired' | 'absent'> {
+    const body = { expiration: LONG_AGO };
+    const call: Call = { method: 'POST', operation: 'UpdateKey', query: { id: accessKeyId }, body };
+    const key = await this.#find(call, readKey);
+    if (key && !key.expired) throw new GarageError('refused', call.operation, 'the key did not expire');
+    return key ? 'expired' : 'absent';
+  }
+
+  async deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'> {
+    const call: Call = { method: 'POST', operation: 'DeleteKey', query: { id: accessKeyId } };
+    return (await this.#find(call, () => 'deleted' as const)) ?? 'absent';
+  }
+
+  allow(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined> {
+    return this.#permit('AllowBucketKey', { bucketId, accessKeyId, permissions });
+  }
+
+  deny(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined> {
+    return this.#permit('DenyBucketKey', { bucketId, accessKeyId, permissions });
+  }
+
+  listKeys(): AsyncIterable<ListedKey> {
+    return this.#list('ListKeys', readListedKey, ({ accessKeyId }) => accessKeyId);
+  }
+
+  health(): Promise<ClusterHealth> {
+    return this.#get({ method: 'GET', operation: 'GetClusterHealth' }, readHealth);
+  }
+
+  status(): Promise<ClusterStatus> {
+    return this.#get({ method: 'GET', operation: 'GetClusterStatus' }, readStatus);
+  }
+
+  #permit(operation: string, change: { bucketId: string; accessKeyId: string; permissions: Permissions }) {
+    const { read, write, owner } = change.permissions;
+    const body = { ...change, permissions: { read, write, owner } };
+    return this.#find({ method: 'POST', operation, body }, readBucket);
+  }
+
+  /** Pages begin with the row that the page before ended with. Garage 2.0.0 knows no pages, and sends the same one again. */
+  async *#list<Row>(operation: string, read: (row: Json) => Row, idOf: (row: Row) => string): AsyncGenerator<Row> {
+    let last: string | undefined;
+    for (;;) {
+      const query = { limit: String(ROWS_PER_PAGE), ...(last !== undefined && { offset: last }) };
+      const page = await this.#get({ method: 'GET', operation, query }, (rows) => {
+        if (!Array.isArray(rows)) throw new UnexpectedAnswer('it is no list');
+        return rows.map(read);
+      });
+      const begins = last;
+      const rows = begins === undefined ? page : page.filter((row) => idOf(row) > begins);
+      yield* rows;
+      if (rows.length === 0 || page.length < ROWS_PER_PAGE) return;
+      last = idOf(rows.at(-1) as Row);
+    }
+  }
+
+  /** The answer to a call that names nothing that could be absent. */
+  async #get<T>(call: Call, read: (answer: Json) => T): Promise<T> {
+    const { value, failure } = await this.#try(call, read);
+    if (failure) throw failure.error;
+    return value;
+  }
+
+  /** The answer, or undefined if what was named is absent. */
+  async #find<T>(call: Call, read: (answer: Json) => T): Promise<T | undefined> {
+    const { value, failure } = await this.#try(call, read);
+    if (failure && !failure.isAbsent) throw failure.error;
+    return value;
+  }
+
+  async #try<T>(call: Call, read: (answer: Json) => T): Promise<Outcome<T>> {
+    const { status, text } = await this.#ask(call);
+    if (status !== 200) return { value: undefined, failure: this.#toFailure(call, status, text) };
+    try {
+      return { value: read(parseJson(text)), failure: undefined };
+    } catch (error) {
+      // The message of the parser quotes the text.
+      const why = error instanceof UnexpectedAnswer ? error.message : 'it is not JSON';
+      throw new GarageError('unknown', call.operation, `200 with an answer that cannot be read: ${why}`, status);
+    }
+  }
+
+  /** Only Garage's own code makes something absent or a conflict: a proxy can say 404, too. */
+  #toFailure({ operation, secret }: Call, status: number, text: string): Failure {
+    const { code, message } = errorIn(text);
+    const hidden = [this.#token, secret].filter((each) => each !== undefined && each !== '') as string[];
+    const says = hidden.reduce((told, each) => told.replaceAll(each, '(hidden)'), message).slice(0, 300);
+    const detail = [status, code, says].filter((part) => part !== '' && part !== undefined).join(' ');
+    return {
+      error: new GarageError(kindOf(status, message), operation, detail, status, code),
+      isAbsent: status === 404 && (code === 'NoSuchBucket' || code === 'NoSuchAccessKey'),
+    };
+  }
+
+  /** Sends the call to one node; to another one only if it cannot have reached the one before. */
+  async #ask(call: Call): Promise<NodeAnswer> {
+    const tried = new Set<URL>();
+    for (;;) {
+      try {
+        return await this.#nodes.with(async (node) => {
+          tried.add(node);
+          const answer = await exchange(this.#toRequest(node, call));
+          // It may be cut off from nodes that others still reach.
+          if (answer.status === 503) void this.#nodes.reportTrouble(node);
+          return answer;
+        });
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        const asked = [...tried].at(-1) as URL;
+        const search = error.why === 'stopped' ? undefined : this.#nodes.reportTrouble(asked);
+        if (error.why === 'unreachable') {
+          await search;
+          if (!tried.has(this.#nodes.next)) continue;
+        }
+        const says = `${asked.host}: ${error.message}`;
+        throw new GarageError('unknown', call.operation, says, undefined, undefined, { cause: error });
+      }
+    }
+  }
+
+  #toRequest(node: URL, { method, operation, query, body }: Call): NodeRequest {
+    const url = new URL(`v2/${operation}`, node);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    return {
+      method,
+      url,
+      headers: { authorization: `Bearer ${this.#token}` },
+      ...(body !== undefined && { body: stringifyJson(body) }),
+      timeoutMs: this.#timeoutMs,
+      signal: this.#stop.signal,
+    };
+  }
+}
+
+function errorIn(text: string): { code: string | undefined; message: string } {
+  try {
+    const error = parseJson(text);
+    if (typeof error !== 'object' || error === null || Array.isArray(error)) return { code: undefined, message: '' };
+    const { code, message } = error;
+    return {
+      code: typeof code === 'string' ? code : undefined,
+      message: typeof message === 'string' ? message : '',
+    };
+  } catch {
+    // Not Garage's: a page of a proxy tells nothing that helps.
+    return { code: undefined, message: '' };
+  }
+}
+
+function kindOf(status: number, message: string): GarageErrorKind {
+  if (status === 401 || status === 403) return 'denied';
+  if (status === 409) return 'conflict';
+  if (message.includes('Layout not ready')) return 'not_ready';
+  // A proxy in front says 408 and 429 of what can be repeated.
+  return status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unknown';
+}

@@ -1,0 +1,140 @@
+import type { Permissions } from '../domain/records';
+import type { Json } from '../rest/json';
+import type {
+  ClusterBucket,
+  ClusterHealth,
+  ClusterKey,
+  ClusterNode,
+  ClusterStatus,
+  ListedBucket,
+  ListedKey,
+} from './admin-api';
+
+/** Thrown by the readers below: the answer is not what Garage writes. Says which member, and never what is in it. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer';
+}
+
+type Members = { readonly [name: string]: Json };
+
+export function readBucket(answer: Json): ClusterBucket {
+  const bucket = members(answer, 'bucket');
+  const quotas = members(bucket.quotas, 'quotas');
+  return {
+    ...readListedBucket(bucket),
+    quota: optional(quotas.maxSize, (value) => integer(value, 'quotas.maxSize')),
+    objects: integer(bucket.objects, 'objects'),
+    bytes: integer(bucket.bytes, 'bytes'),
+    keys: list(bucket.keys, 'keys').map((each) => {
+      const grant = members(each, 'keys');
+      return {
+        accessKeyId: text(grant.accessKeyId, 'keys.accessKeyId'),
+        permissions: readPermissions(grant.permissions),
+        localAliases: list(grant.bucketLocalAliases, 'keys.bucketLocalAliases').map((alias) => text(alias, 'alias')),
+      };
+    }),
+    unfinishedUploads: integer(bucket.unfinishedUploads, 'unfinishedUploads'),
+  };
+}
+
+export function readListedBucket(answer: Json): ListedBucket {
+  const bucket = members(answer, 'bucket');
+  return {
+    id: text(bucket.id, 'id'),
+    created: Date.parse(text(bucket.created, 'created')),
+    aliases: list(bucket.globalAliases, 'globalAliases').map((alias) => text(alias, 'globalAliases')),
+  };
+}
+
+export function readKey(answer: Json): ClusterKey {
+  const key = members(answer, 'key');
+  return {
+    accessKeyId: text(key.accessKeyId, 'accessKeyId'),
+    name: text(key.name, 'name'),
+    expired: key.expired === true,
+    buckets: list(key.buckets, 'buckets').map((each) => {
+      const bucket = members(each, 'buckets');
+      return { id: text(bucket.id, 'buckets.id'), permissions: readPermissions(bucket.permissions) };
+    }),
+  };
+}
+
+export function readListedKey(answer: Json): ListedKey {
+  const key = members(answer, 'key');
+  return { accessKeyId: text(key.id, 'id'), name: text(key.name, 'name'), expired: key.expired === true };
+}
+
+const STATUSES = ['healthy', 'degraded', 'unavailable'] as const;
+
+export function readHealth(answer: Json): ClusterHealth {
+  const health = members(answer, 'health');
+  const count = (name: string) => Number(integer(health[name], name));
+  const status = STATUSES.find((each) => each === health.status);
+  if (!status) throw new UnexpectedAnswer('its status is unknown');
+  return {
+    status,
+    knownNodes: count('knownNodes'),
+    connectedNodes: count('connectedNodes'),
+    storageNodes: count('storageNodes'),
+    // Garage 2.0.0 had another name for it.
+    storageNodesUp: count(health.storageNodesUp === undefined ? 'storageNodesOk' : 'storageNodesUp'),
+    partitions: count('partitions'),
+    partitionsQuorum: count('partitionsQuorum'),
+    partitionsAllOk: count('partitionsAllOk'),
+  };
+}
+
+export function readStatus(answer: Json): ClusterStatus {
+  const status = members(answer, 'status');
+  return {
+    layoutVersion: Number(integer(status.layoutVersion, 'layoutVersion')),
+    nodes: list(status.nodes, 'nodes').map(readNode),
+  };
+}
+
+function readNode(answer: Json): ClusterNode {
+  const node = members(answer, 'node');
+  const role = optional(node.role, (value) => members(value, 'role'));
+  const partition = optional(node.dataPartition, (value) => members(value, 'dataPartition'));
+  const bytes = (value: Json | undefined) => optional(value, (given) => integer(given, 'bytes'));
+  return {
+    id: text(node.id, 'id'),
+    hostname: optional(node.hostname, (value) => text(value, 'hostname')),
+    version: optional(node.garageVersion, (value) => text(value, 'garageVersion')),
+    isUp: node.isUp === true,
+    lastSeenSecondsAgo: optional(node.lastSeenSecsAgo, (value) => Number(integer(value, 'lastSeenSecsAgo'))),
+    zone: optional(role?.zone, (value) => text(value, 'zone')),
+    capacity: bytes(role?.capacity),
+    freeBytes: bytes(partition?.available),
+    totalBytes: bytes(partition?.total),
+  };
+}
+
+function readPermissions(answer: Json | undefined): Permissions {
+  const { read, write, owner } = members(answer, 'permissions');
+  return { read: read === true, write: write === true, owner: owner === true };
+}
+
+function members(value: Json | undefined, name: string): Members {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UnexpectedAnswer(`${name} is no object`);
+}
+
+function list(value: Json | undefined, name: string): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  throw new UnexpectedAnswer(`${name} is no list`);
+}
+
+function text(value: Json | undefined, name: string): string {
+  if (typeof value === 'string') return value;
+  throw new UnexpectedAnswer(`${name} is no text`);
+}
+
+function integer(value: Json | undefined, name: string): bigint {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return BigInt(value);
+  throw new UnexpectedAnswer(`${name} is no integer`);
+}
+
+function optional<T>(value: Json | undefined, read: (value: Json) => T): T | undefined {
+  return value === undefined || value === null ? undefined : read(value);
+}

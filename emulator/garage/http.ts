@@ -1,0 +1,72 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+/** One request to a node. */
+export interface NodeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For all of it, the answer's body included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A whole answer. */
+export interface NodeAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Why there is no answer. `unreachable`: nothing was sent, so nothing can have come of it. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(
+    readonly why: 'unreachable' | 'cut' | 'timeout' | 'stopped',
+    says: string,
+    options?: ErrorOptions,
+  ) {
+    super(says, options);
+  }
+}
+
+/**
+ * Sends one request. Each takes a connection of its own: what a connection costs is nothing beside the 20 to 40 ms that Garage
+ * takes to check the token, and a connection that was kept can be cut at the moment it is used again.
+ */
+export function exchange(request: NodeRequest): Promise<NodeAnswer> {
+  const { method, url, headers, body, timeoutMs } = request;
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise<NodeAnswer>((resolve, reject) => {
+    const timeLimit = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit;
+    let isConnected = false;
+    const fail = (error: Error) => {
+      if (request.signal?.aborted) return reject(new NoAnswer('stopped', 'it was stopped'));
+      if (timeLimit.aborted) return reject(new NoAnswer('timeout', `no answer within ${timeoutMs} ms`));
+      const code = (error as NodeJS.ErrnoException).code ?? error.name;
+      if (!isConnected) return reject(new NoAnswer('unreachable', `no connection (${code})`, { cause: error }));
+      reject(new NoAnswer('cut', `the connection was cut (${code})`, { cause: error }));
+    };
+    const content = body === undefined ? {} : { 'content-type': 'application/json' };
+    const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {};
+    const sent = send(url, { method, agent: false, signal, headers: { ...headers, ...content, ...length } });
+    sent.once('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
+    });
+    sent.once('error', fail);
+    sent.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', fail);
+      response.once('end', () => {
+        if (!response.complete) return fail(new Error('incomplete'));
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
+      });
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,183 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { GarageError } from '../../../emulator/garage/admin-api';
+import { AdminClient } from '../../../emulator/garage/admin-client';
+import { closedPort } from '../../support/closed-port';
+import { allRows } from './all-rows';
+import { FakeCluster, type FakeFailure } from './fake-cluster';
+
+const TIMEOUT_MS = 10_000;
+
+test.each<[FakeFailure, Partial<GarageError>]>([
+  ['lost-before', { kind: 'unknown', status: undefined }],
+  ['lost-after', { kind: 'unknown', status: undefined }],
+  ['500', { kind: 'unknown', status: 500, code: 'InternalError' }],
+  ['503-after-effect', { kind: 'unknown', status: 503, code: 'ServiceUnavailable' }],
+  ['half', { kind: 'unknown', status: 503, code: 'ServiceUnavailable' }],
+])('%s is an unknown outcome, and nothing is repeated', async (how, error) => {
+  const { cluster, api } = await start();
+  cluster.failNext('CreateBucket', how);
+
+  const failure = await api.createBucket('calm-otter').catch((thrown) => thrown);
+
+  expect(failure).toBeInstanceOf(GarageError);
+  expect(failure).toMatchObject({ operation: 'CreateBucket', ...error });
+  expect(failure.message).not.toContain(cluster.token);
+  expect(cluster.calls).toEqual(['CreateBucket']);
+});
+
+test.each<FakeFailure>(['timeout', 'late'])('%s: there is a time limit, and the outcome is unknown', async (how) => {
+  const { cluster } = await start();
+  const api = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: 100 });
+  cluster.failNext('CreateBucket', how);
+
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown', status: undefined });
+
+  expect(cluster.state().buckets).toEqual([]);
+  cluster.arriveLate();
+  expect(cluster.state().buckets).toHaveLength(how === 'late' ? 1 : 0);
+});
+
+test('a cluster without a layout is not ready', async () => {
+  const { cluster, api } = await start();
+  cluster.ready = false;
+
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'not_ready', status: 500 });
+});
+
+test.each([
+  [404, '<html>no such page</html>', 'refused'],
+  [404, '{"code":"NoSuchPage","message":"?"}', 'refused'],
+  [301, '', 'refused'],
+  [429, '', 'unknown'],
+  [502, '<html>bad gateway</html>', 'unknown'],
+  [200, '<html>welcome</html>', 'unknown'],
+  [200, '{"id":"only"}', 'unknown'],
+  [401, '', 'denied'],
+])('%i %s, which is not of Garage, makes nothing absent', async (status, body, kind) => {
+  const url = await serve((_request, response) => response.writeHead(status).end(body));
+  const api = new AdminClient({ urls: [url], token: 'token' });
+
+  await expect(api.findBucket({ id: 'a' })).rejects.toMatchObject({ kind, status });
+  if (status !== 200) await expect(api.deleteKey('a')).rejects.toMatchObject({ kind, status });
+});
+
+test('a message that repeats token and secret is told without them', async () => {
+  const url = await serve((request, response) => {
+    request.setEncoding('utf8').on('data', (body) => {
+      const message = `${request.headers.authorization} ${body}`;
+      response.writeHead(400).end(JSON.stringify({ code: 'InvalidRequest', message }));
+    });
+  });
+  const api = new AdminClient({ urls: [url], token: 'canary-token' });
+  const key = { accessKeyId: 'GK1', secretAccessKey: 'canary-secret', name: 'shown' };
+
+  const error = await api.importKey(key).catch((thrown: Error) => thrown);
+
+  expect(String(error)).toContain('shown');
+  expect(String(error)).not.toContain('canary');
+});
+
+test('lists go on over pages, each of which begins with the row before', async () => {
+  const { cluster, api } = await start();
+  for (let made = 0; made < 2_001; made++) cluster.tables.foreignKey(`coffer:${made}`);
+
+  const listed = await allRows(api.listKeys());
+
+  expect(listed).toHaveLength(2_001);
+  expect(new Set(listed.map(({ accessKeyId }) => accessKeyId)).size).toBe(2_001);
+  expect(cluster.calls).toEqual(['ListKeys', 'ListKeys', 'ListKeys']);
+});
+
+test('the next node is asked when nothing listens at the first, and the first again once it is well', async () => {
+  const { cluster: second } = await start();
+  const port = await closedPort();
+  const urls = [`http://127.0.0.1:${port}`, second.url];
+  const api = new AdminClient({ urls, token: second.token, timeoutMs: TIMEOUT_MS });
+  await api.createBucket('calm-otter');
+  expect(second.calls).toEqual(['CreateBucket']);
+
+  const first = await FakeCluster.start({ token: second.token, port });
+  onTestFinished(() => first.stop());
+
+  await expect
+    .poll(async () => {
+      await api.health();
+      return first.calls;
+    })
+    .toContain('GetClusterHealth');
+});
+
+test('no other node is asked while the first one is well, however often it fails', async () => {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
+
+  for (const how of ['500', '503-after-effect', 'lost-after', 'lost-before'] as const) {
+    first.failNext('CreateBucket', how);
+    await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
+      kind: expect.stringMatching(/unknown|conflict/),
+    });
+  }
+
+  expect(second.calls).toEqual([]);
+});
+
+test('a node without a quorum is left for one that has it', async () => {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
+  first.ready = false;
+  first.failNext('CreateBucket', '503-after-effect');
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
+    kind: expect.stringMatching(/unknown|not_ready/),
+  });
+  first.failNext('CreateBucket', 'lost-before');
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
+    kind: expect.stringMatching(/unknown|not_ready/),
+  });
+
+  await api.createBucket('calm-otter');
+
+  expect(second.calls).toEqual(['CreateBucket']);
+});
+
+test('calls to one node come to an end before another node is asked', async () => {
+  const { cluster: first } = await start();
+  const { cluster: second } = await start(first.token);
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: 500 });
+  first.failNext('ListKeys', 'timeout');
+  const open = allRows(api.listKeys()).catch(() => [...second.calls]);
+  await expect.poll(() => first.calls).toEqual(['ListKeys']);
+  await first.stop();
+
+  await api.createBucket('calm-otter');
+
+  expect(await open).toEqual([]);
+  expect(second.calls).toEqual(['CreateBucket']);
+});
+
+test('what is closed ends its calls, and says that it was stopped', async () => {
+  const { cluster, api } = await start();
+  cluster.failNext('CreateBucket', 'timeout');
+  const open = api.createBucket('calm-otter').catch((thrown: Error) => thrown);
+  await expect.poll(() => cluster.calls).toEqual(['CreateBucket']);
+
+  api.close();
+
+  expect(await open).toMatchObject({ kind: 'unknown', message: expect.stringContaining('stopped') });
+});
+
+async function start(token?: string): Promise<{ cluster: FakeCluster; api: AdminClient }> {
+  const cluster = await FakeCluster.start(token === undefined ? {} : { token });
+  onTestFinished(() => cluster.stop());
+  return { cluster, api: new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: TIMEOUT_MS }) };
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

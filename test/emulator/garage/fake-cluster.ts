@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { type Json, parseJson, stringifyJson } from '../../../contract';
+import { answers, type Call, FakeError, type FakeStep } from './fake-operations';
+import { FakeTables } from './fake-tables';
+
+/**
+ * What goes wrong with one call.
+ *
+ * - `lost-before`: the connection is cut, nothing happened; `lost-after`: it is cut when all has happened.
+ * - `500`: nothing happened; `503-after-effect`: all happened, the outcome is said to be unknown.
+ * - `half`: 503 after the first of several writes; the same as `503-after-effect` for a call that is one write.
+ * - `timeout`: no answer ever, nothing happened; `late`: no answer, it happens at {@link FakeCluster.arriveLate}.
+ */
+export type FakeFailure = 'lost-before' | 'lost-after' | '500' | '503-after-effect' | 'half' | 'timeout' | 'late';
+
+/**
+ * A Garage of one node without disks: its admin API with the tables, the tombstones and the order of writes of the real one. What
+ * is here was compared with it: `admin-api.test.ts` asks the same of both.
+ */
+export class FakeCluster {
+  readonly tables = new FakeTables();
+  /** Operations in the order in which they arrived, `/health` left out. */
+  readonly calls: string[] = [];
+  /** Whether there is a layout. */
+  ready = true;
+  readonly #failures: { operation: string; how: FakeFailure }[] = [];
+  readonly #late: (() => void)[] = [];
+  readonly #app: FastifyInstance;
+
+  private constructor(
+    readonly token: string,
+    app: FastifyInstance,
+  ) {
+    this.#app = app;
+  }
+
+  static async start(options: { readonly token?: string; readonly port?: number } = {}): Promise<FakeCluster> {
+    const app = Fastify({ forceCloseConnections: true });
+    const cluster = new FakeCluster(options.token ?? randomBytes(16).toString('hex'), app);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    app.get('/health', (_request, reply) =>
+      reply.code(cluster.ready ? 200 : 503).send('Garage is fully operational\n'),
+    );
+    app.all('/*', (request, reply) => {
+      const { pathname, searchParams } = new URL(request.url, 'http://fake');
+      const query = Object.fromEntries(searchParams);
+      cluster.#serve(
+        `${request.method} ${pathname}`,
+        query,
+        request.body as string | undefined,
+        request.headers,
+        reply,
+      );
+    });
+    await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+    return cluster;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#app.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    await this.#app.close();
+  }
+
+  /** Breaks the next call of this operation that no earlier failure breaks. */
+  failNext(operation: string, how: FakeFailure): void {
+    this.#failures.push({ operation, how });
+  }
+
+  /** Lets all calls that were held back happen now; their answers go nowhere. */
+  arriveLate(): void {
+    for (const happen of this.#late.splice(0)) happen();
+  }
+
+  /** What there is, for a comparison with our database: sorted, without what was deleted. */
+  state(): ReturnType<FakeTables['state']> {
+    return this.tables.state();
+  }
+
+  #serve(
+    route: string,
+    query: Readonly<Record<string, string>>,
+    body: string | undefined,
+    headers: Readonly<Record<string, unknown>>,
+    reply: FastifyReply,
+  ): void {
+    const path = route.slice(route.indexOf(' ') + 1);
+    const operation = path.replace('/v2/', '');
+    this.calls.push(operation);
+    const at = this.#failures.findIndex((failure) => failure.operation === operation);
+    const how = at < 0 ? undefined : this.#failures.splice(at, 1)[0]?.how;
+    const run = (steps = Number.POSITIVE_INFINITY) => {
+      try {
+        const call = this.#toCall(route, query, body, headers);
+        return { status: 200, body: runSteps(answers(this.tables, call), steps) };
+      } catch (error) {
+        if (!(error instanceof FakeError)) throw error;
+        const { status, code, message } = error;
+        return { status, body: { code, message, region: 'us-east-1', path } };
+      }
+    };
+    switch (how) {
+      case undefined:
+        send(reply, run());
+        break;
+      case 'lost-before':
+        cut(reply);
+        break;
+      case 'lost-after':
+        run();
+        cut(reply);
+        break;
+      case '500':
+        send(reply, failed(500, 'InternalError', 'Internal error: made by the test', path));
+        break;
+      case '503-after-effect':
+      case 'half': {
+        const done = run(how === 'half' ? 1 : undefined);
+        // What is refused is refused before the first write.
+        const unknown = failed(503, 'ServiceUnavailable', 'Could not reach quorum of 2. made by the test', path);
+        send(reply, done.status === 200 ? unknown : done);
+        break;
+      }
+      case 'late':
+        this.#late.push(() => run());
+        hang(reply);
+        break;
+      case 'timeout':
+        hang(reply);
+        break;
+    }
+  }
+
+  /** In Garage's order: the route, the body, the token, the layout. */
+  #toCall(
+    route: string,
+    query: Readonly<Record<string, string>>,
+    body: string | undefined,
+    headers: Readonly<Record<string, unknown>>,
+  ): Call {
+    const call = { route, query, body: toJson(route, body) };
+    if (headers.authorization === undefined) {
+      throw new FakeError(403, 'AccessDenied', 'Forbidden: Bearer token must be provided in Authorization header');
+    }
+    if (headers.authorization !== `Bearer ${this.token}`) {
+      throw new FakeError(403, 'AccessDenied', 'Forbidden: Invalid bearer token');
+    }
+    if (!this.ready && !/GetCluster|GetNode/.test(route)) {
+      throw new FakeError(500, 'InternalError', 'Internal error: Layout not ready');
+    }
+    return call;
+  }
+}
+
+function toJson(route: string, body: string | undefined): Json {
+  if (!route.startsWith('POST') || route.includes('Delete')) return null;
+  try {
+    return parseJson(body ?? '');
+  } catch {
+    throw new FakeError(400, 'InvalidRequest', 'Bad request: Invalid JSON: made by the fake');
+  }
+}
+
+/** Each step is one write; stops after so many of them, as a node does that is killed. */
+function runSteps(steps: FakeStep, limit: number): Json {
+  for (let done = 0; ; done++) {
+    if (done === limit) return null;
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+function failed(status: number, code: string, message: string, path: string) {
+  return { status, body: { code, message, region: 'us-east-1', path } };
+}
+
+function send(reply: FastifyReply, answer: { readonly status: number; readonly body: Json }): void {
+  void reply.code(answer.status).type('application/json').send(stringifyJson(answer.body));
+}
+
+function cut(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+function hang(reply: FastifyReply): void {
+  reply.hijack();
+}

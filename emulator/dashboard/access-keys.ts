@@ -1,4 +1,5 @@
 import type { CreatedAccessKey } from '../domain/access-keys';
+import { andThen } from '../domain/awaitable';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
 import { nameOf } from './buckets';
@@ -129,9 +130,10 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
     return attempt(
       toProblems(check('createAccessKey', { project_id: projectId, bucket_ids: bucketIds, permissions }), LABELS),
       () => {
-        const created = accessKeys.create(session.caller, { projectId, bucketIds, permissions });
-        session.sent.add(once);
-        return reveal(created, context);
+        return andThen(accessKeys.create(session.caller, { projectId, bucketIds, permissions }), (created) => {
+          session.sent.add(once);
+          return reveal(created, context);
+        });
       },
       (problems) => show(visit, { values: { project_id: projectId }, problems }, [...bucketIds, ...granted], 422),
     );
@@ -149,9 +151,10 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 
   site.action('/keys/:id/delete', (visit) => {
     const { id, accessKeyId } = get(visit);
-    accessKeys.delete(visit.session.caller, id);
-    visit.session.flash = `The access key ${accessKeyId} was deleted.`;
-    return redirect('/keys');
+    return andThen(accessKeys.delete(visit.session.caller, id), () => {
+      visit.session.flash = `The access key ${accessKeyId} was deleted.`;
+      return redirect('/keys');
+    });
   });
 }
 

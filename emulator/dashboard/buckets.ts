@@ -1,6 +1,7 @@
+import { andThen } from '../domain/awaitable';
 import type { Buckets, SeenBucket } from '../domain/buckets';
 import { objectsOf, prefixForm } from './bucket-objects';
-import { countOf, exactUse, useOf } from './bucket-use';
+import { exactUse, holds, useOf } from './bucket-use';
 import { confirmation } from './confirmation';
 import { attempt, BLANK, type FormState, form, projectField, selectField, textField, toProblems } from './form';
 import { html } from './html';
@@ -19,7 +20,7 @@ const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Descrip
 /** Buckets: list, create, quota and description, delete. The service names them. */
 export function addBucketPages(site: Site, context: DashboardContext): void {
   const { service, check, s3Endpoint } = context;
-  const { buckets, objects } = service;
+  const { buckets } = service;
 
   const columnsOf = (visit: Visit): readonly ListColumn<SeenBucket>[] => [
     {
@@ -30,8 +31,8 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     },
     {
       head: 'Use',
-      cell: (bucket) => useOf(objects, bucket),
-      sort: { by: 'use', of: (bucket) => objects.usage(bucket.id).bytes },
+      cell: (bucket) => useOf(bucket, buckets.usage(bucket.id)),
+      sort: { by: 'use', of: (bucket) => buckets.usage(bucket.id)?.bytes ?? -1n },
     },
     { head: 'Description', kind: 'text', cell: ({ description }) => description && named(description) },
     ...projectColumn<SeenBucket>(visit),
@@ -87,8 +88,10 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
       judge('createBucket', read, { project_id: projectId }),
       () => {
         const wanted = { projectId, maxSize, description: entered.description };
-        visit.session.flash = `The bucket ${nameOf(buckets.create(visit.session.caller, wanted))} was created.`;
-        return redirect('/buckets');
+        return andThen(buckets.create(visit.session.caller, wanted), (created) => {
+          visit.session.flash = `The bucket ${nameOf(created)} was created.`;
+          return redirect('/buckets');
+        });
       },
       (problems) => show(visit, { values: { ...entered, project_id: projectId }, problems }, 422),
     );
@@ -103,12 +106,12 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const { description } = entered;
     return attempt(
       judge('updateBucket', read, { id: bucket.id }),
-      () => {
+      async () => {
         const { caller } = visit.session;
-        const saved = buckets.update(caller, { id: bucket.id, maxSize, description });
+        const saved = await buckets.update(caller, { id: bucket.id, maxSize, description });
         // Whether "" or null clears a description is for the dialect to say.
         const isLeft = description === '' && saved.description !== null;
-        const last = isLeft ? buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
+        const last = isLeft ? await buckets.update(caller, { id: bucket.id, maxSize, description: null }) : saved;
         const remains = description === '' && last.description !== null;
         visit.session.flash = `The bucket ${nameOf(bucket)} was saved.${remains ? ' The service keeps its description: it clears none.' : ''}`;
         return redirect('/buckets');
@@ -121,7 +124,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
     const bucket = getBucket(buckets, visit);
     return confirmation(visit.session, {
       title: `Delete bucket ${nameOf(bucket)}?`,
-      says: `Access keys lose it at once. It holds ${countOf(objects.usage(bucket.id).objects, 'object')}.`,
+      says: `Access keys lose it at once. ${holds(buckets.usage(bucket.id))}`,
       path: `/buckets/${bucket.id}/delete`,
       back: '/buckets',
     });
@@ -129,9 +132,10 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
 
   site.action('/buckets/:id/delete', (visit) => {
     const bucket = getBucket(buckets, visit);
-    buckets.delete(visit.session.caller, bucket.id);
-    visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
-    return redirect('/buckets');
+    return andThen(buckets.delete(visit.session.caller, bucket.id), () => {
+      visit.session.flash = `The bucket ${nameOf(bucket)} was deleted.`;
+      return redirect('/buckets');
+    });
   });
 }
 
@@ -144,7 +148,7 @@ export function getBucket(buckets: Buckets, { session, id }: Visit): SeenBucket 
 
 /** One bucket: what lies in it, a form to upload more, and what can be changed. */
 export function bucketPage(
-  { service: { objects } }: Pick<DashboardContext, 'service'>,
+  { service, s3Endpoint }: Pick<DashboardContext, 'service' | 's3Endpoint'>,
   { session, query }: Visit,
   bucket: SeenBucket,
   { change, upload = BLANK }: { change?: FormState; upload?: FormState } = {},
@@ -154,16 +158,20 @@ export function bucketPage(
   const { count, unit } = splitSize(bucket.maxSize);
   const asIs: FormState = { values: { max_size: count, unit, description: bucket.description ?? '' }, problems: [] };
   const from = `${path}?${new URLSearchParams({ prefix, after })}`;
-  const { bytes } = objects.usage(bucket.id);
+  const use = service.buckets.usage(bucket.id);
   return page(
     `Bucket ${nameOf(bucket)}`,
     html`<p class="crumbs">${link('/buckets', 'All buckets')}</p>
-${region('use', from, html`<div class="lead">${useOf(objects, bucket)}<span class="muted">${exactUse(bytes, bucket.maxSize)}</span></div>`)}
+${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="muted">${use && exactUse(use, bucket)}</span></div>`)}
 <div class="columns two">
-<section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload an object</h2>
+${
+  service.plane.isHere
+    ? html`<section class="card aside" aria-labelledby="upload"><h2 id="upload">Upload an object</h2>
 ${uploadForm(session, path, prefix, upload)}</section>
 <div class="content">${prefixForm(bucket.id, prefix)}
-${region('objects', from, objectsOf(objects, bucket, query))}</div>
+${region('objects', from, objectsOf(service.objects, bucket, query))}</div>`
+    : html`<div class="content"><p>The objects lie in the storage cluster. List and transfer them with an S3 client, at ${copyable(s3Endpoint)}.</p></div>`
+}
 <section class="card aside" aria-labelledby="change"><h2 id="change">Change the bucket</h2>
 ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?? asIs))}</section>
 </div>`,

@@ -1,3 +1,4 @@
+import { type Awaitable, orElse } from '../domain/awaitable';
 import { DomainError } from '../domain/errors';
 import { type Content, type Html, html } from './html';
 import { proof } from './layout';
@@ -36,17 +37,15 @@ export function toProblems(found: readonly FieldProblem[], labels: Readonly<Reco
 /** Does what a form asks for, or shows it again: with the problems found before, else with what the service refuses. */
 export function attempt(
   problems: readonly Problem[],
-  run: () => Reply,
+  run: () => Awaitable<Reply>,
   again: (problems: readonly Problem[]) => Reply,
-): Reply {
+): Awaitable<Reply> {
   if (problems.length > 0) return again(problems);
-  try {
-    return run();
-  } catch (error) {
+  return orElse(run, (error) => {
     // The id is no field of a form: what is gone is told by a page of its own.
     if (!(error instanceof DomainError) || error.field === undefined || error.field === 'id') throw error;
     return again([{ field: error.field, message: error.message }]);
-  }
+  });
 }
 
 /** A form with everything that is wrong on top of it, each problem leading to its field. */

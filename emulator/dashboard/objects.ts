@@ -16,7 +16,9 @@ const LONGEST_KEY_BYTES = 1024;
 
 /** Objects of a bucket: upload, download, delete. The whole token may do so: no access key is asked for. */
 export function addObjectPages(site: Site, context: DashboardContext): void {
-  const { buckets, objects } = context.service;
+  const { buckets, objects, plane } = context.service;
+  // Elsewhere an S3 client is the way to them.
+  if (!plane.isHere) return;
 
   const get = (visit: Visit, key: string): { bucket: SeenBucket; object: StoredObject } => {
     const bucket = getBucket(buckets, visit);

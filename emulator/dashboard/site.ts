@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Awaitable, andThen } from '../domain/awaitable';
 import { isSame } from '../domain/compare';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import { toUnwritable } from '../domain/unwritable';
@@ -87,13 +88,14 @@ export class Site {
   }
 
   /** What a form does; refused unless it came from a page of the same session. */
-  action(path: string, act: (submission: Submission) => Reply): void {
+  action(path: string, act: (submission: Submission) => Awaitable<Reply>): void {
     this.scope.post(path, (request, reply) => {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
       const form = readForm(request);
       requireProof(form.get('csrf'), session);
-      return this.#send(request, reply, act({ ...this.#toVisit(request, session), form }), session);
+      const answer = act({ ...this.#toVisit(request, session), form });
+      return andThen<Reply, unknown>(answer, (late) => this.#send(request, reply, late, session));
     });
   }
 

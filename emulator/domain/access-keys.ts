@@ -1,8 +1,9 @@
+import { type Awaitable, andThen } from './awaitable';
 import type { Buckets } from './buckets';
 import { type Context, requireProject, requireVisible } from './context';
-import type { Credentials } from './credentials';
 import { drawAccessKeyId, drawFresh, drawId, drawSecretAccessKey } from './ids';
 import { Listing, type Page, type PageRequest } from './listing';
+import type { ObjectPlane } from './object-plane';
 import type { AccessKey, Caller, Permissions } from './records';
 import type { AccessKeyStore } from './stores';
 
@@ -19,7 +20,7 @@ export class AccessKeys {
     private readonly context: Context,
     private readonly store: AccessKeyStore,
     private readonly buckets: Buckets,
-    private readonly credentials: Credentials,
+    private readonly plane: ObjectPlane,
   ) {
     this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
   }
@@ -28,7 +29,7 @@ export class AccessKeys {
   create(
     caller: Caller,
     wanted: { projectId: string; bucketIds: readonly string[]; permissions: Permissions },
-  ): CreatedAccessKey {
+  ): Awaitable<CreatedAccessKey> {
     requireProject(caller, wanted.projectId);
     const bucketIds = [...new Set(wanted.bucketIds)];
     this.buckets.requireForKey(wanted.projectId, bucketIds);
@@ -43,19 +44,19 @@ export class AccessKeys {
       (drawn) => this.store.find(drawn) !== undefined,
     );
     const { projectId, permissions } = wanted;
-    const created = this.context.transaction(() =>
-      this.store.insert({
-        id,
-        projectId,
-        accessKeyId,
-        bucketIds,
-        permissions,
-        createdAt: clock.now(),
-        secretAccessKey,
-      }),
-    );
-    this.#listing.added(id);
-    return { ...created, secretAccessKey };
+    const made = this.plane.createKey({
+      id,
+      projectId,
+      accessKeyId,
+      bucketIds,
+      permissions,
+      createdAt: clock.now(),
+      secretAccessKey,
+    });
+    return andThen(made, (created) => {
+      this.#listing.added(id);
+      return { ...created, secretAccessKey };
+    });
   }
 
   list(caller: Caller, page: PageRequest): Page<AccessKey> {
@@ -67,11 +68,12 @@ export class AccessKeys {
     return this.#listing.stored(caller);
   }
 
-  delete(caller: Caller, id: string): void {
-    const accessKey = requireVisible(caller, this.store.find(id), 'access key', id);
-    this.store.delete(id);
-    this.credentials.clear();
-    this.#listing.removed(accessKey);
+  delete(caller: Caller, id: string): Awaitable<void> {
+    const accessKey = this.store.find(id);
+    const found = requireVisible(caller, accessKey ?? this.plane.findRevoking(id), 'access key', id);
+    return andThen(this.plane.deleteKey(found), () => {
+      if (accessKey) this.#listing.removed(accessKey);
+    });
   }
 
   /** Forgets all lag. */

@@ -1,10 +1,10 @@
+import { type Awaitable, andThen } from './awaitable';
 import { type Context, requireProject, requireVisible } from './context';
-import type { Credentials } from './credentials';
 import { DomainError } from './errors';
 import { drawAlias, drawFresh, drawId } from './ids';
 import { Countdowns } from './lag';
 import { Listing, type Page, type PageRequest } from './listing';
-import type { Objects } from './objects/objects';
+import type { BucketUse, ObjectPlane } from './object-plane';
 import type { Bucket, Caller } from './records';
 import { Settling } from './settling';
 import type { BucketStore } from './stores';
@@ -26,8 +26,7 @@ export class Buckets {
   constructor(
     private readonly context: Context,
     private readonly store: BucketStore,
-    private readonly objects: Objects,
-    private readonly credentials: Credentials,
+    private readonly plane: ObjectPlane,
   ) {
     this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
@@ -36,11 +35,11 @@ export class Buckets {
   create(
     caller: Caller,
     wanted: { projectId: string; maxSize: bigint; description: string | null | undefined },
-  ): SeenBucket {
+  ): Awaitable<SeenBucket> {
     requireProject(caller, wanted.projectId);
     const now = this.context.clock.now();
     const { random } = this.context;
-    const bucket = this.store.insert({
+    const made = this.plane.createBucket({
       id: drawFresh(
         () => drawId(random),
         (drawn) => this.store.find(drawn) !== undefined,
@@ -56,15 +55,17 @@ export class Buckets {
       updatedAt: now,
       settled: this.#settling.isImmediate,
     });
-    this.#listing.added(bucket.id);
-    this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
-    return this.#see(bucket);
+    return andThen(made, (bucket) => {
+      this.#listing.added(bucket.id);
+      this.#keyRefusals.start(bucket.id, this.context.lag.keyRefusals);
+      return this.#see(bucket);
+    });
   }
 
   list(caller: Caller, page: PageRequest): Page<SeenBucket> {
     const shown = new Map<string, boolean>();
     const { items, ...rest } = this.#listing.page(caller, page, (bucket) => {
-      const showsAlias = this.#settling.isSettledInList(bucket);
+      const showsAlias = this.plane.isReady(bucket.id) && this.#settling.isSettledInList(bucket);
       shown.set(bucket.id, showsAlias);
       return showsAlias || this.context.rules.unsettled !== 'hidden';
     });
@@ -80,34 +81,33 @@ export class Buckets {
   update(
     caller: Caller,
     { id, maxSize, description }: { id: string; maxSize: bigint; description: string | null | undefined },
-  ): SeenBucket {
+  ): Awaitable<SeenBucket> {
     const prior = requireVisible(caller, this.store.find(id), 'bucket', id);
     this.#named.delete(prior.alias);
-    return this.#see(
-      this.store.update(id, {
-        maxSize,
-        description: this.#nextDescription(prior.description, description),
-        updatedAt: this.context.clock.now(),
-      }),
-    );
+    const change = {
+      maxSize,
+      description: this.#nextDescription(prior.description, description),
+      updatedAt: this.context.clock.now(),
+    };
+    return andThen(this.plane.updateBucket(prior, change), (bucket) => this.#see(bucket));
   }
 
   /**
    * Deletes the bucket, its configuration and its unfinished uploads, and takes it out of every key. One that holds objects is
    * `not_empty`, or they go with it: as the rules say.
    */
-  delete(caller: Caller, id: string): void {
+  delete(caller: Caller, id: string): Awaitable<void> {
     const bucket = requireVisible(caller, this.store.find(id), 'bucket', id);
-    const { objects } = this.objects.usage(id);
-    if (objects > 0 && this.context.rules.deleteNonEmpty === 'conflict') {
-      const many = objects === 1 ? 'an object' : `${objects} objects`;
-      throw new DomainError('not_empty', `The bucket with the id "${id}" holds ${many}: delete what is in it first.`);
-    }
-    this.objects.deleteAll(id, () => this.store.delete(id));
-    this.credentials.clear();
-    this.#listing.removed(bucket);
-    this.#settling.forget(id);
-    this.#named.delete(bucket.alias);
+    return andThen(this.plane.deleteBucket(bucket), () => {
+      this.#listing.removed(bucket);
+      this.#settling.forget(id);
+      this.#named.delete(bucket.alias);
+    });
+  }
+
+  /** Undefined: what lies in it is not known yet. */
+  usage(id: string): BucketUse | undefined {
+    return this.plane.usage(id);
   }
 
   /** By id, settled or not. */
@@ -141,7 +141,7 @@ export class Buckets {
   }
 
   #see(bucket: Bucket): SeenBucket {
-    return { ...bucket, showsAlias: this.#settling.isSettled(bucket) };
+    return { ...bucket, showsAlias: this.plane.isReady(bucket.id) && this.#settling.isSettled(bucket) };
   }
 
   #nextDescription(prior: string | null, wanted: string | null | undefined): string | null {

@@ -2,6 +2,8 @@ import { AccessKeys } from './access-keys';
 import { Buckets } from './buckets';
 import type { Context } from './context';
 import { Credentials } from './credentials';
+import { EmbeddedPlane } from './embedded-plane';
+import type { ObjectPlane } from './object-plane';
 import { type ObjectStores, Objects } from './objects/objects';
 import { PullSecrets } from './pull-secrets';
 import { Secrets } from './secrets';
@@ -23,19 +25,23 @@ export class Service {
   readonly accessKeys: AccessKeys;
   readonly objects: Objects;
   readonly credentials: Credentials;
+  readonly plane: ObjectPlane;
 
-  constructor(context: Context, stores: Stores) {
+  /** @param openPlane where objects are, if not in this process */
+  constructor(context: Context, stores: Stores, openPlane?: (context: Context) => ObjectPlane) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
     this.credentials = new Credentials(stores.accessKeys);
     this.objects = new Objects(context, stores);
-    this.buckets = new Buckets(context, stores.buckets, this.objects, this.credentials);
-    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.credentials);
+    const { objects, credentials } = this;
+    this.plane = openPlane?.(context) ?? new EmbeddedPlane({ ...stores, context, objects, credentials });
+    this.buckets = new Buckets(context, stores.buckets, this.plane);
+    this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.plane);
   }
 
   /** Forgets all lag, as after a restart; what is being read of objects is gone. */
   clear(): void {
-    const { secrets, pullSecrets, buckets, accessKeys, objects, credentials } = this;
-    for (const part of [secrets, pullSecrets, buckets, accessKeys, objects, credentials]) part.clear();
+    const { secrets, pullSecrets, buckets, accessKeys, plane } = this;
+    for (const part of [secrets, pullSecrets, buckets, accessKeys, plane]) part.clear();
   }
 }

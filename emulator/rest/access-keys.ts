@@ -1,3 +1,4 @@
+import { andThen } from '../domain/awaitable';
 import type { AccessKey } from '../domain/records';
 import type { JsonRecord } from './answer';
 import type { Operations } from './operation';
@@ -5,13 +6,16 @@ import type { Operations } from './operation';
 /** Access keys: `/s3/keys`. */
 export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys' | 'deleteAccessKey'> = {
   createAccessKey({ service, caller, body, s3Endpoint }) {
-    const { secretAccessKey, ...key } = service.accessKeys.create(caller, {
+    const made = service.accessKeys.create(caller, {
       projectId: body.project_id,
       bucketIds: body.bucket_ids,
       permissions: body.permissions,
     });
     // The only answer that ever holds the secret half.
-    return { kind: 'record', record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey } };
+    return andThen(made, ({ secretAccessKey, ...key }) => ({
+      kind: 'record',
+      record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey },
+    }));
   },
 
   listAccessKeys({ service, caller, page, s3Endpoint }) {
@@ -20,8 +24,7 @@ export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys
   },
 
   deleteAccessKey({ service, caller, id }) {
-    service.accessKeys.delete(caller, id);
-    return { kind: 'none' };
+    return andThen(service.accessKeys.delete(caller, id), () => ({ kind: 'none' }));
   },
 };
 

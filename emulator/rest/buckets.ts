@@ -1,3 +1,4 @@
+import { andThen } from '../domain/awaitable';
 import type { SeenBucket } from '../domain/buckets';
 import type { JsonRecord } from './answer';
 import type { Knobs } from './knobs';
@@ -6,13 +7,13 @@ import type { Operations } from './operation';
 /** Buckets: `/s3/buckets`. */
 export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
   createBucket({ service, caller, body }) {
-    const { id } = service.buckets.create(caller, {
+    const made = service.buckets.create(caller, {
       projectId: body.project_id,
       maxSize: body.max_size,
       description: body.description,
     });
     // The interface shows this answer, and nothing but the id in it.
-    return { kind: 'record', record: { id } };
+    return andThen(made, ({ id }) => ({ kind: 'record', record: { id } }));
   },
 
   listBuckets({ service, caller, page, knobs, s3Endpoint }) {
@@ -26,12 +27,11 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
       maxSize: body.max_size,
       description: body.description,
     });
-    return { kind: 'record', record: toRecord(updated, knobs, s3Endpoint) };
+    return andThen(updated, (bucket) => ({ kind: 'record', record: toRecord(bucket, knobs, s3Endpoint) }));
   },
 
   deleteBucket({ service, caller, id }) {
-    service.buckets.delete(caller, id);
-    return { kind: 'none' };
+    return andThen(service.buckets.delete(caller, id), () => ({ kind: 'none' }));
   },
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
+import { type Awaitable, orElse } from '../domain/awaitable';
 import { redactBody } from './allow-list';
 import type { Answer } from './answer';
 import { ASSUMPTION_HEADER } from './assumptions';
@@ -16,7 +17,7 @@ import { type RestContext, serve } from './serve';
 export class Handler {
   constructor(private readonly context: RestContext) {}
 
-  /** Gives a promise only where a fault makes the answer wait. */
+  /** Gives a promise only where a fault, or the object plane, makes the answer wait. */
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const view = () => new IncomingView(this.context, operation, request);
     const fault = this.context.faults.strike(operation, view);
@@ -26,7 +27,8 @@ export class Handler {
       return this.#handleStruck(fault, operation, request, reply);
     }
     const answer = this.noting(request, () => this.#perform(operation, request));
-    return this.finish(request, reply, answer);
+    if (!(answer instanceof Promise)) return this.finish(request, reply, answer);
+    return answer.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
   }
 
   /** What a fault strikes may get no further than that. */
@@ -47,7 +49,7 @@ export class Handler {
     if (!(await waited(fault, 'before-commit', request))) return this.cut(request, reply);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
-    const answer = this.noting(request, () => this.#perform(operation, request));
+    const answer = await this.noting(request, () => this.#perform(operation, request));
     if (!(await waited(fault, 'after-commit', request))) return this.cut(request, reply);
     return this.#apply(fault.effect('after-commit'), request, reply, answer);
   }
@@ -77,8 +79,8 @@ export class Handler {
     return send(reply, answer);
   }
 
-  #perform(operation: Operation, request: FastifyRequest): Answer {
-    try {
+  #perform(operation: Operation, request: FastifyRequest): Awaitable<Answer> {
+    const carryOut = () => {
       const { id } = request.params as { id?: string };
       // A path that ends in a slash has an empty id, which is no id at all.
       if (id === '') {
@@ -96,9 +98,8 @@ export class Handler {
         body: request.body as Uint8Array | undefined,
       };
       return serve(this.context, incoming, request.journalEntry);
-    } catch (error) {
-      return this.#toAnswer(error, operation);
-    }
+    };
+    return orElse(carryOut, (error) => this.noting(request, () => this.#toAnswer(error, operation)));
   }
 
   #toAnswer(error: unknown, where: string, knobs = this.context.knobs): Answer {

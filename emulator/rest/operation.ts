@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Operation, routes } from '../../contract';
+import type { Awaitable } from '../domain/awaitable';
 import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';
 import type { Service } from '../domain/service';
@@ -27,4 +28,6 @@ export interface Call<Name extends Operation> {
 }
 
 /** What each operation does, once HTTP has been dealt with. */
-export type Operations<Name extends Operation = Operation> = { readonly [N in Name]: (call: Call<N>) => Outcome };
+export type Operations<Name extends Operation = Operation> = {
+  readonly [N in Name]: (call: Call<N>) => Awaitable<Outcome>;
+};

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Awaitable } from '../domain/awaitable';
 import type { Answer } from './answer';
 import { HttpError } from './errors';
 import type { Knobs } from './knobs';
@@ -22,13 +23,13 @@ const MOST = 10_000;
  * Differs: real services forget a key after a day or so.
  */
 export class Replays {
-  readonly #answers = new Map<string, { readonly body: string; readonly answer: Answer }>();
+  readonly #answers = new Map<string, { readonly body: string; readonly answer: Awaitable<Answer> }>();
 
   /**
    * The answer to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
-   * is refused with 422. What fails is not remembered.
+   * is refused with 422, one that comes while the first is under way gets the same answer. What fails is not remembered.
    */
-  once(named: Named, knobs: Pick<Knobs, 'idempotencyKeys'>, carryOut: () => Answer): Answer {
+  once(named: Named, knobs: Pick<Knobs, 'idempotencyKeys'>, carryOut: () => Awaitable<Answer>): Awaitable<Answer> {
     if (named.key === undefined) return carryOut();
     const place = JSON.stringify([named.operation, named.authorization, named.key]);
     const body = createHash('sha256')
@@ -45,7 +46,13 @@ export class Replays {
       );
     }
     const answer = carryOut();
-    this.#answers.set(place, { body, answer });
+    const kept = { body, answer };
+    this.#answers.set(place, kept);
+    if (answer instanceof Promise) {
+      answer.catch(() => {
+        if (this.#answers.get(place) === kept) this.#answers.delete(place);
+      });
+    }
     for (const oldest of this.#answers.keys()) {
       if (this.#answers.size <= MOST) break;
       this.#answers.delete(oldest);

@@ -1,4 +1,5 @@
 import { type Operation, type Route, routes } from '../../contract';
+import { type Awaitable, orElse } from '../domain/awaitable';
 import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { PageRequest } from '../domain/listing';
@@ -6,7 +7,7 @@ import type { Clock } from '../domain/ports';
 import type { Service } from '../domain/service';
 import { accessKeyOperations } from './access-keys';
 import { redactBody } from './allow-list';
-import { type Answer, pageLimit, parseCursor, toAnswer } from './answer';
+import { type Answer, type Outcome, pageLimit, parseCursor, toAnswer } from './answer';
 import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
 import { parseBody, validateBody } from './body';
@@ -58,7 +59,7 @@ const operations: Operations = {
 };
 
 /** Does what the request asks for: who asks, what exactly, the effect, and the answer in words. Throws what is wrong. */
-export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Answer {
+export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Awaitable<Answer> {
   const { knobs, service, s3Endpoint } = context;
   const { operation: name, id } = request;
   const route: Route = routes[name];
@@ -69,16 +70,23 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   const call = { service, caller, knobs, body, id, page: readPage(route, request, knobs), s3Endpoint };
   // The table pairs each operation with its own body; which one this is, only the route knows.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
-  try {
-    const carryOut = () => toAnswer(name, route, run(call as Call<never>), knobs, request.path);
-    if (route.method !== 'POST') return carryOut();
-    const { authorization, idempotencyKey: key } = request;
-    return context.replays.once({ operation: name, authorization, key, body: request.body }, knobs, carryOut);
-  } catch (error) {
-    const isGone = route.method === 'DELETE' && error instanceof DomainError && error.code === 'not_found';
-    if (isGone && knobs.deleteUnknown === 204) return { status: 204, headers: {} };
-    throw error;
-  }
+  const inWords = (outcome: Outcome) => toAnswer(name, route, outcome, knobs, request.path);
+  const carryOut = () => {
+    const outcome = run(call as Call<never>);
+    if (!(outcome instanceof Promise)) return inWords(outcome);
+    // Whatever was noted meanwhile is another request's.
+    return outcome.then((late) => context.assumptions.during(entry.assumptions, () => inWords(late)));
+  };
+  const { authorization, idempotencyKey: key } = request;
+  const named = { operation: name, authorization, key, body: request.body };
+  return orElse(
+    () => (route.method === 'POST' ? context.replays.once(named, knobs, carryOut) : carryOut()),
+    (error) => {
+      const isGone = route.method === 'DELETE' && error instanceof DomainError && error.code === 'not_found';
+      if (isGone && knobs.deleteUnknown === 204) return { status: 204, headers: {} };
+      throw error;
+    },
+  );
 }
 
 function readBody(context: RestContext, route: Route, request: IncomingRequest, entry: OpenEntry): unknown {

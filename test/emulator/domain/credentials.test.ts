@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startService } from './objects/support';
+import { atOnce, startService } from './objects/support';
 
 const PERMISSIONS = { read: true, write: false, owner: false };
 
@@ -7,7 +7,8 @@ function startWithKey() {
   const opened = startService();
   const { service, caller, newBucket } = opened;
   const bucketIds = [newBucket(), newBucket()];
-  const created = service.accessKeys.create(caller, { projectId: 'project-1', bucketIds, permissions: PERMISSIONS });
+  const wanted = { projectId: 'project-1', bucketIds, permissions: PERMISSIONS };
+  const created = atOnce(service.accessKeys.create(caller, wanted));
   return { ...opened, created, bucketIds };
 }
 

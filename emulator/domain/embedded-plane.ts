@@ -1,0 +1,72 @@
+import type { Context } from './context';
+import type { Credentials } from './credentials';
+import { DomainError } from './errors';
+import type { BucketUse, ObjectPlane } from './object-plane';
+import type { Objects } from './objects/objects';
+import type { AccessKey, Bucket, Stored } from './records';
+import type { AccessKeyStore, BucketChange, BucketStore, NewAccessKey, NewBucket } from './stores';
+
+/** What the embedded plane works on. */
+export interface EmbeddedParts {
+  readonly context: Pick<Context, 'rules' | 'transaction'>;
+  readonly buckets: BucketStore;
+  readonly accessKeys: AccessKeyStore;
+  readonly objects: Objects;
+  readonly credentials: Credentials;
+}
+
+/** The object plane of this process: the rows are all there is, and every call has happened when it returns. */
+export class EmbeddedPlane implements ObjectPlane {
+  readonly isHere = true;
+
+  constructor(private readonly parts: EmbeddedParts) {}
+
+  createBucket(bucket: NewBucket): Bucket {
+    return this.parts.buckets.insert(bucket);
+  }
+
+  isReady(): boolean {
+    return true;
+  }
+
+  updateBucket({ id }: Bucket, change: BucketChange): Bucket {
+    return this.parts.buckets.update(id, change);
+  }
+
+  deleteBucket({ id }: Bucket): void {
+    const { objects, buckets, context, credentials } = this.parts;
+    const { objects: count } = objects.usage(id);
+    if (count > 0 && context.rules.deleteNonEmpty === 'conflict') throw notEmpty(id, count);
+    objects.deleteAll(id, () => buckets.delete(id));
+    credentials.clear();
+  }
+
+  usage(bucketId: string): BucketUse {
+    const { bytes, objects } = this.parts.objects.usage(bucketId);
+    return { bytes, objects, knownAt: undefined };
+  }
+
+  createKey(key: NewAccessKey): AccessKey {
+    const { context, accessKeys } = this.parts;
+    return context.transaction(() => accessKeys.insert(key));
+  }
+
+  findRevoking(): undefined {
+    return undefined;
+  }
+
+  deleteKey({ id }: Stored): void {
+    this.parts.accessKeys.delete(id);
+    this.parts.credentials.clear();
+  }
+
+  clear(): void {
+    this.parts.objects.clear();
+    this.parts.credentials.clear();
+  }
+}
+
+function notEmpty(id: string, count: number): DomainError {
+  const many = count === 1 ? 'an object' : `${count} objects`;
+  return new DomainError('not_empty', `The bucket with the id "${id}" holds ${many}: delete what is in it first.`);
+}

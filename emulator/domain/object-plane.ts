@@ -1,0 +1,39 @@
+import type { Awaitable } from './awaitable';
+import type { AccessKey, Bucket, Stored } from './records';
+import type { BucketChange, NewAccessKey, NewBucket } from './stores';
+
+/** How much lies in a bucket. */
+export interface BucketUse {
+  readonly bytes: bigint;
+  readonly objects: number;
+  /** Since when this is known, in milliseconds since 1970-01-01 UTC; undefined: it is so now. */
+  readonly knownAt: number | undefined;
+}
+
+/**
+ * Where objects are: it carries out what the service decides about buckets and access keys, and keeps their rows in step.
+ *
+ * Whoever asks has checked what the interface demands: ids and names are new, what is named belongs to the caller. A call that cannot
+ * be carried out now throws `unavailable`; whatever it has begun is finished, or taken back, without it.
+ */
+export interface ObjectPlane {
+  /** Whether objects lie in this process, where `Objects` finds them. */
+  readonly isHere: boolean;
+  /** Gives the bucket under the name that it got. It may be made later than it is given. */
+  createBucket(bucket: NewBucket): Awaitable<Bucket>;
+  /** Whether S3 clients can reach the bucket: until then it shows no alias. */
+  isReady(bucketId: string): boolean;
+  updateBucket(bucket: Bucket, change: BucketChange): Awaitable<Bucket>;
+  /** Deletes it with its configuration and unfinished uploads, and takes it out of every key. Throws `not_empty` as the rules say. */
+  deleteBucket(bucket: Bucket): Awaitable<void>;
+  /** Undefined: it is not known yet. */
+  usage(bucketId: string): BucketUse | undefined;
+  /** Throws `conflict` for a bucket that is not ready, or is being deleted. */
+  createKey(key: NewAccessKey): Awaitable<AccessKey>;
+  /** A key of this id that is no longer listed, but may still be accepted: deleting it again is to be told how that went. */
+  findRevoking(id: string): Stored | undefined;
+  /** Gives once no request with this key is accepted any more. */
+  deleteKey(key: Stored): Awaitable<void>;
+  /** Everything stored was replaced. */
+  clear(): void;
+}

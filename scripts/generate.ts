@@ -3,6 +3,7 @@ import { generateDocs } from './generate-docs';
 import { generateEmulatorDocs } from './generate-emulator-docs';
 import { generateOpenApi } from './generate-openapi';
 import { generatePictures } from './generate-pictures';
+import { generateRegistries } from './generate-registries';
 import { generateSchema } from './generate-schema';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -17,6 +18,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ["the emulator's pages", generateEmulatorDocs],
   ['provider schema', generateSchema],
   ['low-level constructs', () => script('generate-l1')],
+  ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],
   ['reference of the constructs', generateConstructReference],
   ['picture of the README', generatePictures],

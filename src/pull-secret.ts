@@ -4,7 +4,7 @@ import type { Duration } from './duration';
 import * as l1 from './l1';
 import { notEmpty, type Problem, refuse, timestamp } from './private/checks';
 import { References } from './private/references';
-import { checkUser, DOCKER_HUB } from './private/registries';
+import { checkUser } from './private/registries';
 import {
   acr,
   artifactRegistry,
@@ -21,6 +21,7 @@ import {
   quay,
   scaleway,
 } from './private/registry-logins';
+import { DOCKER_HUB } from './private/registry-table';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';

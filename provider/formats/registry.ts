@@ -1,7 +1,4 @@
-/** How Docker Hub is written where credentials are kept. */
-export const DOCKER_HUB = 'https://index.docker.io/v1/';
-
-const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
+import { DOCKER_HUB, DOCKER_HUB_HOSTS } from './registries';
 
 /** The `server` to keep credentials under for a registry's host: itself, but for Docker Hub, which has several names. */
 export function serverOf(host: string): string {

@@ -15,7 +15,7 @@ import type {
 } from '../registry-props';
 import type { SecretValue } from '../secret-value';
 import { matches, notEmpty, type Problem } from './checks';
-import { normalizeServer, type RegistryLogin } from './registries';
+import { hostsOf, normalizeServer, type RegistryLogin } from './registries';
 
 /** What a factory of pull secrets knows: server, user and lifetime, and what is wrong with its props. */
 export interface KnownLogin extends RegistryLogin {
@@ -55,7 +55,7 @@ export function artifactRegistry({ location, credentials }: ArtifactRegistryPull
     return { ...credentials._login, server: `${location}-docker.pkg.dev`, problems: [problem] };
   }
   const server = normalizeServer(location);
-  const problem = matches('location', server, /^([a-z0-9-]+-docker\.pkg\.dev|([a-z]+\.)?gcr\.io)$/, form);
+  const problem = matches('location', server, hostsOf('forArtifactRegistry'), form);
   return { ...credentials._login, server, problems: [problem] };
 }
 
@@ -68,7 +68,7 @@ export function acr({ registryName, credentials }: AcrPullSecretProps): KnownLog
     return { username: registryName, ...credentials._login, server, problems: [problem] };
   }
   const server = normalizeServer(registryName);
-  const problem = matches('registryName', server, /^[a-z0-9-]+\.azurecr\.(io|cn|us|de)$/, form);
+  const problem = matches('registryName', server, hostsOf('forAcr'), form);
   return { username: server.replace(/\..*$/s, ''), ...credentials._login, server, problems: [problem] };
 }
 
@@ -136,7 +136,7 @@ export function ibm({ host = 'icr.io', credentials }: IbmPullSecretProps): Known
   return {
     ...credentials._login,
     server,
-    problems: [matches('host', server, /^([a-z0-9-]+\.)*icr\.io$/, form)],
+    problems: [matches('host', server, hostsOf('forIbm'), form)],
   };
 }
 

@@ -1,5 +1,7 @@
 import { TerraformVariable } from 'cdktf';
 import { expect, test } from 'vitest';
+import { findLifetime, findRegistry, REGISTRIES as KNOWN } from '../../provider/formats/registries';
+import { hostOf } from '../../provider/formats/registry';
 import {
   AcrCredentials,
   ArtifactRegistryCredentials,
@@ -9,6 +11,7 @@ import {
   PullSecret,
   SecretValue,
 } from '../../src';
+import * as generated from '../../src/private/registry-table';
 import { type Define, REGISTRIES } from './registry-table';
 import { expr, makeStack, onlyResource, warnings } from './support';
 
@@ -123,9 +126,9 @@ test.each(WRONG)('says what is wrong: %s', (problem, make) => {
 
 test.each([
   ['123456789012.dkr.ecr.eu-west-1.amazonaws.com', '"AWS" at Amazon ECR', 'forEcr'],
-  ['https://public.ecr.aws', '"AWS" at the public Amazon ECR', 'forEcrPublic'],
+  ['https://public.ecr.aws', '"AWS" at Amazon ECR Public', 'forEcrPublic'],
   ['us-docker.pkg.dev', '"_json_key" or "_json_key_base64" or "oauth2accesstoken"', 'forArtifactRegistry'],
-  ['de.icr.io', '"iamapikey" or "iambearer"', 'forIbm'],
+  ['123456789012.dkr-ecr-fips.us-east-1.on.aws', '"AWS" at Amazon ECR', 'forEcr'],
 ])('P30: a user that the documentation of %s does not know is an error', (server, wanted, factory) => {
   const define = () => {
     const stack = makeStack();
@@ -158,3 +161,51 @@ test('credentials of a registry need a user name', () => {
   expect(() => AcrCredentials.token('', token)).toThrow('"tokenName" must not be empty');
   expect(() => GitLabCredentials.deployToken('', token)).toThrow('"userName" must not be empty');
 });
+
+test('P30: a user name that the documentation of a registry does not fix passes, such as a trusted profile of IBM', () => {
+  const stack = makeStack();
+  const password = SecretValue.fromVariable(stack, 'token', { version: '1' });
+
+  new PullSecret(stack, 'X', { server: 'de.icr.io', username: 'Profile-1', password });
+
+  expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ server: 'de.icr.io', username: 'Profile-1' });
+});
+
+test('P30: the table of the constructs is that of the provider', () => {
+  const expected = KNOWN.map(({ name, hosts, usernames = [], usernamesAreFixed = false, factory }) => ({
+    ...{ name, hosts, usernames, usernamesAreFixed, factory },
+  }));
+
+  expect(generated.REGISTRIES).toEqual(expected);
+});
+
+test.each(REGISTRIES)('P30: the provider knows server, user and lifetime of %s as its factory does', (...row) => {
+  const [, server, username, lifetime, make] = row;
+  const stack = makeStack();
+  const registry = findRegistry(hostOf(server));
+
+  make(stack, {
+    token: SecretValue.fromVariable(stack, 'token', { version: '1' }),
+    tokenExpiresAt: '2026-03-01T12:00:00Z',
+  });
+
+  const minutes = registry && findLifetime(registry, username);
+  expect(minutes && `${minutes / 60}h`).toBe(lifetime);
+  if (registry?.usernames) expect(registry.usernames).toContain(username);
+  if (registry && !SHARED_FACTORIES.has(row[0])) expect(make.toString()).toContain(`.${registry.factory}(`);
+});
+
+/** Lightsail's registries are those of ECR. */
+const SHARED_FACTORIES = new Set(['Lightsail']);
+
+test.each(['contoso.azurecr.io', 'contoso.azurecr.cn', 'contoso.azurecr.us', 'contoso.azurecr.de'])(
+  'P30: %s is a registry of Azure for the provider and for the constructs',
+  (host) => {
+    const stack = makeStack();
+    const credentials = AcrCredentials.token('puller', SecretValue.fromVariable(stack, 'token'));
+
+    PullSecret.forAcr(stack, 'X', { registryName: host, credentials });
+
+    expect(findRegistry(host)?.factory).toBe('forAcr');
+  },
+);

@@ -180,8 +180,8 @@ export const providerBreaks: Breaks = {
   P30: {
     does: "warns only of a user name that the registry's documentation rules out",
     file: 'provider/resources/registry-rules.ts',
-    find: "severity: fixed ? 'error' : 'warning'",
-    replace: "severity: fixed === undefined ? 'warning' : 'warning'",
+    find: "usernamesAreFixed ? 'error' : 'warning'",
+    replace: "usernamesAreFixed ? 'warning' : 'warning'",
   },
   P31: {
     does: 'reads no setting from the environment',

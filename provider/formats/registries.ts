@@ -1,0 +1,94 @@
+/**
+ * What is known of container registries: the only such table. The one of the constructs, `src/private/registry-table.ts`, is
+ * generated from it.
+ */
+export interface KnownRegistry {
+  readonly name: string;
+  /** Matches the host in lower case. */
+  readonly hosts: RegExp;
+  /** The only user names that there are. */
+  readonly usernames?: readonly string[];
+  /** Whether the registry's own documentation fixes the user names: another one is an error then, else a warning (P30). */
+  readonly usernamesAreFixed?: true;
+  /** How long passwords live; without a user name, those of any. */
+  readonly lifetimes?: readonly { readonly username?: string; readonly minutes: number }[];
+  /** Factory of `PullSecret` in the constructs. */
+  readonly factory: string;
+}
+
+/** How Docker Hub is written where credentials are kept. */
+export const DOCKER_HUB = 'https://index.docker.io/v1/';
+
+/** All mean Docker Hub. */
+export const DOCKER_HUB_HOSTS: readonly string[] = [
+  'docker.io',
+  'index.docker.io',
+  'registry-1.docker.io',
+  'registry.hub.docker.com',
+];
+
+/** User name for a token of Microsoft Entra. */
+const ENTRA = '00000000-0000-0000-0000-000000000000';
+
+export const REGISTRIES: readonly KnownRegistry[] = [
+  { name: 'Docker Hub', hosts: /^index\.docker\.io$/, factory: 'forDockerHub' },
+  { name: 'GitHub', hosts: /^ghcr\.io$/, factory: 'forGhcr' },
+  {
+    name: 'Amazon ECR',
+    hosts: /^\d{12}\.dkr[.-]ecr(-fips)?\.[a-z0-9-]+\.(amazonaws\.com(\.cn)?|on\.aws)$/,
+    usernames: ['AWS'],
+    usernamesAreFixed: true,
+    lifetimes: [{ minutes: 12 * 60 }],
+    factory: 'forEcr',
+  },
+  {
+    name: 'Amazon ECR Public',
+    hosts: /^public\.ecr\.aws$/,
+    usernames: ['AWS'],
+    usernamesAreFixed: true,
+    lifetimes: [{ minutes: 12 * 60 }],
+    factory: 'forEcrPublic',
+  },
+  {
+    name: 'Google Artifact Registry',
+    hosts: /^([a-z0-9-]+-docker\.pkg\.dev|([a-z]+\.)?gcr\.io)$/,
+    usernames: ['_json_key', '_json_key_base64', 'oauth2accesstoken'],
+    usernamesAreFixed: true,
+    lifetimes: [{ username: 'oauth2accesstoken', minutes: 60 }],
+    factory: 'forArtifactRegistry',
+  },
+  {
+    name: 'Azure Container Registry',
+    hosts: /^[a-z0-9-]+\.azurecr\.(io|cn|us|de)$/,
+    lifetimes: [{ username: ENTRA, minutes: 3 * 60 }],
+    factory: 'forAcr',
+  },
+  { name: 'GitLab', hosts: /^registry\.gitlab\.com$/, factory: 'forGitLab' },
+  { name: 'Quay', hosts: /^quay\.io$/, factory: 'forQuayRobot' },
+  { name: 'DigitalOcean', hosts: /^registry\.digitalocean\.com$/, factory: 'forDigitalOcean' },
+  { name: 'Scaleway', hosts: /^rg\.[a-z0-9-]+\.scw\.cloud$/, usernames: ['nologin'], factory: 'forScaleway' },
+  {
+    name: 'IBM Cloud Container Registry',
+    hosts: /^([a-z0-9-]+\.)*icr\.io$/,
+    usernames: ['iamapikey', 'iambearer'],
+    lifetimes: [{ username: 'iambearer', minutes: 60 }],
+    factory: 'forIbm',
+  },
+  { name: 'Oracle OCIR', hosts: /^[a-z0-9-]+\.ocir\.io$/, factory: 'forOracle' },
+  { name: 'NVIDIA NGC', hosts: /^nvcr\.io$/, usernames: ['$oauthtoken'], factory: 'forNgc' },
+  { name: 'Red Hat', hosts: /^registry\.redhat\.io$/, factory: 'forRedHat' },
+  { name: 'Atlassian Forge', hosts: /^forge-ecr\.services\.atlassian\.com$/, factory: 'forAtlassianForge' },
+  { name: 'Heroku', hosts: /^registry\.heroku\.com$/, usernames: ['_'], factory: 'forHeroku' },
+  { name: 'Fly', hosts: /^registry\.fly\.io$/, usernames: ['x'], factory: 'forFly' },
+];
+
+/** The registry that a host belongs to; undefined for one that is not known. The host may have a port and capital letters. */
+export function findRegistry(host: string): KnownRegistry | undefined {
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  return REGISTRIES.find(({ hosts }) => hosts.test(name));
+}
+
+/** How long a password lives that is used with this user name, in minutes; undefined: nobody knows, or until revoked. */
+export function findLifetime({ lifetimes = [] }: KnownRegistry, username: string | null): number | undefined {
+  return lifetimes.find((each) => each.username === undefined || each.username === username)?.minutes;
+}

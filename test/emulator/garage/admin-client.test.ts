@@ -8,6 +8,8 @@ import { allRows } from './all-rows';
 import { FakeCluster, type FakeFailure } from './fake-cluster';
 
 const TIMEOUT_MS = 10_000;
+/** Long enough for a request to arrive on a machine with eight other things to do. */
+const SHORT_MS = 3_000;
 
 test.each<[FakeFailure, Partial<GarageError>]>([
   ['lost-before', { kind: 'unknown', status: undefined }],
@@ -29,11 +31,12 @@ test.each<[FakeFailure, Partial<GarageError>]>([
 
 test.each<FakeFailure>(['timeout', 'late'])('%s: there is a time limit, and the outcome is unknown', async (how) => {
   const { cluster } = await start();
-  const api = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: 100 });
+  const api = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: SHORT_MS });
   cluster.failNext('CreateBucket', how);
 
   await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown', status: undefined });
 
+  expect(cluster.calls).toEqual(['CreateBucket']);
   expect(cluster.state().buckets).toEqual([]);
   cluster.arriveLate();
   expect(cluster.state().buckets).toHaveLength(how === 'late' ? 1 : 0);
@@ -129,14 +132,8 @@ test('a node without a quorum is left for one that has it', async () => {
   const { cluster: second } = await start(first.token);
   const api = new AdminClient({ urls: [first.url, second.url], token: first.token });
   first.ready = false;
-  first.failNext('CreateBucket', '503-after-effect');
-  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
-    kind: expect.stringMatching(/unknown|not_ready/),
-  });
   first.failNext('CreateBucket', 'lost-before');
-  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({
-    kind: expect.stringMatching(/unknown|not_ready/),
-  });
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown' });
 
   await api.createBucket('calm-otter');
 
@@ -146,11 +143,13 @@ test('a node without a quorum is left for one that has it', async () => {
 test('calls to one node come to an end before another node is asked', async () => {
   const { cluster: first } = await start();
   const { cluster: second } = await start(first.token);
-  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: 500 });
+  const api = new AdminClient({ urls: [first.url, second.url], token: first.token, timeoutMs: SHORT_MS });
   first.failNext('ListKeys', 'timeout');
   const open = allRows(api.listKeys()).catch(() => [...second.calls]);
   await expect.poll(() => first.calls).toEqual(['ListKeys']);
-  await first.stop();
+  first.ready = false;
+  first.failNext('CreateBucket', 'lost-before');
+  await expect(api.createBucket('calm-otter')).rejects.toMatchObject({ kind: 'unknown' });
 
   await api.createBucket('calm-otter');
 

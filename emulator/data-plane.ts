@@ -34,7 +34,7 @@ export function openDataPlane(server: Server, parts: DataPlaneParts): { settled(
     objects: service.objects,
     credentials: service.credentials,
     buckets: service.buckets,
-    rules: assumptions.knobs,
+    rely: assumptions.rely,
     clock,
     epochs,
     faults,

@@ -256,10 +256,10 @@ function assemble(
   const epochs = new Epochs();
   const settings = new Settings(options);
   const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
-  const { knobs } = assumptions;
+  const { rely } = assumptions;
   const { lag } = settings;
   const settle = () => settings.settle();
-  const service = new Service({ clock, random, rules: knobs, lag, settle, transaction: database.transaction }, stores);
+  const service = new Service({ clock, random, rely, lag, settle, transaction: database.transaction }, stores);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
   const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
   const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
@@ -276,7 +276,6 @@ function assemble(
       replays,
       tokens: stores.tokens,
       projectOf: (id) => projectOf(stores, id),
-      knobs,
       assumptions,
       faults,
       journal,

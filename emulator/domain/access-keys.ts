@@ -22,7 +22,7 @@ export class AccessKeys {
     private readonly buckets: Buckets,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
   }
 
   /** `bucketIds` is a set: repetition is nothing. It may be empty, since the interface does not forbid it. */

@@ -28,7 +28,7 @@ export class Buckets {
     private readonly store: BucketStore,
     private readonly plane: ObjectPlane,
   ) {
-    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
     this.#settling = new Settling(context.settle, context.lag, context.clock, (id) => store.settle(id));
   }
 
@@ -67,7 +67,7 @@ export class Buckets {
     const { items, ...rest } = this.#listing.page(caller, page, (bucket) => {
       const showsAlias = this.plane.isReady(bucket.id) && this.#settling.isSettledInList(bucket);
       shown.set(bucket.id, showsAlias);
-      return showsAlias || this.context.rules.unsettled !== 'hidden';
+      return showsAlias ? true : this.context.rely('unsettled') !== 'hidden';
     });
     return { items: items.map((bucket) => ({ ...bucket, showsAlias: shown.get(bucket.id) === true })), ...rest };
   }
@@ -148,9 +148,9 @@ export class Buckets {
     if (wanted) return wanted;
     // Nothing to keep or to clear: no rule is asked.
     if (prior === null) return null;
-    const { rules } = this.context;
-    if (wanted === undefined) return rules.omittedDescription === 'clear' ? null : prior;
-    const { clearsDescription } = rules;
+    const { rely } = this.context;
+    if (wanted === undefined) return rely('omittedDescription') === 'clear' ? null : prior;
+    const clearsDescription = rely('clearsDescription');
     const clears = clearsDescription === 'both' || clearsDescription === (wanted === null ? 'null' : 'empty');
     return clears ? null : prior;
   }

@@ -2,14 +2,14 @@ import { DomainError } from './errors';
 import type { Lag } from './lag';
 import type { Clock, Random, Transaction } from './ports';
 import type { Caller, Stored } from './records';
-import type { Rules } from './rules';
+import type { Rely } from './rules';
 import type { Settle } from './settling';
 
 /** What every collection of the service works with. Rules, lag and settle are read anew each time: they may change at run time. */
 export interface Context {
   readonly clock: Clock;
   readonly random: Random;
-  readonly rules: Rules;
+  readonly rely: Rely;
   readonly lag: Lag;
   readonly settle: () => Settle;
   readonly transaction: Transaction;

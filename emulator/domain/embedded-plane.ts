@@ -36,7 +36,9 @@ export class EmbeddedPlane implements ObjectPlane {
   deleteBucket({ id }: Bucket): void {
     const { objects, buckets, context, credentials } = this.parts;
     const { objects: count } = objects.usage(id);
-    if (count > 0 && context.rules.deleteNonEmpty === 'conflict') throw notEmpty(id, count);
+    if (count > 0) {
+      if (context.rely('deleteNonEmpty') === 'conflict') throw notEmpty(id, count);
+    }
     objects.deleteAll(id, () => buckets.delete(id));
     credentials.clear();
   }

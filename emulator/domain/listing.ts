@@ -1,6 +1,6 @@
 import { Countdowns, type Lag } from './lag';
 import type { Caller, Stored } from './records';
-import type { Rules } from './rules';
+import type { Rely } from './rules';
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
@@ -31,7 +31,7 @@ export class Listing<T extends Stored> {
 
   constructor(
     private readonly lag: Lag,
-    private readonly rules: Rules,
+    private readonly rely: Rely,
     private readonly fetch: (projectIds: readonly string[], after?: number, limit?: number) => T[],
   ) {}
 
@@ -55,15 +55,8 @@ export class Listing<T extends Stored> {
 
   /** One page for the caller. `isShown` is asked once for each object that the page comes past. */
   page(caller: Caller, { after = 0, limit }: PageRequest, isShown: (object: T) => boolean = () => true): Page<T> {
-    const isOne = caller.projectIds.length > 1 && this.rules.listScope === 'project';
-    const projectIds = isOne ? caller.projectIds.slice(0, 1) : caller.projectIds;
-    // A page may skip objects, so only a list that shows everything can be cut by the store.
-    const whole = limit === undefined || this.#isLagging() || this.rules.unsettled === 'hidden';
-    const candidates = this.#withDeleted(
-      this.fetch(projectIds, after, whole ? undefined : limit + 1),
-      projectIds,
-      after,
-    );
+    const projectIds = this.#scopeOf(caller);
+    const candidates = this.#withDeleted(this.fetch(projectIds, after, this.#mostFetched(limit)), projectIds, after);
     const items: T[] = [];
     for (const candidate of candidates) {
       if (items.length === limit) return { items, next: items.at(-1)?.position ?? after };
@@ -75,6 +68,17 @@ export class Listing<T extends Stored> {
   /** All that is stored in the caller's projects. No list of the service: no lag counts it, and no rule cuts it. */
   stored({ projectIds }: Caller): T[] {
     return this.fetch(projectIds);
+  }
+
+  #scopeOf({ projectIds }: Caller): readonly string[] {
+    if (projectIds.length <= 1) return projectIds;
+    return this.rely('listScope') === 'project' ? projectIds.slice(0, 1) : projectIds;
+  }
+
+  /** A page may skip objects, so only a list that shows everything can be cut by the store. */
+  #mostFetched(limit: number | undefined): number | undefined {
+    if (limit === undefined || this.#isLagging()) return undefined;
+    return this.rely('unsettled') === 'hidden' ? undefined : limit + 1;
   }
 
   #isLagging(): boolean {

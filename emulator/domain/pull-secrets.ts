@@ -12,7 +12,7 @@ export class PullSecrets {
     private readonly context: Context,
     private readonly store: PullSecretStore,
   ) {
-    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
   }
 
   create(

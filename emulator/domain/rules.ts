@@ -1,4 +1,10 @@
 /**
+ * Returns the reading of a rule on which the response depends. The call may be recorded, and may throw: call it only where the
+ * reading makes a difference, before anything changes, and in a statement of its own or a condition, not beside `&&` or `||`.
+ */
+export type Rely<Readings = Rules> = <Name extends keyof Readings>(name: Name) => Readings[Name];
+
+/**
  * Readings of the interface that change what the service does, not only how a response looks.
  */
 export interface Rules {

@@ -15,7 +15,7 @@ export class Secrets {
     private readonly context: Context,
     private readonly store: SecretStore,
   ) {
-    this.#listing = new Listing(context.lag, context.rules, (...range) => store.list(...range));
+    this.#listing = new Listing(context.lag, context.rely, (...range) => store.list(...range));
   }
 
   create(caller: Caller, wanted: { projectId: string; name: string; value: Uint8Array }): Secret {
@@ -61,7 +61,8 @@ export class Secrets {
 
   #requireFreeName(projectId: string, name: string): void {
     const isTaken = this.store.findByName(projectId, name) || this.#nameRefusals.take(nameKey(projectId, name));
-    if (!isTaken || this.context.rules.takenName === 'accept') return;
+    if (!isTaken) return;
+    if (this.context.rely('takenName') === 'accept') return;
     throw new DomainError('conflict', `The project has a secret named "${name}" already.`, 'name');
   }
 }

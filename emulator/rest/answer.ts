@@ -1,5 +1,6 @@
 import { type Route, stringifyJson } from '../../contract';
 import type { Page } from '../domain/listing';
+import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
 /** An HTTP answer before it is written. Without a body nothing is sent after the headers. */
@@ -28,17 +29,18 @@ export function toText(answer: Answer): string | undefined {
 }
 
 /** The dialect's way to answer one operation. `url` is the request's own, for links to the next page. */
-export function toAnswer(name: string, route: Route, outcome: Outcome, knobs: Knobs, url: string): Answer {
+export function toAnswer(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): Answer {
   switch (outcome.kind) {
     case 'none':
-      return toDeleteAnswer(knobs);
+      return toDeleteAnswer(rely('deleteAnswer'));
     case 'page':
-      return toListAnswer(outcome.page, knobs, url);
+      return toListAnswer(outcome.page, rely('listShape'), url);
     case 'record': {
-      const status = route.method === 'POST' ? knobs.createStatus : 200;
+      const status = route.method === 'POST' ? rely('createStatus') : 200;
       // What the interface shows of an answer is the same in every dialect.
       const shown = route.answer.kind === 'record' && route.answer.shown;
-      const reading = shown ? 'record' : name === 'createPullSecret' ? knobs.pullSecretAnswer : knobs.writeAnswer;
+      if (shown) return toRecordAnswer(status, outcome.record, 'record');
+      const reading = rely(name === 'createPullSecret' ? 'pullSecretAnswer' : 'writeAnswer');
       return toRecordAnswer(status, outcome.record, reading);
     }
   }
@@ -51,8 +53,9 @@ export function parseCursor(cursor: string): number | undefined {
 }
 
 /** Largest number of records in a list answer; undefined when lists have no pages. */
-export function pageLimit(knobs: Knobs): number | undefined {
-  return knobs.listShape === 'array' || knobs.listShape === 'envelope' ? undefined : knobs.pageSize;
+export function pageLimit(rely: Rely<Knobs>): number | undefined {
+  const shape = rely('listShape');
+  return shape === 'array' || shape === 'envelope' ? undefined : rely('pageSize');
 }
 
 function toRecordAnswer(status: number, record: JsonRecord, reading: 'record' | 'id' | 'empty' | 'enveloped'): Answer {
@@ -68,7 +71,7 @@ function toRecordAnswer(status: number, record: JsonRecord, reading: 'record' | 
   }
 }
 
-function toDeleteAnswer({ deleteAnswer }: Knobs): Answer {
+function toDeleteAnswer(deleteAnswer: Knobs['deleteAnswer']): Answer {
   switch (deleteAnswer) {
     case 'no_content':
       return { status: 204, headers: {} };
@@ -79,7 +82,7 @@ function toDeleteAnswer({ deleteAnswer }: Knobs): Answer {
   }
 }
 
-function toListAnswer({ items, next }: Page<JsonRecord>, { listShape }: Knobs, url: string): Answer {
+function toListAnswer({ items, next }: Page<JsonRecord>, listShape: Knobs['listShape'], url: string): Answer {
   const cursor = next === undefined ? null : toCursor(next);
   const link: Record<string, string> = cursor === null ? {} : { link: `<${url}?cursor=${cursor}>; rel="next"` };
   switch (listShape) {

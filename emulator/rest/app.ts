@@ -92,7 +92,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   });
   app.setErrorHandler((error, request, reply) => handler.fail(toOurs(error), request, reply));
   app.setNotFoundHandler((request, reply) => handler.fail(noRoute(request), request, reply));
-  addRoutes(app, handler, context.knobs);
+  addRoutes(app, handler, context.assumptions.rely);
   return app;
 }
 

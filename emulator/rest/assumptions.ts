@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors';
+import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
 /** Name of a knob on which an answer rests. */
@@ -23,30 +24,36 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'serverSideEncryption',
 ]);
 
-/**
- * Notes on which knobs an answer of the API rests (E3): on those that were read while it was made.
- *
- * So whoever reads a knob does so only where it makes a difference, and a deciding one before anything is changed.
- */
+/** Records on which knobs a response of the service depends (E3): on those that were named to {@link rely} while it was made. */
 export class Assumptions {
-  /** The knobs, for all who answer requests. */
-  readonly knobs: Knobs;
   #noted: Assumption[] | undefined;
 
-  /** @param isInterfaceOnly whether an answer may not rest on a deciding knob; it is then 501 */
-  constructor(knobs: Knobs, isInterfaceOnly: () => boolean) {
-    this.knobs = new Proxy(knobs, {
-      get: (target, name: Assumption) => {
-        // Outside of an answer nobody relies on it: the dashboard shows what the emulator does, whatever decides it.
-        if (this.#noted === undefined) return target[name];
-        if (!this.#noted.includes(name)) this.#noted.push(name);
-        if (DECIDING.has(name) && isInterfaceOnly()) throw notShown(name);
-        return target[name];
-      },
-    });
+  /** @param isInterfaceOnly whether a response may not depend on a deciding knob; it is then 501 */
+  constructor(
+    private readonly knobs: Knobs,
+    private readonly isInterfaceOnly: () => boolean,
+  ) {}
+
+  /** Returns how the knob stands. Within {@link during} the response depends on it from then on, or is 501. */
+  readonly rely: Rely<Knobs> = (name) => {
+    // Outside of a response nobody relies on it: the dashboard shows what the emulator does, whatever decides it.
+    return this.#noted === undefined ? this.knobs[name] : this.of(this.#noted)(name);
+  };
+
+  /** {@link rely} of one response, recorded in `noted` whenever it is called. */
+  of(noted: Assumption[]): Rely<Knobs> {
+    return (name) => {
+      if (!noted.includes(name)) {
+        noted.push(name);
+        // By name: the order in which code asks says nothing to a client.
+        noted.sort();
+      }
+      if (DECIDING.has(name) && this.isInterfaceOnly()) throw notShown(name);
+      return this.knobs[name];
+    };
   }
 
-  /** Notes in `noted` what `work` reads. Not for work that waits: requests would mix. */
+  /** Records in `noted` what `work` relies on. Not for work that waits: requests would mix. */
   during<T>(noted: Assumption[], work: () => T): T {
     const before = this.#noted;
     this.#noted = noted;

@@ -1,5 +1,6 @@
 import { andThen } from '../domain/awaitable';
 import type { SeenBucket } from '../domain/buckets';
+import type { Rely } from '../domain/rules';
 import type { JsonRecord } from './answer';
 import type { Knobs } from './knobs';
 import type { Operations } from './operation';
@@ -16,18 +17,18 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
     return andThen(made, ({ id }) => ({ kind: 'record', record: { id } }));
   },
 
-  listBuckets({ service, caller, page, knobs, s3Endpoint }) {
+  listBuckets({ service, caller, page, rely, s3Endpoint }) {
     const { items, ...rest } = service.buckets.list(caller, page);
-    return { kind: 'page', page: { items: items.map((bucket) => toRecord(bucket, knobs, s3Endpoint)), ...rest } };
+    return { kind: 'page', page: { items: items.map((bucket) => toRecord(bucket, rely, s3Endpoint)), ...rest } };
   },
 
-  updateBucket({ service, caller, body, knobs, s3Endpoint }) {
+  updateBucket({ service, caller, body, rely, s3Endpoint }) {
     const updated = service.buckets.update(caller, {
       id: body.id,
       maxSize: body.max_size,
       description: body.description,
     });
-    return andThen(updated, (bucket) => ({ kind: 'record', record: toRecord(bucket, knobs, s3Endpoint) }));
+    return andThen(updated, (bucket) => ({ kind: 'record', record: toRecord(bucket, rely, s3Endpoint) }));
   },
 
   deleteBucket({ service, caller, id }) {
@@ -35,16 +36,16 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
   },
 };
 
-function toRecord(bucket: SeenBucket, knobs: Knobs, s3Endpoint: string): JsonRecord {
+function toRecord(bucket: SeenBucket, rely: Rely<Knobs>, s3Endpoint: string): JsonRecord {
   const missing = { absent: undefined, hidden: undefined, null: null, empty: '' };
-  const unit = knobs.timestamps === 'seconds' ? 1000 : 1;
+  const unit = rely('timestamps') === 'seconds' ? 1000 : 1;
   return {
     id: bucket.id,
     project_id: bucket.projectId,
-    alias: bucket.showsAlias ? bucket.alias : missing[knobs.unsettled],
-    endpoint: bucket.showsAlias ? s3Endpoint : missing[knobs.unsettled],
+    alias: bucket.showsAlias ? bucket.alias : missing[rely('unsettled')],
+    endpoint: bucket.showsAlias ? s3Endpoint : missing[rely('unsettled')],
     max_size: bucket.maxSize,
-    description: bucket.description ?? missing[knobs.noDescription],
+    description: bucket.description === null ? missing[rely('noDescription')] : bucket.description,
     created_at: Math.floor(bucket.createdAt / unit),
     updated_at: Math.floor(bucket.updatedAt / unit),
   };

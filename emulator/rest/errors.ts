@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
+import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
 import { type Answer, JSON_TYPE } from './answer';
 import type { Knobs } from './knobs';
@@ -25,16 +26,15 @@ export function noRoute({ method, url }: { readonly method: string; readonly url
 }
 
 /** What any error says to the client, in the dialect that the knobs make. */
-export function toErrorAnswer(thrown: unknown, knobs: Knobs): Answer {
+export function toErrorAnswer(thrown: unknown, rely: Rely<Knobs>): Answer {
   const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const challenge: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
-    return render({ status: statusOf(error.code, knobs), ...pick(error), headers: challenge }, knobs);
+    return render({ status: statusOf(error.code, rely), ...pick(error), headers: challenge }, rely);
   }
-  if (error instanceof HttpError)
-    return render({ ...pick(error), status: error.status, headers: error.headers }, knobs);
+  if (error instanceof HttpError) return render({ ...pick(error), status: error.status, headers: error.headers }, rely);
   // The detail is for the log: it may quote what a client must not see.
-  return render({ status: 500, code: 'internal', message: 'The emulator failed; its log says why.' }, knobs);
+  return render({ status: 500, code: 'internal', message: 'The emulator failed; its log says why.' }, rely);
 }
 
 /** Whether the error is the client's, so that nothing needs to be logged. */
@@ -62,9 +62,9 @@ const STATUS = {
   unwritable: 507,
 } as const;
 
-function statusOf(code: ErrorCode, knobs: Knobs): number {
-  if (code === 'forbidden') return knobs.foreignProject;
-  if (code === 'unauthorized') return knobs.badToken;
+function statusOf(code: ErrorCode, rely: Rely<Knobs>): number {
+  if (code === 'forbidden') return rely('foreignProject');
+  if (code === 'unauthorized') return rely('badToken');
   return STATUS[code];
 }
 
@@ -72,9 +72,9 @@ function pick(error: DomainError | HttpError) {
   return { code: error.code, message: error.message, field: 'field' in error ? error.field : undefined };
 }
 
-function render({ status, code, message, field, headers = {} }: Problem, knobs: Knobs): Answer {
+function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): Answer {
   const at = field === undefined ? {} : { field };
-  switch (knobs.errorBody) {
+  switch (rely('errorBody')) {
     case 'empty':
       return { status, headers };
     case 'json':

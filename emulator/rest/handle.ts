@@ -8,7 +8,7 @@ import { isControlPath } from './control-path';
 import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
 import type { FaultMoment } from './fault-spec';
 import type { Effect, Fault } from './faults';
-import { dialects } from './knobs';
+import { dialects, unrecorded } from './knobs';
 import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';
 import { type RestContext, serve } from './serve';
@@ -58,12 +58,12 @@ export class Handler {
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { path } = request.journalEntry;
     // The emulator's own calls are no part of the interface: their errors look the same in every dialect.
-    const knobs = isControlPath(path) ? dialects.conventional : this.context.knobs;
+    const rely = isControlPath(path) ? unrecorded(dialects.conventional) : this.context.assumptions.rely;
     const where = `${request.method} ${path}`;
     return this.finish(
       request,
       reply,
-      this.noting(request, () => this.#toAnswer(error, where, knobs)),
+      this.noting(request, () => this.#toAnswer(error, where, rely)),
     );
   }
 
@@ -102,9 +102,9 @@ export class Handler {
     return orElse(carryOut, (error) => this.noting(request, () => this.#toAnswer(error, operation)));
   }
 
-  #toAnswer(error: unknown, where: string, knobs = this.context.knobs): Answer {
+  #toAnswer(error: unknown, where: string, rely = this.context.assumptions.rely): Answer {
     if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
-    return toErrorAnswer(error, knobs);
+    return toErrorAnswer(error, rely);
   }
 
   #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {
@@ -133,7 +133,8 @@ export class Handler {
   #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): Answer {
     if (body !== undefined) return { status, headers: { 'content-type': 'application/json', ...headers }, body };
     if (status < 400) return { status, headers };
-    return toErrorAnswer(new HttpError(status, 'injected', 'A fault was injected here.', headers), this.context.knobs);
+    const error = new HttpError(status, 'injected', 'A fault was injected here.', headers);
+    return toErrorAnswer(error, this.context.assumptions.rely);
   }
 
   /** Ends the connection without an answer. */

@@ -1,4 +1,4 @@
-import type { Rules } from '../domain/rules';
+import type { Rely, Rules } from '../domain/rules';
 
 /**
  * Readings of what the interface does not show (`docs/interface.md`, E1): every row a knob of its own.
@@ -98,6 +98,11 @@ export type Dialect = keyof typeof dialects;
 /** A dialect with some knobs turned. */
 export function resolveKnobs(dialect: Dialect = 'conventional', turned: Partial<Knobs> = {}): Knobs {
   return { ...dialects[dialect], ...turned };
+}
+
+/** Reads knobs for what is no response of the service: nothing is recorded, nothing is refused. */
+export function unrecorded(knobs: Knobs): Rely<Knobs> {
+  return (name) => knobs[name];
 }
 
 /** Whether the name is one of a dialect. */

@@ -3,6 +3,7 @@ import type { Operation, routes } from '../../contract';
 import type { Awaitable } from '../domain/awaitable';
 import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';
+import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import type { Outcome } from './answer';
 import type { Knobs } from './knobs';
@@ -18,7 +19,7 @@ export type RequestBody<Name extends Operation> = (typeof routes)[Name] extends 
 export interface Call<Name extends Operation> {
   readonly service: Service;
   readonly caller: Caller;
-  readonly knobs: Knobs;
+  readonly rely: Rely<Knobs>;
   readonly body: RequestBody<Name>;
   /** The `{id}` of the path; `''` for operations without one. */
   readonly id: string;

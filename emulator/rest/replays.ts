@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../domain/awaitable';
+import type { Rely } from '../domain/rules';
 import type { Answer } from './answer';
 import { HttpError } from './errors';
 import type { Knobs } from './knobs';
@@ -29,21 +30,17 @@ export class Replays {
    * The answer to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
    * is refused with 422, one that comes while the first is under way gets the same answer. What fails is not remembered.
    */
-  once(named: Named, knobs: Pick<Knobs, 'idempotencyKeys'>, carryOut: () => Awaitable<Answer>): Awaitable<Answer> {
+  once(named: Named, rely: Rely<Pick<Knobs, 'idempotencyKeys'>>, carryOut: () => Awaitable<Answer>): Awaitable<Answer> {
     if (named.key === undefined) return carryOut();
     const place = JSON.stringify([named.operation, named.authorization, named.key]);
     const body = createHash('sha256')
       .update(named.body ?? '')
       .digest('base64');
     const known = this.#answers.get(place);
-    // The knob is read only where it makes a difference.
-    if (known !== undefined && knobs.idempotencyKeys === 'replayed') {
-      if (known.body === body) return known.answer;
-      throw new HttpError(
-        422,
-        'idempotency_key_reused',
-        'The Idempotency-Key was used for a request with another body.',
-      );
+    if (known !== undefined) {
+      const isReplayed = rely('idempotencyKeys') === 'replayed';
+      if (isReplayed && known.body === body) return known.answer;
+      if (isReplayed) throw reused();
     }
     const answer = carryOut();
     const kept = { body, answer };
@@ -64,4 +61,8 @@ export class Replays {
   clear(): void {
     this.#answers.clear();
   }
+}
+
+function reused(): HttpError {
+  return new HttpError(422, 'idempotency_key_reused', 'The Idempotency-Key was used for a request with another body.');
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { type Operation, routes } from '../../contract';
+import type { Rely } from '../domain/rules';
 import { HttpError, noRoute } from './errors';
 import type { Handler } from './handle';
-import type { Knobs } from './knobs';
+import { type Knobs, unrecorded } from './knobs';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
 /** Registers every operation of the contract, and says 404 or 405 for what the dialect of the moment does not offer. */
-export function addRoutes(app: FastifyInstance, handler: Handler, knobs: Knobs): void {
+export function addRoutes(app: FastifyInstance, handler: Handler, rely: Rely<Knobs>): void {
   const operations = Object.keys(routes) as Operation[];
   for (const path of new Set(operations.map((name) => routes[name].path))) {
     const url = path.replace('{id}', ':id');
@@ -19,7 +20,7 @@ export function addRoutes(app: FastifyInstance, handler: Handler, knobs: Knobs):
         url,
         config: { operation },
         handler(request, reply) {
-          if (handler.noting(request, () => isOffered(operation, knobs)))
+          if (handler.noting(request, () => isOffered(operation, rely)))
             return handler.handle(operation, request, reply);
           // What the dialect does not offer is as unknown as any other route, also where `/secrets/{id}` would catch it.
           request.journalEntry.operation = undefined;
@@ -27,21 +28,27 @@ export function addRoutes(app: FastifyInstance, handler: Handler, knobs: Knobs):
         },
       });
     }
-    addWrongMethods(app, url, here, knobs);
+    addWrongMethods(app, handler, url, here, rely);
   }
 }
 
 /** The operations that the dialect has. */
 export function offeredOperations(knobs: Knobs): Operation[] {
-  return (Object.keys(routes) as Operation[]).filter((name) => isOffered(name, knobs));
+  return (Object.keys(routes) as Operation[]).filter((name) => isOffered(name, unrecorded(knobs)));
 }
 
 /** Whether the dialect has the operation. */
-export function isOffered(name: Operation, knobs: Knobs): boolean {
-  return !routes[name].ours || knobs.pullSecretApi === 'full';
+export function isOffered(name: Operation, rely: Rely<Knobs>): boolean {
+  return routes[name].ours ? rely('pullSecretApi') === 'full' : true;
 }
 
-function addWrongMethods(app: FastifyInstance, url: string, here: Operation[], knobs: Knobs): void {
+function addWrongMethods(
+  app: FastifyInstance,
+  handler: Handler,
+  url: string,
+  here: Operation[],
+  rely: Rely<Knobs>,
+): void {
   const others = METHODS.filter((method) => !here.some((name) => routes[name].method === method));
   app.route({
     method: others,
@@ -51,7 +58,8 @@ function addWrongMethods(app: FastifyInstance, url: string, here: Operation[], k
       const { method, params } = request;
       if ((params as { id?: string }).id === '')
         return Promise.reject(noRoute({ method, url: url.replace(':id', '') }));
-      const allow = here.filter((name) => isOffered(name, knobs)).map((name) => routes[name].method);
+      const offered = handler.noting(request, () => here.filter((name) => isOffered(name, rely)));
+      const allow = offered.map((name) => routes[name].method);
       if (allow.length === 0) return Promise.reject(noRoute({ method, url: request.url }));
       const says = `${method} is not a method of ${url.replace(':id', '{id}')}; it has ${allow.join(', ')}.`;
       return Promise.reject(new HttpError(405, 'method_not_allowed', says, { allow: allow.join(', ') }));

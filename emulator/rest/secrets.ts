@@ -1,28 +1,29 @@
 import type { Secret } from '../domain/records';
+import type { Rely } from '../domain/rules';
 import type { JsonRecord } from './answer';
 import type { Knobs } from './knobs';
 import type { Operations } from './operation';
 
 /** Key/value secrets: `/secrets`. */
 export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'updateSecret' | 'deleteSecret'> = {
-  createSecret({ service, caller, body, knobs }) {
+  createSecret({ service, caller, body, rely }) {
     const created = service.secrets.create(caller, {
       projectId: body.project_id,
       name: body.name,
       value: Buffer.from(body.value, 'base64'),
     });
-    return { kind: 'record', record: toRecord(created, knobs) };
+    return { kind: 'record', record: toRecord(created, rely) };
   },
 
-  listSecrets({ service, caller, page, knobs }) {
+  listSecrets({ service, caller, page, rely }) {
     const { items, ...rest } = service.secrets.list(caller, page);
-    return { kind: 'page', page: { items: items.map((secret) => toRecord(secret, knobs)), ...rest } };
+    return { kind: 'page', page: { items: items.map((secret) => toRecord(secret, rely)), ...rest } };
   },
 
-  updateSecret({ service, caller, body, knobs }) {
+  updateSecret({ service, caller, body, rely }) {
     const value = Buffer.from(body.value, 'base64');
     const updated = service.secrets.update(caller, { id: body.id, name: body.name, value });
-    return { kind: 'record', record: toRecord(updated, knobs) };
+    return { kind: 'record', record: toRecord(updated, rely) };
   },
 
   deleteSecret({ service, caller, id }) {
@@ -31,6 +32,6 @@ export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'upda
   },
 };
 
-function toRecord({ id, name, projectId }: Secret, { secretFields }: Knobs): JsonRecord {
-  return secretFields === 'with_project' ? { id, name, project_id: projectId } : { id, name };
+function toRecord({ id, name, projectId }: Secret, rely: Rely<Knobs>): JsonRecord {
+  return rely('secretFields') === 'with_project' ? { id, name, project_id: projectId } : { id, name };
 }

@@ -1,9 +1,10 @@
 import { type Operation, type Route, routes } from '../../contract';
-import { type Awaitable, orElse } from '../domain/awaitable';
+import { type Awaitable, andThen, orElse } from '../domain/awaitable';
 import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import type { PageRequest } from '../domain/listing';
 import type { Clock } from '../domain/ports';
+import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import { accessKeyOperations } from './access-keys';
 import { redactBody } from './allow-list';
@@ -24,8 +25,6 @@ import { secretOperations } from './secrets';
 /** What the control plane works with. */
 export interface RestContext extends Lookup {
   readonly service: Service;
-  /** Those of `assumptions`. */
-  readonly knobs: Knobs;
   readonly assumptions: Assumptions;
   readonly faults: Faults;
   readonly journal: Journal;
@@ -60,31 +59,28 @@ const operations: Operations = {
 
 /** Does what the request asks for: who asks, what exactly, the effect, and the answer in words. Throws what is wrong. */
 export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Awaitable<Answer> {
-  const { knobs, service, s3Endpoint } = context;
+  const { service, s3Endpoint } = context;
+  const rely = context.assumptions.of(entry.assumptions);
   const { operation: name, id } = request;
   const route: Route = routes[name];
   const caller = authenticate(request.authorization, context.tokens);
   entry.projectIds = projectsOf(context, caller.projectIds, undefined, id || undefined);
   entry.projectId = entry.projectIds[0];
   const body = readBody(context, route, request, entry);
-  const call = { service, caller, knobs, body, id, page: readPage(route, request, knobs), s3Endpoint };
+  const call = { service, caller, rely, body, id, page: readPage(route, request, rely), s3Endpoint };
   // The table pairs each operation with its own body; which one this is, only the route knows.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
-  const inWords = (outcome: Outcome) => toAnswer(name, route, outcome, knobs, request.path);
-  const carryOut = () => {
-    const outcome = run(call as Call<never>);
-    if (!(outcome instanceof Promise)) return inWords(outcome);
-    // Whatever was noted meanwhile is another request's.
-    return outcome.then((late) => context.assumptions.during(entry.assumptions, () => inWords(late)));
-  };
+  const inWords = (outcome: Outcome) => toAnswer(name, route, outcome, rely, request.path);
+  const carryOut = () => andThen(run(call as Call<never>), inWords);
   const { authorization, idempotencyKey: key } = request;
   const named = { operation: name, authorization, key, body: request.body };
   return orElse(
-    () => (route.method === 'POST' ? context.replays.once(named, knobs, carryOut) : carryOut()),
+    () => (route.method === 'POST' ? context.replays.once(named, rely, carryOut) : carryOut()),
     (error) => {
       const isGone = route.method === 'DELETE' && error instanceof DomainError && error.code === 'not_found';
-      if (isGone && knobs.deleteUnknown === 204) return { status: 204, headers: {} };
-      throw error;
+      if (!isGone) throw error;
+      if (rely('deleteUnknown') === 404) throw error;
+      return { status: 204, headers: {} };
     },
   );
 }
@@ -100,8 +96,8 @@ function readBody(context: RestContext, route: Route, request: IncomingRequest, 
   return validateBody(route.request, body);
 }
 
-function readPage(route: Route, { query }: IncomingRequest, knobs: Knobs): PageRequest {
-  const limit = route.answer.kind === 'list' ? pageLimit(knobs) : undefined;
+function readPage(route: Route, { query }: IncomingRequest, rely: Rely<Knobs>): PageRequest {
+  const limit = route.answer.kind === 'list' ? pageLimit(rely) : undefined;
   if (limit === undefined || query.cursor === undefined) return { limit };
   const after = parseCursor(String(query.cursor));
   if (after === undefined) throw new DomainError('invalid', '"cursor" is not one that a list gave.', 'cursor');

@@ -4,7 +4,7 @@ import type { FaultNote } from '../domain/fault-note';
 import type { Objects } from '../domain/objects/objects';
 import type { Clock } from '../domain/ports';
 import type { AccessKey, Bucket } from '../domain/records';
-import type { Rules } from '../domain/rules';
+import type { Rely, Rules } from '../domain/rules';
 import type { S3Operation } from '../domain/s3-operation';
 
 /** What the data plane works with. */
@@ -12,7 +12,7 @@ export interface S3Context {
   readonly objects: Objects;
   readonly credentials: CredentialsPort;
   readonly buckets: BucketsPort;
-  readonly rules: Pick<Rules, 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption'>;
+  readonly rely: Rely<Pick<Rules, 'ownerPermission' | 'cannedAcl' | 'serverSideEncryption'>>;
   readonly clock: Clock;
   readonly epochs: Pick<Epochs, 'current'>;
   readonly faults: FaultsPort;

@@ -70,11 +70,11 @@ export function serve(context: S3Context, exchange: Exchange): Answer | Promise<
 
 /** Throws for headers that ask for what the service does not have. */
 export function requireSupported(
-  { journal, rules }: S3Context,
+  { journal, rely }: S3Context,
   { entry }: Exchange,
   headers: S3Request['headers'],
 ): void {
-  journal.noting(entry, () => refuseUnsupported(headers, rules));
+  journal.noting(entry, () => refuseUnsupported(headers, rely));
 }
 
 function noOperation(): S3Error {
@@ -117,8 +117,8 @@ export function requirePermission(
   bucket: Bucket,
   operation: keyof typeof NEEDED,
 ): void {
-  const may =
-    bucketIds.includes(bucket.id) && context.journal.noting(entry, () => allows(permissions, operation, context.rules));
+  if (!bucketIds.includes(bucket.id)) throw denied();
+  const may = context.journal.noting(entry, () => allows(permissions, operation, context.rely));
   if (!may) throw denied();
 }
 

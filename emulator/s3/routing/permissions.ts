@@ -1,5 +1,5 @@
 import type { Permissions } from '../../domain/records';
-import type { Rules } from '../../domain/rules';
+import type { Rely, Rules } from '../../domain/rules';
 import type { S3Operation } from '../../domain/s3-operation';
 
 /** A bit of an access key. */
@@ -53,14 +53,14 @@ const METADATA: ReadonlySet<S3Operation> = new Set<S3Operation>([
 export function allows(
   permissions: Permissions,
   operation: keyof typeof NEEDED,
-  rules: Pick<Rules, 'ownerPermission'>,
+  rely: Rely<Pick<Rules, 'ownerPermission'>>,
 ): boolean {
   const needed = NEEDED[operation];
   if (needed === 'owner') return permissions.owner;
   if (METADATA.has(operation)) {
     if (permissions.owner === permissions[needed]) return permissions.owner;
-    return rules.ownerPermission === 'full' ? permissions.owner : permissions[needed];
+    return rely('ownerPermission') === 'full' ? permissions.owner : permissions[needed];
   }
   if (permissions[needed]) return true;
-  return permissions.owner && rules.ownerPermission === 'full';
+  return permissions.owner ? rely('ownerPermission') === 'full' : false;
 }

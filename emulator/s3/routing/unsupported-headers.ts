@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Rules } from '../../domain/rules';
+import type { Rely, Rules } from '../../domain/rules';
 import { S3Error } from '../errors';
 
 /** What a knob says to a header that means something the service does not have. */
-type HeaderRules = Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>;
+type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>>;
 
 /** Values that ask for nothing beyond what the service does anyhow. */
 export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +51,7 @@ const CANNED_ACLS = new Set(
  * Throws for a header that asks for what the service does not have, so that nobody relies on it unheard. A rule is read only
  * where it makes a difference.
  */
-export function refuseUnsupported(headers: IncomingHttpHeaders, rules: HeaderRules): void {
+export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRules): void {
   for (const name in headers) {
     if (!name.startsWith('x-amz-')) continue;
     const harmless = HARMLESS[name];
@@ -63,10 +63,10 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rules: HeaderRul
       }
       if (name === 'x-amz-acl') {
         if (!CANNED_ACLS.has(value)) throw unknownAcl(value);
-        if (rules.cannedAcl === 'ignore') continue;
+        if (rely('cannedAcl') === 'ignore') continue;
       }
     } else if (name === 'x-amz-server-side-encryption' && headers[name] === 'AES256') {
-      if (rules.serverSideEncryption === 'ignore') continue;
+      if (rely('serverSideEncryption') === 'ignore') continue;
     } else if (!MISSING.has(name) && !MISSING_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     throw notImplemented(name);
   }

@@ -5,8 +5,8 @@ export const emulatorBreaks: Breaks = {
   E1: {
     does: 'overlooks the knob `noDescription`',
     file: 'emulator/rest/buckets.ts',
-    find: 'description: bucket.description ?? missing[knobs.noDescription],',
-    replace: 'description: bucket.description ?? missing.absent,',
+    find: "description: bucket.description === null ? missing[rely('noDescription')] : bucket.description,",
+    replace: 'description: bucket.description === null ? missing.absent : bucket.description,',
   },
   E2: {
     does: 'leaves a secret behind whose id it was not told',
@@ -17,7 +17,7 @@ export const emulatorBreaks: Breaks = {
   E3: {
     does: 'carries out with `--interface-only` what the interface does not show',
     file: 'emulator/rest/assumptions.ts',
-    find: 'if (DECIDING.has(name) && isInterfaceOnly()) throw notShown(name);',
+    find: 'if (DECIDING.has(name) && this.isInterfaceOnly()) throw notShown(name);',
     replace: '',
   },
   E4: {

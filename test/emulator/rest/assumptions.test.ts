@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { type Assumption, Assumptions } from '../../../emulator/rest/assumptions';
+import { dialects } from '../../../emulator/rest/knobs';
+import { inRoot } from '../../../scripts/support/paths';
 import { base64, type Send, start } from '../support';
 
 const namedBy = async (answer: ReturnType<Send>) => (await answer).headers.get('x-coffer-assumption');
@@ -9,19 +14,21 @@ test('E3: an answer says which knobs it rests on, and only those', async () => {
   const bucket = { project_id: project, max_size: 1, description: 'd' };
   const anyone = { authorization: 'Bearer nobody' };
 
-  expect(await namedBy(send('POST', '/secrets', secret))).toBe('secretFields, createStatus, writeAnswer');
-  expect(await namedBy(send('POST', '/secrets', secret))).toBe('takenName, errorBody');
-  expect(await namedBy(send('GET', '/secrets'))).toBe('listShape, listScope, secretFields');
+  expect(await namedBy(send('POST', '/secrets', secret))).toBe('createStatus, secretFields, writeAnswer');
+  expect(await namedBy(send('POST', '/secrets', secret))).toBe('errorBody, takenName');
+  expect(await namedBy(send('GET', '/secrets'))).toBe('listScope, listShape, secretFields');
   const { id } = (await send('POST', '/s3/buckets', bucket)).json;
-  expect(await namedBy(send('GET', '/s3/buckets'))).toBe('listShape, listScope, timestamps');
+  expect(await namedBy(send('GET', '/s3/buckets'))).toBe('listScope, listShape, timestamps');
   const omitted = send('PUT', '/s3/buckets', { id, max_size: 2 });
   expect(await namedBy(omitted)).toBe('omittedDescription, timestamps, writeAnswer');
   const cleared = send('PUT', '/s3/buckets', { id, max_size: 2, description: '' });
-  expect(await namedBy(cleared)).toBe('clearsDescription, timestamps, noDescription, writeAnswer');
+  expect(await namedBy(cleared)).toBe('clearsDescription, noDescription, timestamps, writeAnswer');
   expect(await namedBy(send('DELETE', `/s3/buckets/${id}`))).toBe('deleteAnswer');
   expect(await namedBy(send('DELETE', `/s3/buckets/${id}`))).toBe('deleteUnknown, errorBody');
   expect(await namedBy(send('GET', '/secrets', undefined, anyone))).toBe('badToken, errorBody');
-  expect(await namedBy(send('GET', '/secrets/pull'))).toBe('pullSecretApi, errorBody');
+  expect(await namedBy(send('GET', '/secrets/pull'))).toBe('errorBody, pullSecretApi');
+  expect(await namedBy(send('PATCH', '/secrets/pull', {}))).toBe('errorBody, pullSecretApi');
+  expect(await namedBy(send('PATCH', '/secrets', {}))).toBe('errorBody');
   expect(await namedBy(send('GET', '/_emulator/clock'))).toBeNull();
   expect(emulator.journal.requests({ operation: 'deleteBucket' })).toMatchObject([
     { assumptions: ['deleteAnswer'] },
@@ -72,3 +79,80 @@ test('E3: requests at the same time do not mix their assumptions', async () => {
   expect(other).toBe('deleteUnknown, errorBody');
   expect(await namedBy(held)).toBe('listShape');
 });
+
+describe('rely', () => {
+  const record = (isInterfaceOnly: boolean, work: (assumptions: Assumptions) => unknown) => {
+    const noted: Assumption[] = [];
+    const assumptions = new Assumptions(dialects.conventional, () => isInterfaceOnly);
+    return { noted, result: assumptions.during(noted, () => work(assumptions)) };
+  };
+
+  test('E3: the order in which code asks makes no difference to what is recorded', () => {
+    const names = ['errorBody', 'takenName', 'createStatus', 'errorBody'] as const;
+
+    const forwards = record(false, ({ rely }) => names.map((name) => rely(name)));
+    const backwards = record(false, ({ rely }) => names.toReversed().map((name) => rely(name)));
+
+    expect(forwards).toEqual({
+      noted: ['createStatus', 'errorBody', 'takenName'],
+      result: ['json', 'conflict', 201, 'json'],
+    });
+    expect(backwards.noted).toEqual(forwards.noted);
+  });
+
+  test('E3: who looks at the knobs without relying on one records nothing, and is not refused', () => {
+    const shown = record(true, (assumptions) => JSON.parse(JSON.stringify({ ...assumptions })));
+
+    expect(shown).toEqual({ noted: [], result: { knobs: dialects.conventional } });
+    expect(() => record(true, ({ rely }) => rely('takenName'))).toThrow('the knob "takenName" decides it');
+  });
+
+  test('E3: a response that waited records in its own entry, whatever is answered meanwhile', () => {
+    const assumptions = new Assumptions(dialects.conventional, () => false);
+    const [late, other]: [Assumption[], Assumption[]] = [[], []];
+    const rely = assumptions.of(late);
+
+    assumptions.during(other, () => rely('timestamps'));
+
+    expect([late, other]).toEqual([['timestamps'], []]);
+  });
+
+  test('outside of a response it records nothing', () => {
+    const assumptions = new Assumptions(dialects.minimal, () => true);
+
+    expect(assumptions.rely('takenName')).toBe('accept');
+  });
+
+  // Beside `&&`, a change of the order of two conditions would change the header, or turn an answer into a 501.
+  test('E3: no operand of a logical operator relies on a knob', () => {
+    const texts = readdirSync(inRoot('emulator'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => ({ file, text: readFileSync(inRoot(`emulator/${file}`), 'utf8') }))
+      .filter(({ text }) => text.includes('rely('));
+
+    const found = texts.map(({ file, text }) => ({ file, ...callsIn(text) }));
+
+    expect(found.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(20);
+    expect(found.filter(({ inOperand }) => inOperand)).toEqual([]);
+    expect(callsIn("if (isTaken && this.context.rely('takenName')) return;").inOperand).toBe(true);
+  });
+});
+
+const LOGICAL = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
+
+/** How often `rely` is called, and whether one call is part of an operand of a logical operator. */
+function callsIn(text: string): { calls: number; inOperand: boolean } {
+  const seen = { calls: 0, inOperand: false };
+  const visit = (node: ts.Node, isOperand: boolean): void => {
+    if (ts.isCallExpression(node) && /(?:^|\.)rely$/.test(node.expression.getText())) {
+      seen.calls += 1;
+      seen.inOperand ||= isOperand;
+    }
+    const isLogical = ts.isBinaryExpression(node) && LOGICAL.includes(node.operatorToken.kind);
+    // A function has statements of its own, wherever it stands.
+    const inside = ts.isFunctionLike(node) ? false : isOperand || isLogical;
+    ts.forEachChild(node, (child) => visit(child, inside));
+  };
+  visit(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true), false);
+  return seen;
+}

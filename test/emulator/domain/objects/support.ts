@@ -9,7 +9,7 @@ import type { Incoming } from '../../../../emulator/domain/objects/incoming';
 import type { ObjectAddress, ObjectAttributes, StoredObject } from '../../../../emulator/domain/objects/records';
 import { Service } from '../../../../emulator/domain/service';
 import { createRandom } from '../../../../emulator/random';
-import { resolveKnobs } from '../../../../emulator/rest/knobs';
+import { dialects, unrecorded } from '../../../../emulator/rest/knobs';
 import { openStorage } from '../../../../emulator/storage';
 
 /** No headers, no user metadata. */
@@ -27,7 +27,7 @@ export function openService(folder?: string) {
     {
       clock,
       random: createRandom('seed'),
-      rules: resolveKnobs(),
+      rely: unrecorded(dialects.conventional),
       lag: NO_LAG,
       settle: () => ({ kind: 'immediate' }),
       transaction: storage.database.transaction,

@@ -8,7 +8,7 @@ import type { AccessKeyStore, BucketChange, BucketStore, NewAccessKey, NewBucket
 
 /** What the embedded plane works on. */
 export interface EmbeddedParts {
-  readonly context: Pick<Context, 'rules' | 'transaction'>;
+  readonly context: Pick<Context, 'rely' | 'transaction'>;
   readonly buckets: BucketStore;
   readonly accessKeys: AccessKeyStore;
   readonly objects: Objects;

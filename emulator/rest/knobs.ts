@@ -101,7 +101,7 @@ export function resolveKnobs(dialect: Dialect = 'conventional', turned: Partial<
 }
 
 /** Reads knobs for what is no response of the service: nothing is recorded, nothing is refused. */
-export function unrecorded(knobs: Knobs): Rely<Knobs> {
+export function unrecorded<Some extends Partial<Knobs>>(knobs: Some): Rely<Some> {
   return (name) => knobs[name];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../emulator/rest/answer';
+import { unrecorded } from '../../../emulator/rest/knobs';
 import { Replays } from '../../../emulator/rest/replays';
 import { start } from '../support';
 
@@ -74,13 +75,13 @@ test('a known key of another token, or of the world before a reset, is another o
 test('who repeats a create that is still under way gets its answer, and what then fails is not remembered', async () => {
   const replays = new Replays();
   const named = { operation: 'createBucket', authorization: 'me', key: 'one', body: undefined };
-  const knobs = { idempotencyKeys: 'replayed' } as const;
+  const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const answer = { status: 201, headers: {} };
 
-  const both = [replays.once(named, knobs, () => promise), replays.once(named, knobs, () => Promise.reject())];
+  const both = [replays.once(named, rely, () => promise), replays.once(named, rely, () => Promise.reject())];
   resolve(answer);
-  const failed = replays.once({ ...named, key: 'two' }, knobs, () => Promise.reject(new Error('later')));
+  const failed = replays.once({ ...named, key: 'two' }, rely, () => Promise.reject(new Error('later')));
 
   expect(await Promise.all(both)).toEqual([answer, answer]);
   await expect(failed).rejects.toThrow('later');

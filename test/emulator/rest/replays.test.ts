@@ -85,5 +85,5 @@ test('who repeats a create that is still under way gets its answer, and what the
 
   expect(await Promise.all(both)).toEqual([answer, answer]);
   await expect(failed).rejects.toThrow('later');
-  expect(replays.once({ ...named, key: 'two' }, knobs, () => answer)).toBe(answer);
+  expect(replays.once({ ...named, key: 'two' }, rely, () => answer)).toBe(answer);
 });

@@ -1,5 +1,5 @@
 import { LOST_CREATES, type LostCreates } from '../client/settings';
-import { DEFAULT_REGION, S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
+import { S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
 import { type Path, path } from '../framework/path';
 import { bool, mapOfStrings, number, type Schema, string } from '../framework/schema';
@@ -7,6 +7,7 @@ import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from
 import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './addresses';
 import { certificates, readCertificates } from './certificates';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
+import { DEFAULTS } from './defaults';
 import { parseDuration } from './duration';
 import { fromEnvironment, type Variables, variableOf } from './from-environment';
 import { httpHeaders } from './headers';
@@ -53,27 +54,27 @@ export const settingsSchema = {
     }),
     request_timeout: string({
       optional: true,
-      description: 'Limit for one request, such as `45s`. Default `30s`. `COFFER_REQUEST_TIMEOUT`.',
+      description: `Limit for one request, such as \`45s\`. Default \`${DEFAULTS.request_timeout}\`. \`COFFER_REQUEST_TIMEOUT\`.`,
       validators: [duration(1)],
     }),
     max_retries: number({
       optional: true,
-      description: 'How often a request that may be repeated is sent again. Default 4. `COFFER_MAX_RETRIES`.',
+      description: `How often a request that may be repeated is sent again. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
       validators: [wholeNumber(0n, 100n)],
     }),
     retry_wait_min: string({
       optional: true,
-      description: 'Shortest wait before a repetition. Default `500ms`. `COFFER_RETRY_WAIT_MIN`.',
+      description: `Shortest wait before a repetition. Default \`${DEFAULTS.retry_wait_min}\`. \`COFFER_RETRY_WAIT_MIN\`.`,
       validators: [duration()],
     }),
     retry_wait_max: string({
       optional: true,
-      description: 'Longest wait before a repetition. Default `30s`. `COFFER_RETRY_WAIT_MAX`.',
+      description: `Longest wait before a repetition. Default \`${DEFAULTS.retry_wait_max}\`. \`COFFER_RETRY_WAIT_MAX\`.`,
       validators: [duration()],
     }),
     max_concurrent_requests: number({
       optional: true,
-      description: 'Requests on their way at the same time. Default 16. `COFFER_MAX_CONCURRENT_REQUESTS`.',
+      description: `Requests on their way at the same time. Default ${DEFAULTS.max_concurrent_requests}. \`COFFER_MAX_CONCURRENT_REQUESTS\`.`,
       validators: [wholeNumber(1n, 1000n)],
     }),
     ca_cert_pem: string({
@@ -91,14 +92,14 @@ export const settingsSchema = {
     pull_secret_api: string({
       optional: true,
       description:
-        'What the service offers for pull secrets: `create_only` (default), as its interface shows, or `full`, ' +
+        `What the service offers for pull secrets: \`${DEFAULTS.pull_secret_api}\` (default), as its interface shows, or \`full\`, ` +
         'with list, update and delete. `COFFER_PULL_SECRET_API`.',
       validators: [oneOf(...PULL_SECRET_APIS)],
     }),
     lost_creates: string({
       optional: true,
       description:
-        'What becomes of what is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or ' +
+        `What becomes of what is found after the response to a create was lost: \`${DEFAULTS.lost_creates}\` (default) takes a secret, bucket or ` +
         'listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with ' +
         'an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without ' +
         'a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.',
@@ -122,7 +123,7 @@ export const settingsSchema = {
       optional: true,
       description:
         'Region to sign for where the provider looks into a bucket before it is destroyed, and that `store_in` writes beside an access key. ' +
-        'Default `us-east-1`. `COFFER_S3_REGION`.',
+        `Default \`${DEFAULTS.s3_region}\`. \`COFFER_S3_REGION\`.`,
       validators: [notEmpty()],
     }),
     s3_endpoint: string({
@@ -134,8 +135,7 @@ export const settingsSchema = {
     }),
     s3_addressing: string({
       optional: true,
-      description:
-        'How these requests name the bucket: `path` (default) as the first part of the path, `virtual` before the host. `COFFER_S3_ADDRESSING`.',
+      description: `How these requests name the bucket: \`${DEFAULTS.s3_addressing}\` (default) as the first part of the path, \`virtual\` before the host. \`COFFER_S3_ADDRESSING\`.`,
       validators: [oneOf(...S3_ADDRESSINGS)],
     }),
     skip_registry_validation: bool({
@@ -147,7 +147,7 @@ export const settingsSchema = {
       optional: true,
       description:
         'How long an object may be missing from lists before it counts as gone, such as `10s`: two further lists, a quarter of ' +
-        'this time later and at its end, must agree. `0s` takes the first list at its word. Default `4s`. `COFFER_LIST_CONFIRMATION`.',
+        `this time later and at its end, must agree. \`0s\` takes the first list at its word. Default \`${DEFAULTS.list_confirmation}\`. \`COFFER_LIST_CONFIRMATION\`.`,
       validators: [duration()],
     }),
     trust_lists: bool({
@@ -253,7 +253,8 @@ export function readSettings(config: ObjectValue, env: Variables, diagnostics: D
     const [min, max] = [`${settings.retryWaitMinMs}ms`, `${settings.retryWaitMaxMs}ms`];
     const detail =
       `retry_wait_min (now ${min}) must not be longer than retry_wait_max (now ${max}). ` +
-      'Lower the one or raise the other, here or in the environment; one that is not set has its default, 500ms or 30s.';
+      'Lower the one or raise the other, here or in the environment; one that is not set has its default, ' +
+      `${DEFAULTS.retry_wait_min} or ${DEFAULTS.retry_wait_max}.`;
     diagnostics.error('Invalid value', detail, path('retry_wait_min'));
   }
   return diagnostics.hasErrors ? undefined : settings;
@@ -266,15 +267,17 @@ interface Checked extends Pick<Settings, 's3Endpoint' | 'userAgentSuffix'> {
   readonly caCertOfFile: string | undefined;
 }
 
+type Durations = 'request_timeout' | 'retry_wait_min' | 'retry_wait_max' | 'list_confirmation';
+
 function toSettings(
   values: ReadonlyMap<Name, Value>,
   { baseUrl, token, caCertOfFile, s3Endpoint, userAgentSuffix }: Checked,
 ): Settings | undefined {
   const text = (name: Name) => values.get(name) as string | null;
-  const ms = (name: Name, otherwise: number) => parseDuration(text(name) ?? '') ?? otherwise;
-  const count = (name: Name, otherwise: number) => {
+  const ms = (name: Durations) => parseDuration(text(name) ?? DEFAULTS[name]) ?? Number.NaN;
+  const count = (name: 'max_retries' | 'max_concurrent_requests') => {
     const value = values.get(name);
-    return isNumber(value) ? Number(value.toString()) : otherwise;
+    return isNumber(value) ? Number(value.toString()) : DEFAULTS[name];
   };
   if (!baseUrl || !token) return undefined;
   return {
@@ -283,21 +286,21 @@ function toSettings(
     headers: (values.get('headers') ?? {}) as Readonly<Record<string, string>>,
     userAgentSuffix,
     projectId: text('project_id') ?? undefined,
-    requestTimeoutMs: ms('request_timeout', 30_000),
-    maxRetries: count('max_retries', 4),
-    retryWaitMinMs: ms('retry_wait_min', 500),
-    retryWaitMaxMs: ms('retry_wait_max', 30_000),
-    maxConcurrentRequests: count('max_concurrent_requests', 16),
+    requestTimeoutMs: ms('request_timeout'),
+    maxRetries: count('max_retries'),
+    retryWaitMinMs: ms('retry_wait_min'),
+    retryWaitMaxMs: ms('retry_wait_max'),
+    maxConcurrentRequests: count('max_concurrent_requests'),
     caCertPem: [text('ca_cert_pem'), caCertOfFile].filter(Boolean).join('\n') || undefined,
-    pullSecretApi: (text('pull_secret_api') ?? 'create_only') as PullSecretApi,
-    lostCreates: (text('lost_creates') ?? 'adopt') as LostCreates,
+    pullSecretApi: (text('pull_secret_api') ?? DEFAULTS.pull_secret_api) as PullSecretApi,
+    lostCreates: (text('lost_creates') ?? DEFAULTS.lost_creates) as LostCreates,
     skipRegistryValidation: values.get('skip_registry_validation') === true,
     deletionProtection: values.get('deletion_protection') === true,
-    s3Region: text('s3_region') ?? DEFAULT_REGION,
+    s3Region: text('s3_region') ?? DEFAULTS.s3_region,
     s3Endpoint,
-    s3Addressing: (text('s3_addressing') ?? 'path') as S3Addressing,
+    s3Addressing: (text('s3_addressing') ?? DEFAULTS.s3_addressing) as S3Addressing,
     fingerprintKey: text('fingerprint_key') ?? undefined,
-    listConfirmationMs: ms('list_confirmation', 4_000),
+    listConfirmationMs: ms('list_confirmation'),
     trustLists: values.get('trust_lists') === true,
     allowForeignProject: values.get('allow_foreign_project') === true,
   };

@@ -3,9 +3,7 @@ import type { S3Request } from '../request';
 import type { Claim } from './claim';
 import type { AuthContext } from './context';
 import { checkDay, parseCredential } from './credential';
-import { parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
-
-const MAX_SKEW_MS = 15 * 60 * 1000;
+import { MAX_SKEW_MS, parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
 
 /** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses what is malformed or too old. */
 export function readHeaderClaim(request: S3Request, authorization: string, context: AuthContext): Claim {

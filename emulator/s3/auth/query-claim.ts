@@ -3,10 +3,9 @@ import { findAmzHeader, type S3Request } from '../request';
 import type { Claim } from './claim';
 import type { AuthContext } from './context';
 import { checkDay, parseCredential, type Refuse } from './credential';
-import { parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
+import { MAX_SKEW_MS, parseTimestamp, type Timestamp, toIsoSeconds } from './timestamp';
 
 const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
-const MAX_SKEW_MS = 15 * 60 * 1000;
 
 const REQUIRED = [
   'X-Amz-Algorithm',

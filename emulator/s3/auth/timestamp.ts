@@ -1,3 +1,6 @@
+/** How far the clocks of a client and of the server may differ, for every way to sign. */
+export const MAX_SKEW_MS = 15 * 60 * 1000;
+
 /** A moment as a signature has it: the text that was signed, and milliseconds since 1970-01-01 UTC. */
 export interface Timestamp {
   /** `20130524T000000Z`. */

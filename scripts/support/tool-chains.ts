@@ -27,6 +27,7 @@ const TOOL_CHAINS = {
   'QEMU for x86-64': { required: true, version: () => firstLine('qemu-x86_64', ['--version']) },
   'chroot with BusyBox': { required: true, version: chroot },
   OpenTofu: { required: false, version: openTofu },
+  Garage: { required: false, version: () => firstLine('garage', ['--version']) },
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
 

@@ -9,7 +9,7 @@ const WRITE = { read: false, write: true, owner: false };
 const ALL = { read: true, write: true, owner: true };
 
 /** What the control plane counts on: the same of the fake cluster and of the real one, where there is a binary. */
-describe.each(clusters())('$name', ({ start }) => {
+describe.each(await clusters())('$name', ({ start }) => {
   let cluster: ClusterUnderTest;
   let api: AdminClient;
 

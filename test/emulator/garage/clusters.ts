@@ -1,5 +1,16 @@
-import { parseJson, stringifyJson } from '../../../contract';
+import { randomBytes } from 'node:crypto';
+import {
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { AdminClient } from '../../../emulator/garage/admin-client';
+import { hasToolChain } from '../../support/tool-chain';
+import { callAdmin } from './call-admin';
 import { FakeCluster } from './fake-cluster';
+import { GarageCluster } from './garage-cluster';
 
 /** A cluster of one node, and what S3 clients do to it. */
 export interface ClusterUnderTest {
@@ -16,9 +27,13 @@ export interface ClusterUnderTest {
   deleteOverS3(alias: string): Promise<void>;
 }
 
-/** The clusters that a suite runs on. */
-export function clusters(): { readonly name: string; readonly start: () => Promise<ClusterUnderTest> }[] {
-  return [{ name: 'fake cluster', start: startFake }];
+/** The clusters that a suite runs on: the fake one, and the real one where `garage` is on the PATH. */
+export async function clusters(): Promise<
+  { readonly name: string; readonly start: () => Promise<ClusterUnderTest> }[]
+> {
+  const fake = { name: 'fake cluster', start: startFake };
+  const hasGarage = await hasToolChain('Garage', 'that the real admin API is as the fake one has it');
+  return hasGarage ? [fake, { name: 'real cluster', start: startReal }] : [fake];
 }
 
 async function startFake(): Promise<ClusterUnderTest> {
@@ -35,18 +50,41 @@ async function startFake(): Promise<ClusterUnderTest> {
   };
 }
 
-/** A call as it is on the wire. */
-export async function callAdmin(
-  { url, token }: { readonly url: string; readonly token: string },
-  method: 'GET' | 'POST',
-  operation: string,
-  query: Record<string, string>,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(`${url}/v2/${operation}?${new URLSearchParams(query)}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(body !== undefined && { body: stringifyJson(body) }),
+async function startReal(): Promise<ClusterUnderTest> {
+  const cluster = await GarageCluster.start(1);
+  const { url, s3Url } = cluster.node(0);
+  const { token } = cluster;
+  const api = new AdminClient({ urls: [url], token });
+  const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
+  const secretAccessKey = randomBytes(32).toString('hex');
+  await api.importKey({ accessKeyId, secretAccessKey, name: 'test' });
+  const s3 = new S3Client({
+    endpoint: s3Url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
   });
-  return parseJson(await response.text());
+  const everything = { read: true, write: true, owner: true };
+  /** Garage takes the id of a bucket for its name. The key has the rights only as long as it needs them. */
+  const asOwner = async (id: string, use: () => Promise<unknown>) => {
+    await api.allow(id, accessKeyId, everything);
+    await use();
+    await api.deny(id, accessKeyId, everything);
+  };
+  return {
+    url,
+    token,
+    stop: async () => {
+      s3.destroy();
+      await cluster.stop();
+    },
+    admin: (...call) => cluster.node(0).admin(...call),
+    putObject: (id) => asOwner(id, () => s3.send(new PutObjectCommand({ Bucket: id, Key: 'object', Body: 'x' }))),
+    deleteObject: (id) => asOwner(id, () => s3.send(new DeleteObjectCommand({ Bucket: id, Key: 'object' }))),
+    startUpload: (id) => asOwner(id, () => s3.send(new CreateMultipartUploadCommand({ Bucket: id, Key: 'upload' }))),
+    deleteOverS3: async (alias) => {
+      const id = (await api.findBucket({ alias }))?.id ?? '';
+      await asOwner(id, () => s3.send(new DeleteBucketCommand({ Bucket: alias })));
+    },
+  };
 }

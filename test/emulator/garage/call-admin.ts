@@ -1,0 +1,17 @@
+import { parseJson, stringifyJson } from '../../../contract';
+
+/** A call of the admin API as it is on the wire; the answer, whatever its status. */
+export async function callAdmin(
+  { url, token }: { readonly url: string; readonly token: string },
+  method: 'GET' | 'POST',
+  operation: string,
+  query: Record<string, string> = {},
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`${url}/v2/${operation}?${new URLSearchParams(query)}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: stringifyJson(body) }),
+  });
+  return parseJson(await response.text());
+}

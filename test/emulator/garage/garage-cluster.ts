@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { closedPort } from '../../support/closed-port';
+import { GarageNode } from './garage-node';
+
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 50;
+
+/** Real nodes of Garage on this machine: one, or several with three copies of everything. */
+export class GarageCluster {
+  private constructor(
+    readonly folder: string,
+    readonly token: string,
+    readonly nodes: readonly GarageNode[],
+  ) {}
+
+  /** A cluster that is healthy. `settings` are lines for the configuration of each node. */
+  static async start(count: 1 | 3, settings: readonly string[] = []): Promise<GarageCluster> {
+    const folder = await mkdtemp(join(tmpdir(), 'garage-'));
+    const token = randomBytes(16).toString('hex');
+    const rpcSecret = randomBytes(32).toString('hex');
+    const ports = await differentPorts(3 * count);
+    const nodes = await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const [s3, rpc, admin] = ports.slice(3 * index, 3 * index + 3) as [number, number, number];
+        const own = join(folder, `node${index + 1}`);
+        await mkdir(own);
+        const shared = { token, rpcSecret, replicationFactor: count, settings };
+        const node = new GarageNode({ folder: own, ports: { s3, rpc, admin }, ...shared });
+        await node.writeConfiguration();
+        await node.start(count === 1 ? ['--single-node'] : []);
+        return node;
+      }),
+    );
+    const cluster = new GarageCluster(folder, token, nodes);
+    try {
+      if (count > 1) await cluster.#layOut();
+      await cluster.untilHealthy();
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+    return cluster;
+  }
+
+  get urls(): readonly string[] {
+    return this.nodes.map(({ url }) => url);
+  }
+
+  node(index: number): GarageNode {
+    const node = this.nodes[index];
+    if (!node) throw new Error(`There is no node ${index}.`);
+    return node;
+  }
+
+  /** Until all nodes are up and have all data. */
+  async untilHealthy(): Promise<void> {
+    await Promise.all(
+      this.nodes.map((node) =>
+        until(node, async () => {
+          const health = await node.admin('GET', 'GetClusterHealth');
+          return health.storageNodesUp === this.nodes.length && health.partitionsAllOk === health.partitions;
+        }),
+      ),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** By the API, as `docs/self-hosting.md` has it: ids, connections, roles, one version. */
+  async #layOut(): Promise<void> {
+    const ids = await Promise.all(
+      this.nodes.map(async (node) => {
+        await until(node, async () => (await node.admin('GET', 'GetNodeInfo', { node: 'self' })).success !== undefined);
+        return Object.keys((await node.admin('GET', 'GetNodeInfo', { node: 'self' })).success)[0] as string;
+      }),
+    );
+    const first = this.node(0);
+    const addresses = ids.map((id, index) => `${id}@127.0.0.1:${this.node(index).options.ports.rpc}`);
+    await until(first, async () => {
+      const connected: { success: boolean }[] = await first.admin(
+        'POST',
+        'ConnectClusterNodes',
+        {},
+        addresses.slice(1),
+      );
+      return connected.every(({ success }) => success);
+    });
+    const roles = ids.map((id) => ({ id, zone: 'dc1', capacity: 10_000_000_000, tags: [] }));
+    await first.admin('POST', 'UpdateClusterLayout', {}, { roles });
+    await first.admin('POST', 'ApplyClusterLayout', {}, { version: 1 });
+  }
+}
+
+/** Until the node says so; while it does not answer, it is asked again. */
+export async function until(node: GarageNode, isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await delay(POLL_MS)) {
+    if (await isSo().catch(() => false)) return;
+  }
+  throw new Error(`${node.url} is not ready: ${await node.log()}`);
+}
+
+async function differentPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await closedPort());
+  return [...ports];
+}

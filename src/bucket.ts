@@ -2,7 +2,6 @@ import { Fn, Op, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
 import type { IBucketRef } from './bucket-ref';
-import type { Duration } from './duration';
 import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse } from './private/checks';
@@ -51,18 +50,11 @@ export interface BucketProps extends ResourceProps {
   readonly description?: string;
 
   /**
-   * How long creating waits. A wait that runs out is a warning, not an error.
+   * What creating waits for, until `createTimeout` is over. A wait that runs out is a warning, not an error.
    *
    * @default BucketWait.ENDPOINT
    */
   readonly waitFor?: BucketWait;
-
-  /**
-   * Limit of that wait.
-   *
-   * @default - 5 minutes
-   */
-  readonly createTimeout?: Duration;
 
   /**
    * What becomes of the bucket when Terraform would destroy it.
@@ -266,7 +258,6 @@ export class Bucket extends BucketBase {
           ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
           ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
           ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
-          ...(props.createTimeout && { timeouts: { create: props.createTimeout.toString() } }),
         }),
     );
     this.removal = new Removal(this, this.resource, 'Bucket', props.removalPolicy);

@@ -2,6 +2,7 @@ import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
+import type { Duration } from './duration';
 import type { Grant } from './grant';
 import type { Permission } from './permission';
 import { EphemeralKeyBlock } from './private/ephemeral-key-block';
@@ -46,6 +47,13 @@ export interface EphemeralAccessKeyProps {
    * @default - only what the props refer to
    */
   readonly dependsOn?: ITerraformDependable[];
+
+  /**
+   * How long making the key may take. It is also how long that waits for a bucket that was just made, instead of 30 seconds.
+   *
+   * @default - 5 minutes
+   */
+  readonly openTimeout?: Duration;
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 } from './private/registry-logins';
 import { DOCKER_HUB } from './private/registry-table';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR, timeoutsOf } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { PLAIN_TEXT } from './private/secret-marks';
 import { joinVersions } from './private/versions';
@@ -345,7 +345,8 @@ function define(
   const { provider, dependsOn, projectId, importId, tokenExpiresAt } = props;
   const { server, username, secretUsername, password, lifetime, problems } = login();
   return new PullSecret(scope, id, {
-    ...{ provider, dependsOn, projectId, importId, server, username, secretUsername, password },
+    ...{ provider, dependsOn, projectId, importId, ...timeoutsOf(props) },
+    ...{ server, username, secretUsername, password },
     ...(tokenExpiresAt !== undefined && { passwordExpiresAt: tokenExpiresAt }),
     ...(lifetime && { passwordLifetime: lifetime }),
     ...(problems && { _problems: problems }),

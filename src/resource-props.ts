@@ -1,4 +1,5 @@
 import type { ITerraformDependable, TerraformProvider } from 'cdktf';
+import type { Duration } from './duration';
 
 /** What every resource of Coffer takes. */
 export interface ResourceProps {
@@ -29,4 +30,33 @@ export interface ResourceProps {
    * @default - a new one is made
    */
   readonly importId?: string;
+
+  /**
+   * How long creating may take in all: waits, repetitions, and the search for what a lost response has made. It is also how long creating
+   * waits for what the service does not know yet, such as a bucket that was just made, instead of 30 seconds.
+   *
+   * @default - 5 minutes
+   */
+  readonly createTimeout?: Duration;
+
+  /**
+   * How long a refresh may take.
+   *
+   * @default - 5 minutes
+   */
+  readonly readTimeout?: Duration;
+
+  /**
+   * How long an update may take. It is also how long an update waits until the service shows it, instead of 30 seconds.
+   *
+   * @default - 5 minutes
+   */
+  readonly updateTimeout?: Duration;
+
+  /**
+   * How long destroying may take. It has to be applied before the destroy that it is for.
+   *
+   * @default - 5 minutes, and an hour for a bucket, which may have to be emptied
+   */
+  readonly deleteTimeout?: Duration;
 }

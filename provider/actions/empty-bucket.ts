@@ -2,20 +2,22 @@ import { defineAction } from '../framework/action';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { type Schema, string } from '../framework/schema';
+import { timeouts } from '../framework/timeouts';
 import { emptyOut } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
 
 const schema = {
   description:
-    'Empties an S3 bucket, for good: deletes every object and aborts every unfinished upload, with an access key that is made ' +
-    'for it and deleted again. The bucket itself stays.',
+    'Empties an S3 bucket, for good: deletes every object, with all its versions where the server has them, and aborts every ' +
+    'unfinished upload, with an access key that is made for it and deleted again. The bucket itself stays.',
   attributes: {
     bucket_id: string({
       required: true,
       description: 'Identifier of the bucket, as the service gave it.',
       validators: [notEmpty()],
     }),
+    timeouts: timeouts({ invoke: 'Limit of emptying.' }, { invoke: '1h' }),
   },
 } satisfies Schema;
 

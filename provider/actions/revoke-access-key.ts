@@ -2,6 +2,7 @@ import { defineAction } from '../framework/action';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { bool, type Model, type Schema, string } from '../framework/schema';
+import { timeouts } from '../framework/timeouts';
 import { isUnknown } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
@@ -21,6 +22,7 @@ const schema = {
       description: 'Public key id for S3 clients, as logs show it.',
       validators: [notEmpty()],
     }),
+    timeouts: timeouts({ invoke: 'Limit of revoking.' }),
     allow_missing: bool({
       optional: true,
       description:

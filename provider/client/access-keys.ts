@@ -162,7 +162,13 @@ export class AccessKeys {
         return undefined;
       }
     };
-    const settled = await untilSettled(this.requester, 'createAccessKey', send, SETTLE_MS, call.signal);
+    const settled = await untilSettled(
+      this.requester,
+      'createAccessKey',
+      send,
+      call.settleMs ?? SETTLE_MS,
+      call.signal,
+    );
     if (settled === undefined) throw refusal;
     return settled.record;
   }

@@ -117,7 +117,7 @@ export class Buckets {
       if (fields.length === 0) return 'as sent';
       return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
     };
-    const outcome = await untilSettled(this.requester, 'updateBucket', look, SETTLE_MS, call.signal);
+    const outcome = await untilSettled(this.requester, 'updateBucket', look, call.settleMs ?? SETTLE_MS, call.signal);
     if (outcome !== 'as sent' || record === undefined) {
       throw new ChangedConcurrentlyError(method, path, { id, record, fields, maxSize });
     }

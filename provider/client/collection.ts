@@ -21,7 +21,7 @@ export function sharedListOf<T extends { readonly id: string }>(
     requester.environment,
     (signal, deadlineMs) =>
       listAll(requester, operation, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }),
-    () => new CancelledError(method, path, false, 'while the list was awaited'),
+    () => new CancelledError(method, path, false, `while the list was awaited${requester.lastFailureOf(operation)}`),
     requester.settings.listConfirmationMs,
     (deadlineMs, work) => requester.before(deadlineMs, operation, work),
   );

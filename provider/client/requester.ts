@@ -8,6 +8,7 @@ import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './
 import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
+import { isTimeOver } from './settle';
 import { Throttle } from './throttle';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
@@ -66,6 +67,7 @@ export class Requester {
   private readonly throttle: Throttle;
   private readonly semaphore: Semaphore;
   private readonly prefix: string;
+  private readonly failures = new Map<Operation, string>();
   private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: WaitTooLongError }>();
 
   constructor(readonly settings: ClientSettings) {
@@ -96,11 +98,20 @@ export class Requester {
     const { method } = routes[operation];
     const path = pathOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + PATIENCE_MS;
+    let before: unknown;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.sendOnce(method, path, parts, attempt, deadlineMs);
-      } catch (error) {
-        if (parts.signal?.aborted && !(error instanceof ClientError)) throw new CancelledError(method, path, false);
+        const result = await this.sendOnce(method, path, parts, attempt, deadlineMs);
+        this.failures.delete(operation);
+        return result;
+      } catch (failure) {
+        const error = this.cancelledOr(failure, method, path, parts.signal);
+        if (error instanceof ClientError && !(error instanceof CancelledError)) {
+          this.failures.set(operation, error.message);
+        }
+        // When the time is over before a repetition is sent, the reason for repeating says more.
+        if (before !== undefined && isOutOfTime(error, parts.signal)) throw before;
+        before = error;
         if (error instanceof ApiError && error.isRefusal) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const waitMs = asked === undefined ? backoffMs(attempt, this.settings, this.environment.random()) : asked;
@@ -117,9 +128,17 @@ export class Requester {
           wait_ms: String(Math.round(waitMs)),
         });
         // A pause of everyone holds this request back too, at its next turn.
-        if (!slowsAll) await this.pause(waitMs, method, path, parts.signal);
+        if (slowsAll) continue;
+        await this.pause(waitMs, method, path, parts.signal).catch((cancelled: unknown) => {
+          throw isOutOfTime(cancelled, parts.signal) ? error : cancelled;
+        });
       }
     }
+  }
+
+  /** What a request failed with: who waits for a turn is told of an abortion by its reason alone. */
+  private cancelledOr(error: unknown, method: string, path: string, signal: AbortSignal | undefined): unknown {
+    return signal?.aborted && !(error instanceof ClientError) ? new CancelledError(method, path, false) : error;
   }
 
   /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
@@ -145,6 +164,12 @@ export class Requester {
       this.tooLong.set(operation, { untilMs, error });
       return error;
     });
+  }
+
+  /** How the last request of an operation failed, as the rest of a sentence; empty when it did not. */
+  lastFailureOf(operation: Operation): string {
+    const failure = this.failures.get(operation);
+    return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
   }
 
   close(): Promise<void> {
@@ -241,6 +266,10 @@ export class Requester {
     return new ApiError(method, path, refusal, advice);
   }
 }
+
+/** Whether a request was given up unsent because the time of its operation was over. */
+const isOutOfTime = (error: unknown, signal: AbortSignal | undefined) =>
+  error instanceof CancelledError && !error.sent && isTimeOver(signal);
 
 /** The path of an operation, relative to the base URL, with the id in its place. */
 export function pathOf(operation: Operation, id?: string): string {

@@ -170,7 +170,7 @@ export class Secrets {
         return undefined;
       }
     };
-    const settled = await untilSettled(this.requester, operation, attempt, SETTLE_MS, call.signal);
+    const settled = await untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal);
     if (settled === undefined) throw refusal;
     return settled.result;
   }

@@ -64,10 +64,12 @@ export interface Limits {
    * (P42). Default: as `requester.ts` has it.
    */
   readonly deadlineMs?: number | undefined;
+  /** How long the service may lag behind writes of ours, in milliseconds (SEMANTICS P4). Default: 30 seconds. */
+  readonly settleMs?: number | undefined;
 }
 
 /** The limits of a call, for what takes nothing else of it. */
-export const limitsOf = ({ signal, deadlineMs }: Limits): Limits => ({ signal, deadlineMs });
+export const limitsOf = ({ signal, deadlineMs, settleMs }: Limits): Limits => ({ signal, deadlineMs, settleMs });
 
 /** What every method of the client takes as its last argument. */
 export interface Call extends Limits {

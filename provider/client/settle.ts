@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract';
 import { routes } from '../../contract';
+import { CancelledError } from './errors';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
 
@@ -18,11 +19,16 @@ export interface Waiting {
   readonly pause: (ms: number) => Promise<void>;
 }
 
+/** Whether a signal was aborted because the time of the operation is over, and not by an interruption. */
+export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+
 /**
- * Asks again and again, with growing waits, until `attempt` has a result or `limitMs` are over: then undefined. The first
- * time is at once. Rejects with CancelledError in the name of `operation` when aborted.
+ * Asks again and again, with growing waits, until `attempt` has a result, or `limitMs` or the time of the operation are over:
+ * then undefined. The first time is at once. Rejects with CancelledError in the name of `operation` when aborted otherwise, or
+ * before the first attempt has ended.
  */
-export function untilSettled<R>(
+export async function untilSettled<R>(
   requester: Requester,
   operation: Operation,
   attempt: () => Promise<R | undefined>,
@@ -31,7 +37,19 @@ export function untilSettled<R>(
 ): Promise<R | undefined> {
   const { method, path } = routes[operation];
   const pause = (ms: number) => requester.pause(ms, method, path, signal);
-  return pollUntil({ now: requester.environment.now, pause }, attempt, limitMs);
+  let asked = false;
+  const ask = async () => {
+    const result = await attempt();
+    asked = true;
+    return result;
+  };
+  try {
+    return await pollUntil({ now: requester.environment.now, pause }, ask, limitMs);
+  } catch (error) {
+    // What the attempts before have met says more.
+    if (asked && isTimeOver(signal) && error instanceof CancelledError) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Connection, toCall } from '../service/connection';
 import { lastingKeys } from '../service/lasting-keys';
 import { notEmpty } from '../service/validators';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { getOne, lookForOneInProject, requireOneOf } from './common';
+import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
 
 const schema = {
   description:
@@ -25,6 +25,7 @@ const schema = {
       validators: [notEmpty()],
     }),
     project_id: lookForOneInProject(),
+    timeouts: readTimeouts(),
     ...accessKeyDetails,
   },
 } satisfies Schema;
@@ -41,6 +42,6 @@ export const accessKeyData = defineDataSource<Connection>()({
     const { id, access_key_id: name, project_id: projectId } = config;
     const wanted = { noun: 'access key', by: 'access_key_id', id, name, projectId } as const;
     const found = toAccessKey(await getOne<AccessKeyRecord>(lastingKeys(client), wanted, client, toCall(request)));
-    return { ...found, project_id: found.project_id ?? projectId };
+    return { ...found, project_id: found.project_id ?? projectId, timeouts: config.timeouts };
   },
 });

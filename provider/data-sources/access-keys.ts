@@ -5,13 +5,14 @@ import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
 import { accessKeyDetails, toAccessKey } from './access-key-record';
-import { lookInProject } from './common';
+import { lookInProject, readTimeouts } from './common';
 
 const schema = {
   description: 'Every S3 access key that the token can see, without secret halves. Nothing found is an empty list.',
   attributes: {
     name_regex: nameRegex('`access_key_id`'),
     project_id: lookInProject(),
+    timeouts: readTimeouts(),
     access_keys: nestedList({
       computed: true,
       description: 'What was found, sorted by `access_key_id`, then by `id`.',

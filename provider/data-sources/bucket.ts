@@ -4,7 +4,7 @@ import { type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
 import { bucketDetails, toBucket } from './bucket-record';
-import { getOne, lookForOneInProject, requireOneOf } from './common';
+import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
 
 const schema = {
   description:
@@ -24,6 +24,7 @@ const schema = {
       validators: [notEmpty()],
     }),
     project_id: lookForOneInProject(),
+    timeouts: readTimeouts(),
     ...bucketDetails,
   },
 } satisfies Schema;
@@ -45,6 +46,6 @@ export const bucketData = defineDataSource<Connection>()({
       projectId: config.project_id,
     } as const;
     const found = toBucket(await getOne<BucketRecord>(client.client.buckets, wanted, client, toCall(request)));
-    return { ...found, project_id: found.project_id ?? config.project_id };
+    return { ...found, project_id: found.project_id ?? config.project_id, timeouts: config.timeouts };
   },
 });

@@ -3,13 +3,14 @@ import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { aliasOf, bucketDetails, toBucket } from './bucket-record';
-import { lookInProject } from './common';
+import { lookInProject, readTimeouts } from './common';
 
 const schema = {
   description: 'Every S3 bucket that the token can see. Nothing found is an empty list.',
   attributes: {
     name_regex: nameRegex('`alias`'),
     project_id: lookInProject(),
+    timeouts: readTimeouts(),
     buckets: nestedList({
       computed: true,
       description: 'What was found, sorted by `alias`, then by `id`; buckets without an alias yet come last.',

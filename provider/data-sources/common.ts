@@ -3,6 +3,7 @@ import { DiagnosticError, type Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import type { Planned } from '../framework/resource';
 import { string } from '../framework/schema';
+import { timeouts } from '../framework/timeouts';
 import { isUnknown } from '../framework/value';
 import type { Call, Connection } from '../service/connection';
 import { notEmpty } from '../service/validators';
@@ -23,6 +24,9 @@ export const lookForOneInProject = () =>
   lookInProject(
     "Default: any project with `id`; without it the provider's `project_id`, or else every project of the token.",
   );
+
+/** `timeouts`, as every data source has it. */
+export const readTimeouts = () => timeouts({ read: 'Limit of reading, repetitions and further lists included.' });
 
 interface Listed {
   readonly id: string;

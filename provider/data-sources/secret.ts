@@ -3,7 +3,7 @@ import { defineDataSource } from '../framework/data-source';
 import { type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty } from '../service/validators';
-import { getOne, lookForOneInProject, requireOneOf } from './common';
+import { getOne, lookForOneInProject, readTimeouts, requireOneOf } from './common';
 
 const schema = {
   description:
@@ -18,6 +18,7 @@ const schema = {
     }),
     name: string({ optional: true, computed: true, description: 'Name of the secret.', validators: [notEmpty()] }),
     project_id: lookForOneInProject(),
+    timeouts: readTimeouts(),
   },
 } satisfies Schema;
 
@@ -38,6 +39,7 @@ export const secretData = defineDataSource<Connection>()({
       projectId: config.project_id,
     } as const;
     const found = await getOne<SecretRecord>(client.client.secrets, wanted, client, toCall(request));
-    return { id: found.id, name: found.name, project_id: found.project_id ?? config.project_id };
+    const { id, name, project_id = config.project_id } = found;
+    return { id, name, project_id, timeouts: config.timeouts };
   },
 });

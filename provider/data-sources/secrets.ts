@@ -3,13 +3,14 @@ import { defineDataSource } from '../framework/data-source';
 import { nestedList, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { lookInProject } from './common';
+import { lookInProject, readTimeouts } from './common';
 
 const schema = {
   description: 'Every key/value secret that the token can see, without values. Nothing found is an empty list.',
   attributes: {
     name_regex: nameRegex('name'),
     project_id: lookInProject(),
+    timeouts: readTimeouts(),
     secrets: nestedList({
       computed: true,
       description: 'What was found, sorted by `name`, then by `id`.',

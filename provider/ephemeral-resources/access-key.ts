@@ -2,6 +2,7 @@ import { DiagnosticError } from '../framework/diagnostic';
 import { defineEphemeralResource } from '../framework/ephemeral-resource';
 import { path } from '../framework/path';
 import { nested, type Schema, setOfStrings, string } from '../framework/schema';
+import { timeouts } from '../framework/timeouts';
 import { type Connection, toCall } from '../service/connection';
 import { checkPermissions, permissionAttributes, toPermissions } from '../service/permissions';
 import { notEmpty, someStrings } from '../service/validators';
@@ -30,6 +31,9 @@ const schema = {
       computed: true,
       description: "Project that it belongs to. Default: the provider's `project_id`.",
       validators: [notEmpty()],
+    }),
+    timeouts: timeouts({
+      open: 'Limit of making the key. A bucket that was just made is waited for: 30 seconds, or as long as is set here.',
     }),
     // Computed
     id: string({ computed: true, description: 'Identifier given by the service.' }),

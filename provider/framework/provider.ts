@@ -48,6 +48,8 @@ export interface Environment {
   readonly random: () => number;
   /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Calls `ring` once `ms` milliseconds are over, unless the result is called before. Default: a timer. */
+  readonly alarm?: ((ms: number, ring: () => void) => () => void) | undefined;
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
   /** The lowest level that is logged; undefined when nothing is. */
   readonly logLevel?: LogLevel | undefined;

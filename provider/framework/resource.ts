@@ -2,6 +2,7 @@ import type { Diagnostics } from './diagnostic';
 import type { Path } from './path';
 import type { PrivateState } from './private-state';
 import type { Attributes, Model, Schema } from './schema';
+import type { TimeLimit } from './timeouts';
 import type { ObjectValue, Unknown } from './value';
 
 /** The TypeScript view of a configuration or a plan: a value, null, or not known yet. */
@@ -10,15 +11,15 @@ export type Planned<M> = { readonly [N in keyof M]: M[N] | Unknown };
 /** What every handler that talks to the service is given. `C` is the provider's configured client. */
 export interface Handling<C> {
   readonly client: C;
-  /** Aborted when Terraform asks to stop. */
+  /** Aborted when Terraform asks to stop, and by nothing else. */
   readonly signal: AbortSignal;
   readonly diagnostics: Diagnostics;
   /** Remembered beside the state; what a handler sets here is kept with the state that it returns. */
   readonly privateState: PrivateState;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** When the operation began, by the same clock. */
-  readonly beganMs: number;
+  /** How long the operation may take. Its signal is also aborted when that is over. */
+  readonly timeLimit: TimeLimit;
 }
 
 export interface ValidateRequest<M> {

@@ -26,3 +26,8 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
     planModifiers,
     attributes: permissionAttributes(),
   });
+
+/** What making a key waits for (P4, P25). */
+export const KEY_WAITS =
+  'Buckets that were just made are waited for: 30 seconds, or as long as is set here. With `store_in` of `json` or `env` their alias and ' +
+  'endpoint are waited for, too.';

@@ -1,7 +1,7 @@
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
 import { type Model, mapOfStrings, type Schema, string } from '../framework/schema';
-import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
-import { idAttribute, projectIdAttribute } from './common';
+import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
+import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
 
 const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
@@ -25,6 +25,10 @@ export const accessKeySchema = {
       planModifiers: [requiresReplace()],
     }),
     store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
+    timeouts: timeoutsAttribute({
+      create: KEY_WAITS,
+      update: 'Only a key that gets a successor has anything to wait for.',
+    }),
     // Computed
     id: idAttribute(),
     access_key_id: string({

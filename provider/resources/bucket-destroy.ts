@@ -62,9 +62,7 @@ export async function destroyBucket(request: Request): Promise<void> {
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
   const { state, client } = request;
   const id = state.id ?? '';
-  // However long emptying it took.
-  const call = { ...toCall(request), deadlineMs: undefined };
-  const deletion = await client.client.buckets.deleteIfExists(id, call);
+  const deletion = await client.client.buckets.deleteIfExists(id, toCall(request));
   if (deletion === 'deleted') return;
   if (sight === 'there') {
     throw new DiagnosticError(
@@ -96,7 +94,7 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
     await requireKey(request);
   } catch (error) {
     if (isGone(error)) return 'gone';
-    if (state.force_destroy !== true || error instanceof KeyLeftError || request.signal.aborted) throw error;
+    if (state.force_destroy !== true || error instanceof KeyLeftError || request.timeLimit.signal.aborted) throw error;
   }
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(

@@ -3,19 +3,16 @@ import { ChangedConcurrentlyError } from '../client/conflict-errors';
 import { numbersEqual, toBigInt } from '../framework/number';
 import { useStateForUnknown } from '../framework/plan-modifiers';
 import { type CreateRequest, defineResource, type UpdateRequest } from '../framework/resource';
-import { bool, type Model, nested, number, type Schema, string } from '../framework/schema';
+import { bool, type Model, number, type Schema, string } from '../framework/schema';
 import { isNumber } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
-import { parseDuration } from '../service/duration';
-import { duration, oneOf, wholeNumber } from '../service/validators';
+import { oneOf, wholeNumber } from '../service/validators';
 import { destroyBucket } from './bucket-destroy';
 import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from './bucket-quota';
-import { idAttribute, planProject, projectIdAttribute, projectOf } from './common';
+import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { forgetUnseen, lookUp, refreshing, rememberUnseen } from './missing-object';
-
-const DEFAULT_WAIT_MS = 5 * 60_000;
 
 const schema = {
   description:
@@ -36,8 +33,8 @@ const schema = {
       computed: true,
       default: false,
       description:
-        'Whether destroying deletes what lies in the bucket, for good: every object, and every unfinished upload. The provider ' +
-        'does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, ' +
+        'Whether destroying deletes what lies in the bucket, for good: every object, with all its versions where the server has ' +
+        'them, and every unfinished upload. The provider does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, ' +
         'with an error. Default `false`.',
     }),
     destroy_check: string({
@@ -59,17 +56,14 @@ const schema = {
         'A wait that runs out is a warning; the values appear with the next refresh.',
       validators: [oneOf('endpoint', 'listed', 'none')],
     }),
-    timeouts: nested({
-      optional: true,
-      description: 'How long operations may take.',
-      attributes: {
-        create: string({
-          optional: true,
-          description: 'Limit of the wait after creating, such as `90s`. Default `5m`.',
-          validators: [duration()],
-        }),
+    timeouts: timeoutsAttribute(
+      {
+        create: 'What `wait_for` names is waited for until then.',
+        update: 'The list is waited for until it shows the change: 30 seconds, or as long as is set here.',
+        delete: 'Emptying by `force_destroy` counts.',
       },
-    }),
+      { delete: '1h' },
+    ),
     deletion_protection: deletionProtectionAttribute('bucket'),
     // Computed
     id: idAttribute(),
@@ -120,10 +114,7 @@ export const bucket = defineResource<Connection>()({
     const projectId = projectOf(plan, client);
     const description = plan.description ?? undefined;
     const { buckets } = client.client;
-    const { id } = await buckets.create(
-      { projectId, maxSize: sizeOf(plan), description },
-      toCall(request, createTimeoutMs(plan)),
-    );
+    const { id } = await buckets.create({ projectId, maxSize: sizeOf(plan), description }, toCall(request));
     const madeAt = now();
     awaitQuota(request, sizeOf(plan));
     rememberUnseen(privateState, madeAt);
@@ -173,8 +164,6 @@ export const bucket = defineResource<Connection>()({
 /** The quota in bytes; validated to be whole. */
 const sizeOf = ({ max_size }: Bucket) => toBigInt(max_size ?? 0) ?? 0n;
 
-const createTimeoutMs = ({ timeouts }: Bucket) => parseDuration(timeouts?.create ?? '') ?? DEFAULT_WAIT_MS;
-
 /** What only the service knows. An alias or endpoint that was known stays known (P7). */
 function withRecord(state: Bucket, record: BucketRecord): Bucket {
   return {
@@ -201,15 +190,15 @@ async function waitForBucket(
   request: CreateRequest<Bucket, Connection>,
   id: string,
 ): Promise<BucketRecord | undefined> {
-  const { plan, client, diagnostics, signal } = request;
+  const { plan, client, diagnostics, signal, timeLimit, now } = request;
   const isReady = (record: BucketRecord) => {
     noteCreated(request, id, record.max_size);
     return plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
   };
-  const timeoutMs = createTimeoutMs(plan);
+  const leftMs = Math.max(0, timeLimit.deadlineMs - now());
   let listed: BucketRecord | undefined;
   try {
-    listed = await client.client.buckets.waitUntil(id, isReady, timeoutMs, toCall(request, timeoutMs));
+    listed = await client.client.buckets.waitUntil(id, isReady, leftMs, { ...toCall(request), signal });
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -217,7 +206,7 @@ async function waitForBucket(
   diagnostics.warn(
     'Bucket not ready yet',
     `Bucket ${JSON.stringify(id)} exists, but the service has not assigned its alias and endpoint ` +
-      `${signal.aborted ? 'before the interruption' : `within ${timeoutMs / 1000} seconds`}. ` +
+      `${signal.aborted ? 'before the interruption' : `within ${timeLimit.ms / 1000} seconds`}. ` +
       'They are null for now; the next plan or refresh fills them in.',
   );
   return undefined;

@@ -3,6 +3,7 @@ import { path } from '../framework/path';
 import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
 import type { Planned, PlanRequest } from '../framework/resource';
 import { string } from '../framework/schema';
+import { timeouts } from '../framework/timeouts';
 import { isUnknown } from '../framework/value';
 import type { Connection } from '../service/connection';
 import { notEmpty } from '../service/validators';
@@ -20,6 +21,23 @@ export const projectIdAttribute = () =>
     validators: [notEmpty()],
     planModifiers: [useStateForUnknown(), requiresReplace()],
   });
+
+/** `timeouts`, as every resource has it; `more` says what an operation waits for beside its requests. */
+export const timeoutsAttribute = (
+  more: Readonly<Partial<Record<'create' | 'read' | 'update' | 'delete', string>>> = {},
+  defaults: Readonly<Partial<Record<'delete', string>>> = {},
+) => {
+  const describe = (what: string, effect = '') => [`Limit of ${what}.`, effect].filter(Boolean).join(' ');
+  return timeouts(
+    {
+      create: describe('creating, the search for what a lost response has made included', more.create),
+      read: describe('a refresh', more.read),
+      update: describe('an update', more.update),
+      delete: describe('destroying, as it is in state', more.delete),
+    },
+    defaults,
+  );
+};
 
 interface InProject {
   readonly id: string | null;

@@ -18,7 +18,7 @@ export interface ImportNames<R> {
 /** How access keys of every kind are named. */
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
-type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'beganMs'> & {
+type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'timeLimit'> & {
   readonly client: Pick<Connection, 'projectId'>;
 };
 

@@ -47,7 +47,7 @@ export class KeyNotStoredError extends DiagnosticError {
   }
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>;
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
  * Makes an access key and puts its secret half where it is wanted (P2, P4, P25). The sink is checked before there is a key.

@@ -147,7 +147,8 @@ async function otherProject(
   object: KnownObject,
   listed: readonly Listed[],
 ): Promise<string | undefined> {
-  const { client, signal } = request;
+  const { client, timeLimit } = request;
+  const { signal } = timeLimit;
   const own = object.projectId ?? client.projectId;
   if (own === undefined) return undefined;
   let projects = projectsOf(listed);

@@ -8,12 +8,23 @@ import { listOfStrings, type Model, type Schema, string } from '../framework/sch
 import { isUnknown, UNKNOWN } from '../framework/value';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, timestamp } from '../service/validators';
-import { conflict, idAttribute, isSet, maySet, planProject, projectIdAttribute, projectOf } from './common';
+import {
+  conflict,
+  idAttribute,
+  isSet,
+  maySet,
+  planProject,
+  projectIdAttribute,
+  projectOf,
+  timeoutsAttribute,
+} from './common';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import { checkRegistry, mayComeToNothing, needsSending } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
+
+const FULL = 'Only with `pull_secret_api = "full"` is there anything to wait for.';
 
 const schema = {
   description:
@@ -66,6 +77,7 @@ const schema = {
       description: 'When the password ends (RFC 3339). A refresh warns from an hour before. Never sent.',
       validators: [timestamp()],
     }),
+    timeouts: timeoutsAttribute({ read: FULL, delete: FULL }),
     // Computed
     id: idAttribute(),
     superseded_ids: listOfStrings({

@@ -1,8 +1,8 @@
 import { fixedAtCreation } from '../framework/plan-modifiers';
 import { listOfStrings, type Model, mapOfStrings, nested, type Schema, string } from '../framework/schema';
 import { duration } from '../service/validators';
-import { bucketIdsAttribute, permissionsAttribute } from './access-key-attributes';
-import { idAttribute, projectIdAttribute } from './common';
+import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
+import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
 
 /** How long the previous key works on where nothing is configured. */
@@ -58,6 +58,7 @@ export const rotatingAccessKeySchema = {
       'The secret always holds the current key; a rotation writes the new one into the same secret. Another `secret_name`, ' +
         'or no `store_in` any more, replaces both keys; another `secret_id` or `format` rotates, and so does a first secret.',
     ),
+    timeouts: timeoutsAttribute({ create: KEY_WAITS, update: 'A rotation waits like a create.' }),
     // Computed
     id: idAttribute('Id of the key that this began with, or that was imported. It stays through all rotations.'),
     current: nested({

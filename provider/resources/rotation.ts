@@ -1,7 +1,7 @@
 import { DiagnosticError } from '../framework/diagnostic';
+import { parseDuration } from '../framework/duration';
 import type { UpdateRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
-import { parseDuration } from '../service/duration';
 import { toPermissions } from '../service/permissions';
 import { projectOf } from './common';
 import { SINK_IN_DOUBT } from './key-moves';
@@ -86,7 +86,7 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
 
 /** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
 export async function discard(
-  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'beganMs' | 'save'>,
+  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'save'>,
   kept: RotatingAccessKey,
   ids: readonly string[],
 ): Promise<RotatingAccessKey> {

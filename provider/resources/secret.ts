@@ -4,7 +4,16 @@ import { defineResource, type Handling, type PlanRequest } from '../framework/re
 import { type Model, number, type Schema, string } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { notEmpty, oneOf, secretName } from '../service/validators';
-import { conflict, idAttribute, isSet, maySet, planProject, projectIdAttribute, projectOf } from './common';
+import {
+  conflict,
+  idAttribute,
+  isSet,
+  maySet,
+  planProject,
+  projectIdAttribute,
+  projectOf,
+  timeoutsAttribute,
+} from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
@@ -19,6 +28,9 @@ import {
   warnOfTakeOver,
 } from './secret-changes';
 import { describeBadBase64, VALUE_ENCODINGS } from './secret-value';
+
+/** What a create and a rename wait for (P4). */
+const LINGERING = 'The name of a secret that was just deleted is waited for: 30 seconds, or as long as is set here.';
 
 const schema = {
   description:
@@ -72,6 +84,7 @@ const schema = {
       validators: [oneOf(...CHANGE_DETECTIONS)],
     }),
     deletion_protection: deletionProtectionAttribute('secret'),
+    timeouts: timeoutsAttribute({ create: LINGERING, update: LINGERING }),
     // Computed
     id: idAttribute(),
     value_revision: number({

@@ -15,9 +15,6 @@ import { isSet, maySet } from './common';
  * key is made, so that it is never kept in state. A sink given by name is made and owned; one given by id is only written to.
  */
 
-/** How long the buckets of a key may take to get the alias and endpoint that are stored with it, in milliseconds. */
-const BUCKET_WAIT_MS = 5 * 60_000;
-
 const sinkAttributes = {
   secret_name: string({
     optional: true,
@@ -100,7 +97,7 @@ export interface Sink {
   readonly subject: string;
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>;
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
  * Checks the sink and waits for what is to be stored, before there is a key: the name must be free, or the secret must exist;
@@ -192,12 +189,16 @@ async function settledBucket(request: Request, id: string): Promise<{ alias: str
   const ready = listed?.alias && listed.endpoint ? listed : undefined;
   const awaited = ({ alias, endpoint }: { alias?: string | undefined; endpoint?: string | undefined }) =>
     Boolean(alias && endpoint);
-  const bucket = ready ?? (known ? await buckets.waitUntil(id, awaited, BUCKET_WAIT_MS, call) : undefined);
+  const { signal, timeLimit, now } = request;
+  const leftMs = Math.max(0, timeLimit.deadlineMs - now());
+  // Time that is over is told below, in other words than an interruption.
+  const wait = () => buckets.waitUntil(id, awaited, leftMs, { ...call, signal });
+  const bucket = ready ?? (known ? await wait() : undefined);
   if (bucket?.alias && bucket.endpoint) return { alias: bucket.alias, endpoint: bucket.endpoint };
   throw new DiagnosticError(
     known ? 'Bucket not ready yet' : 'No such bucket',
     known
-      ? `Bucket ${JSON.stringify(id)} did not get its alias and endpoint within ${BUCKET_WAIT_MS / 1000} seconds, and they are ` +
+      ? `Bucket ${JSON.stringify(id)} did not get its alias and endpoint within ${timeLimit.ms / 1000} seconds, and they are ` +
           'stored with the key. No key was made. Apply again later, or use format = "plain".'
       : `The service lists no bucket with id ${JSON.stringify(id)}, so its alias cannot be stored with the key. No key was made. ` +
           'Refer to the bucket by coffer_bucket.….id, and check that it is in the project of the key.',

@@ -27,7 +27,7 @@ export interface LookInto {
   readonly advice: string;
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'beganMs'>;
+type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit'>;
 
 /** Looks into a bucket over S3, with a key that lives as long. Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
 export async function lookInto<R>(

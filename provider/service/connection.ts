@@ -38,20 +38,20 @@ export type PullSecretApi = (typeof PULL_SECRET_APIS)[number];
 
 export type { Call };
 
-/** How long an operation may take where waits are asked for, unless it has a limit of its own, in milliseconds. */
-const DEFAULT_LIMIT_MS = 5 * 60_000;
-
-type Caller = Pick<Handling<Connection>, 'signal' | 'diagnostics' | 'beganMs'> &
+type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 
 /**
- * What every call of the client takes: the signal that cancels it, the time by which the operation has to be over when the
- * service asks to wait (P42), where its warnings go, and which were told in earlier runs.
+ * What every call of the client takes: the signal that cancels it, the time by which the operation has to be over (P42), where its
+ * warnings go, and which were told in earlier runs. Whoever has set a limit also says how long the service may lag (P4).
  */
-export function toCall({ signal, diagnostics, beganMs, privateState }: Caller, limitMs = DEFAULT_LIMIT_MS): Call {
+export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
+  const { signal, deadlineMs, operation, configuredMs } = timeLimit;
   return {
     signal,
-    deadlineMs: beganMs + limitMs,
+    deadlineMs,
+    // A destroy looks for what is gone or refused, and gains nothing from a longer look.
+    ...(operation !== 'delete' && configuredMs !== undefined && { settleMs: configuredMs }),
     warn: (summary: string, detail: string) => diagnostics.warn(summary, detail),
     ...(privateState && { told: toldIn(privateState) }),
   };

@@ -1,6 +1,7 @@
 import { LOST_CREATES, type LostCreates } from '../client/settings';
 import { S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
+import { parseDuration } from '../framework/duration';
 import { type Path, path } from '../framework/path';
 import { bool, mapOfStrings, number, type Schema, string } from '../framework/schema';
 import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../framework/value';
@@ -8,7 +9,6 @@ import { checkBaseUrl, checkProxy, checkS3Endpoint, checkTrustStore } from './ad
 import { certificates, readCertificates } from './certificates';
 import { PULL_SECRET_APIS, type PullSecretApi } from './connection';
 import { DEFAULTS } from './defaults';
-import { parseDuration } from './duration';
 import { fromEnvironment, type Variables, variableOf } from './from-environment';
 import { httpHeaders } from './headers';
 import { checkTokenArguments, readTokenSetting, type TokenSetting } from './token';

@@ -1,7 +1,7 @@
+import { describeBadDuration } from '../framework/duration';
 import { toBigInt } from '../framework/number';
 import type { Validator } from '../framework/schema';
 import { isList, isNumber } from '../framework/value';
-import { parseDuration } from './duration';
 
 /** Largest whole number that Terraform and the service exchange without loss. */
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -33,13 +33,7 @@ export const oneOf = (...words: readonly string[]): Validator =>
   );
 
 /** A duration in Go's syntax, at least `minimumMs` long. */
-export const duration = (minimumMs = 0): Validator =>
-  onString((text) => {
-    const ms = parseDuration(text);
-    if (ms === undefined)
-      return `It must be a duration such as "30s", "500ms" or "1h30m"; got ${JSON.stringify(text)}.`;
-    return ms < minimumMs ? `It must be at least ${minimumMs}ms; got ${JSON.stringify(text)}.` : undefined;
-  });
+export const duration = (minimumMs = 0): Validator => onString((text) => describeBadDuration(text, minimumMs));
 
 /** A date and time as RFC 3339 has it. */
 export const timestamp = (): Validator =>

@@ -9,6 +9,7 @@ import {
   Token,
 } from 'cdktf';
 import type { Construct } from 'constructs';
+import type { Duration } from '../duration';
 import type { ResourceProps } from '../resource-props';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from './crossings';
 import { References } from './references';
@@ -26,12 +27,18 @@ export class EphemeralKeyBlock extends TerraformElement {
   private permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean } | undefined;
   private readonly references = new References();
   private readonly dependsOn: readonly ITerraformDependable[] | undefined;
+  private readonly openTimeout: string | undefined;
 
-  public constructor(scope: Construct, id: string, { provider, projectId, dependsOn }: ResourceProps) {
+  public constructor(
+    scope: Construct,
+    id: string,
+    { provider, projectId, dependsOn, openTimeout }: ResourceProps & { readonly openTimeout?: Duration },
+  ) {
     super(scope, id, `ephemeral.${EPHEMERAL_KEY}`);
     this.provider = provider;
     this.projectIdInput = projectId;
     this.dependsOn = dependsOn;
+    this.openTimeout = openTimeout?.toString();
     needsEphemeral(this);
     this.node.addValidation({ validate: () => this.crossings() });
   }
@@ -53,11 +60,12 @@ export class EphemeralKeyBlock extends TerraformElement {
   }
 
   public override toTerraform(): unknown {
-    const { bucketIds, permissions, projectIdInput, provider, dependsOn } = this;
+    const { bucketIds, permissions, projectIdInput, openTimeout, provider, dependsOn } = this;
     const block = {
       bucket_ids: bucketIds,
       permissions: permissions ?? {},
       ...(projectIdInput !== undefined && { project_id: projectIdInput }),
+      ...(openTimeout !== undefined && { timeouts: { open: openTimeout } }),
       ...(provider && { provider: provider.fqn }),
       ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
     };

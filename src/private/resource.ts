@@ -21,6 +21,7 @@ interface CommonConfig {
   readonly projectId?: string;
   readonly provider?: TerraformProvider;
   readonly dependsOn?: ITerraformDependable[];
+  readonly timeouts?: Readonly<Record<string, string>>;
 }
 
 /** What is outside the stack of a construct, and cannot be named in its code. */
@@ -62,7 +63,24 @@ export function commonConfig(props: ResourceProps): CommonConfig {
     ...(props.projectId !== undefined && { projectId: props.projectId }),
     ...(props.provider && { provider: props.provider }),
     ...(props.dependsOn && { dependsOn: props.dependsOn }),
+    ...timeoutsIn(timeoutsOf(props)),
   };
+}
+
+/** The props of time limits alone, to be handed on. */
+export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTimeout }: ResourceProps) => ({
+  createTimeout,
+  readTimeout,
+  updateTimeout,
+  deleteTimeout,
+});
+
+/** The argument `timeouts`, where one of them is given. */
+function timeoutsIn(props: ReturnType<typeof timeoutsOf>): Pick<CommonConfig, 'timeouts'> {
+  const given = Object.entries(props).flatMap(([name, limit]) =>
+    limit === undefined ? [] : [[name.replace('Timeout', ''), limit.toString()] as const],
+  );
+  return given.length > 0 ? { timeouts: Object.fromEntries(given) } : {};
 }
 
 /** Last step of every resource's constructor. */

@@ -65,7 +65,12 @@ export const configuration = (service: Service, { api, round, tokenFile }: Round
   data: data(service.projectId),
   ephemeral: {
     coffer_access_key: {
-      k: { project_id: 'project-2', bucket_ids: [of('coffer_bucket.other.id')], permissions: ALL },
+      k: {
+        project_id: 'project-2',
+        bucket_ids: [of('coffer_bucket.other.id')],
+        permissions: ALL,
+        timeouts: { open: '4m' },
+      },
     },
   },
   output: {
@@ -86,6 +91,8 @@ export const configuration = (service: Service, { api, round, tokenFile }: Round
 
 const ALL = { read: true, write: true, owner: false };
 
+const LIMITS = { create: '4m', read: '4m', update: '4m', delete: '4m' };
+
 const secrets = (round: string): Blocks => ({
   coffer_secret: {
     plain: {
@@ -95,6 +102,7 @@ const secrets = (round: string): Blocks => ({
       value_encoding: 'base64',
       change_detection: 'version',
       deletion_protection: false,
+      timeouts: LIMITS,
     },
     versioned: { name: 'versioned', value_wo: `value-${round}`, value_wo_version: round },
     fingerprinted: { name: 'fingerprinted', value_wo: `value-${round}`, change_detection: 'fingerprint' },
@@ -113,6 +121,7 @@ const pullSecrets = (round: string): Blocks => ({
       username: 'me',
       password: 'canary-password',
       password_expires_at: '2999-01-01T00:00:00Z',
+      timeouts: LIMITS,
     },
     write_only: {
       server: 'registry.example',
@@ -131,7 +140,7 @@ const buckets: Blocks = {
       force_destroy: true,
       wait_for: 'endpoint',
       deletion_protection: false,
-      timeouts: { create: '90s' },
+      timeouts: LIMITS,
     },
     other: { project_id: 'project-2', max_size: 1000, destroy_check: 'server' },
   },
@@ -141,7 +150,7 @@ const keys = (round: string): Blocks => {
   const reader = { bucket_ids: [of('coffer_bucket.full.id')], permissions: { read: true } };
   return {
     coffer_access_key: {
-      plain: { bucket_ids: [of('coffer_bucket.full.id')], permissions: ALL },
+      plain: { bucket_ids: [of('coffer_bucket.full.id')], permissions: ALL, timeouts: LIMITS },
       elsewhere: {
         project_id: 'project-2',
         bucket_ids: [of('coffer_bucket.other.id')],
@@ -152,7 +161,7 @@ const keys = (round: string): Blocks => {
       stored: { ...reader, store_in: { secret_id: of('coffer_secret.sink.id') } },
     },
     coffer_rotating_access_key: {
-      plain: { ...reader, permissions: ALL, overlap: '48h', rotation_trigger: { round } },
+      plain: { ...reader, permissions: ALL, overlap: '48h', rotation_trigger: { round }, timeouts: LIMITS },
       elsewhere: {
         project_id: 'project-2',
         bucket_ids: [of('coffer_bucket.other.id')],
@@ -168,20 +177,21 @@ const keys = (round: string): Blocks => {
 /** Read once all that they look for is there. */
 const data = (projectId: string): Blocks => {
   const depends_on = ['coffer_secret.plain', 'coffer_secret.versioned', 'coffer_access_key.plain'];
-  const many = { all: { depends_on, project_id: projectId, name_regex: '.' } };
+  const timeouts = { read: '4m' };
+  const many = { all: { depends_on, project_id: projectId, name_regex: '.', timeouts } };
   return {
     coffer_secret: {
-      by_id: { id: of('coffer_secret.plain.id') },
+      by_id: { id: of('coffer_secret.plain.id'), timeouts },
       by_name: { depends_on, project_id: projectId, name: 'versioned' },
     },
     coffer_secrets: many,
     coffer_bucket: {
-      by_id: { id: of('coffer_bucket.full.id') },
+      by_id: { id: of('coffer_bucket.full.id'), timeouts },
       by_alias: { project_id: projectId, alias: of('coffer_bucket.full.alias') },
     },
     coffer_buckets: many,
     coffer_access_key: {
-      by_id: { id: of('coffer_access_key.plain.id') },
+      by_id: { id: of('coffer_access_key.plain.id'), timeouts },
       by_key_id: { project_id: projectId, access_key_id: of('coffer_access_key.plain.access_key_id') },
     },
     coffer_access_keys: many,

@@ -5,6 +5,7 @@ import { clientFor, planeOf } from '../emulator/s3/support';
 import { canariesIn } from '../support/canaries';
 import { RoughTerraform } from '../support/rough-terraform';
 import { onEachTerraform } from './support/on-each-terraform';
+import { plansInSilence } from './support/plans-in-silence';
 
 /** What ends an operation that would go on for ever, and what a repeated create carries, with the real Terraform. */
 
@@ -56,6 +57,26 @@ onEachTerraform((cli) => {
     expect((await terraform.change('destroy')).code).toBe(0);
     // The one that wrote.
     expect(emulator.inspect.accessKeys()).toHaveLength(1);
+  });
+
+  it('P4: timeouts.create ends a create that is never answered, names its argument, and the next apply is clean', async () => {
+    await using service = await startOn(cli);
+    const { emulator, terraform, workspace } = service;
+    const secret = { name: 'db', value_wo: CANARY, value_wo_version: '1', timeouts: { create: '1s' } };
+    await terraform.configure({ coffer_secret: { s: secret } });
+    const held = emulator.faults.add({ operation: 'createSecret', pause: true });
+
+    const { code, output } = await terraform.change('apply');
+    held.remove();
+
+    expect(code).toBe(1);
+    expect(joined(output)).toContain('The time for it was over: 1s, by timeouts.create.');
+    expect(joined(output)).toContain('may have made this: secret "db"');
+    expect(canariesIn(output, { value: CANARY })).toEqual([]);
+    await terraform.configure({ coffer_secret: { s: { ...secret, name: 'other', timeouts: { create: '2m' } } } });
+    await workspace.apply();
+    expect(canariesIn(await workspace.read('terraform.tfstate'), { value: CANARY })).toEqual([]);
+    await plansInSilence(workspace);
   });
 
   it('P36: a service that replays makes one secret of two requests, and nothing is warned of', async () => {

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
-import { parseDuration } from '../../provider/service/duration';
+import { parseDuration } from '../../provider/framework/duration';
 import { findTerraform } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';

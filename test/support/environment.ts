@@ -13,6 +13,7 @@ export function skippingEnvironment(
   clock: Clock = { now: Date.now() },
   variables: Environment['env'] = {},
 ): Environment {
+  const alarms = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   return {
     env: {
       COFFER_BASE_URL: target.baseUrl,
@@ -24,8 +25,14 @@ export function skippingEnvironment(
     random: Math.random,
     sleep: async (ms, signal) => {
       clock.now += ms;
+      for (const { atMs, ring } of alarms) if (atMs <= clock.now) ring();
       await new Promise(setImmediate);
       signal?.throwIfAborted();
+    },
+    alarm(ms, ring) {
+      const alarm = { atMs: clock.now + ms, ring };
+      alarms.add(alarm);
+      return () => alarms.delete(alarm);
     },
     log: () => undefined,
   };

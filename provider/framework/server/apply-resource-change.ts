@@ -29,7 +29,8 @@ export async function applyResourceChange<C>(
   let rememberedBytes = () => request.private;
 
   try {
-    const given = handling(target, diagnostics, request.private);
+    const values = isObject(planned) ? planned : isObject(prior) ? prior : undefined;
+    const given = handling(target, diagnostics, request.private, { attributes, operation, values });
     rememberedBytes = () => given.privateState.toBytes();
     if (isObject(planned)) {
       const plan = nullUnknowns(planned) as ObjectValue;
@@ -99,7 +100,7 @@ export async function applyResourceChange<C>(
   }
 }
 
-function verb({ prior, planned }: ApplyResourceChangeRequest): string {
+function verb({ prior, planned }: ApplyResourceChangeRequest): 'create' | 'update' | 'delete' {
   if (planned === null) return 'delete';
   return prior === null ? 'create' : 'update';
 }

@@ -1,4 +1,5 @@
 import { Diagnostics } from '../diagnostic';
+import { unlimited } from '../timeouts';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
@@ -11,7 +12,8 @@ export async function closeEphemeralResource<C>(
   try {
     // An interruption is a reason to close, not to leave it.
     const { signal } = new AbortController();
-    const given = { ...handling(target, diagnostics, request.private), signal };
+    const timeLimit = unlimited(target.call.beganMs, signal);
+    const given = { ...handling(target, diagnostics, request.private), signal, timeLimit };
     await target.call.settle(target.ephemeralResource.close(given));
     target.configuration.openEphemeralResources.closed(keyOf(request));
   } catch (error) {

@@ -66,6 +66,7 @@ export class Configuration<C> {
     cancelled?.addEventListener('abort', cancel, { once: true });
     this.#calls.add(call);
     const end = () => {
+      call.end();
       this.#calls.delete(call);
       cancelled?.removeEventListener('abort', cancel);
     };

@@ -17,12 +17,14 @@ export async function* invokeAction<C>(
   let wake = () => {};
   const run = async () => {
     try {
-      const { client, now, beganMs, signal } = handling(target, diagnostics, new Uint8Array());
+      const { attributes } = target.action.schema;
+      const timed = { attributes, operation: 'invoke', values: config } as const;
+      const { client, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array(), timed);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.action.invoke({ config, client, now, beganMs, signal, diagnostics, progress });
+      await target.action.invoke({ config, client, now, timeLimit, signal, diagnostics, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

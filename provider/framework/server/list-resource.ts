@@ -24,13 +24,13 @@ export async function* listResource<C>(
   const { listResource: kind } = target;
   const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
-    const { client, now, beganMs, signal } = handling(target, diagnostics, new Uint8Array());
+    const { client, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
     const found = await kind.list({
       config: known,
       client,
       now,
-      beganMs,
+      timeLimit,
       signal,
       diagnostics,
       limit: limit > 0 ? limit : undefined,

@@ -1,5 +1,6 @@
 import type { DiagnosticError } from '../diagnostic';
 import type { Environment } from '../provider';
+import type { TimedOperation, TimeLimit } from '../timeouts';
 
 /** How long an apply that was under way may take to say what it made, once the provider failed beneath it, in milliseconds. */
 const LAST_WORDS_MS = 3_000;
@@ -13,11 +14,13 @@ const LAST_WORDS_MS = 3_000;
 export class OpenCall {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
+  #stopAlarm: (() => void) | undefined;
+  #limit: TimeLimit | undefined;
   #failure: DiagnosticError | undefined;
   /** Clock time at which the call began, in milliseconds. */
   readonly beganMs: number;
 
-  constructor(private readonly environment: Pick<Environment, 'now' | 'sleep'>) {
+  constructor(private readonly environment: Pick<Environment, 'now' | 'sleep' | 'alarm'>) {
     this.beganMs = environment.now();
     this.#failed.promise.catch(() => {});
   }
@@ -25,6 +28,30 @@ export class OpenCall {
   /** Aborted by whatever ends the call early. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** Gives the call a time limit, until it is {@link end}ed. */
+  limit(
+    operation: TimedOperation,
+    { ms, configuredMs }: { readonly ms: number; readonly configuredMs: number | undefined },
+  ): TimeLimit {
+    const over = new AbortController();
+    const ring = () => over.abort(new DOMException('The time of the operation is over', 'TimeoutError'));
+    this.#stopAlarm = (this.environment.alarm ?? realAlarm)(ms, ring);
+    const signal = AbortSignal.any([this.signal, over.signal]);
+    this.#limit = { operation, ms, configuredMs, deadlineMs: this.beganMs + ms, signal };
+    return this.#limit;
+  }
+
+  /** The time limit, if that is what ended the call. */
+  get exceeded(): TimeLimit | undefined {
+    const { reason } = this.#limit?.signal ?? {};
+    return reason !== undefined && reason !== this.signal.reason ? this.#limit : undefined;
+  }
+
+  /** Ends what the call has begun to wait for. */
+  end(): void {
+    this.#stopAlarm?.();
   }
 
   /** Why the provider failed, if it did. */
@@ -55,4 +82,13 @@ export class OpenCall {
     });
     return Promise.race([work, late]);
   }
+}
+
+/** The longest time of a timer of Node, in milliseconds: beyond it one rings at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function realAlarm(ms: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, Math.min(ms, LONGEST_MS));
+  timer.unref();
+  return () => clearTimeout(timer);
 }

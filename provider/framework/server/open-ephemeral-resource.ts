@@ -22,8 +22,9 @@ export async function openEphemeralResource<C>(
   const { openEphemeralResources, environment } = configuration;
   if (configuration.defers) return { result: UNKNOWN, private: NO_BYTES, deferred: true, diagnostics: [] };
   try {
-    const given = handling(target, diagnostics, NO_BYTES);
-    const known = isObject(config) ? config : nullObject(ephemeralResource.schema.attributes);
+    const { attributes } = ephemeralResource.schema;
+    const known = isObject(config) ? config : nullObject(attributes);
+    const given = handling(target, diagnostics, NO_BYTES, { attributes, operation: 'open', values: known });
     const open = async () => {
       const result = await ephemeralResource.open({ ...given, config: known });
       const request = { typeName, private: given.privateState.toBytes() };

@@ -1,12 +1,15 @@
 import type { AnyAction } from '../action';
 import type { AnyDataSource } from '../data-source';
-import { DiagnosticError, type Diagnostics } from '../diagnostic';
+import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnostic';
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { stackOf } from '../failure';
 import type { AnyListResource } from '../list-resource';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
+import type { Attributes } from '../schema';
+import { describeTimeOver, limitOf, type TimedOperation, unlimited } from '../timeouts';
+import type { ObjectValue } from '../value';
 import type { Configuration } from './configuration';
 import type { OpenCall } from './open-call';
 
@@ -47,19 +50,32 @@ export interface ActionTarget<C> extends TypeTarget<C> {
   readonly action: AnyAction<C>;
 }
 
-/** What a handler is given beside its own input. Throws while the provider's configuration is not known. */
+/** An operation that can be given a time limit, and where that is configured. */
+export interface Timed {
+  readonly attributes: Attributes;
+  readonly operation: TimedOperation;
+  readonly values: ObjectValue | undefined;
+}
+
+/**
+ * What a handler is given beside its own input. Throws while the provider's configuration is not known. `timed` says how long the
+ * operation may take.
+ */
 export function handling<C>(
   target: TypeTarget<C> & Called,
   diagnostics: Diagnostics,
   privateBytes: Uint8Array,
+  timed?: Timed,
 ): Handling<C> {
+  const { call } = target;
+  const limit = timed && limitOf(timed.attributes, timed.operation, timed.values);
   return {
     client: target.configuration.requireClient(),
-    signal: target.call.signal,
+    signal: call.signal,
     diagnostics,
     privateState: new PrivateState(privateBytes),
     now: target.configuration.environment.now,
-    beganMs: target.call.beganMs,
+    timeLimit: timed && limit ? call.limit(timed.operation, limit) : unlimited(call.beganMs, call.signal),
   };
 }
 
@@ -73,11 +89,19 @@ export function reportError<C>(
   // A handler that was cancelled for it names the cancellation alone.
   const failure = target.call?.failure;
   if (failure) diagnostics.add(failure.toDiagnostic());
+  const exceeded = target.call?.exceeded;
+  const over = exceeded && describeTimeOver(exceeded);
+  const add = (diagnostic: Diagnostic) =>
+    diagnostics.add(
+      over
+        ? { ...diagnostic, detail: `${diagnostic.detail} ${over.detail}`, path: diagnostic.path ?? over.path }
+        : diagnostic,
+    );
   if (error instanceof DiagnosticError) {
-    diagnostics.add(error.toDiagnostic());
+    add(error.toDiagnostic());
     return;
   }
   const operation = `${verb} ${target.typeName}`;
   target.configuration.environment.log('debug', 'operation failed', { operation, stack: stackOf(error) });
-  diagnostics.add(target.provider.describeError(error, operation));
+  add(target.provider.describeError(error, operation));
 }

@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostic';
 import { nullObject } from '../schema';
 import { isObject, UNKNOWN } from '../value';
 import type { ReadDataSourceRequest, ReadDataSourceResponse } from './messages';
-import { type Called, type DataSourceTarget, reportError } from './operation';
+import { type Called, type DataSourceTarget, handling, reportError } from './operation';
 
 /**
  * Reads a data source.
@@ -18,15 +18,11 @@ export async function readDataSource<C>(
   const { dataSource, configuration, call } = target;
   if (configuration.defers) return { state: UNKNOWN, deferred: true, diagnostics: [] };
   try {
-    const reading = dataSource.read({
-      config: isObject(request.config) ? request.config : nullObject(dataSource.schema.attributes),
-      client: configuration.requireClient(),
-      signal: call.signal,
-      diagnostics,
-      now: configuration.environment.now,
-      beganMs: call.beganMs,
-    });
-    const state = await call.settle(reading);
+    const { attributes } = dataSource.schema;
+    const config = isObject(request.config) ? request.config : nullObject(attributes);
+    const timed = { attributes, operation: 'read', values: config } as const;
+    const given = handling(target, diagnostics, new Uint8Array(), timed);
+    const state = await call.settle(dataSource.read({ ...given, config }));
     return { state, diagnostics: diagnostics.all };
   } catch (error) {
     reportError(target, diagnostics, error, 'read data source');

@@ -23,7 +23,8 @@ export async function readResource<C>(
   if (!isObject(request.state) || target.configuration.client === undefined) return asIs();
 
   try {
-    const given = handling(target, diagnostics, request.private);
+    const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
+    const given = handling(target, diagnostics, request.private, timed);
     const state = await target.call.settle(resource.read({ ...given, state: request.state }));
     if (!state) return answer(null, new Uint8Array());
     return answer(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());

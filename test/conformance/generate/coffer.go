@@ -39,7 +39,11 @@ func (d Dice) Valid(resource string, attributes core.Attributes, world World) (c
 	if write == nil {
 		return cty.NilVal, fmt.Errorf("generate/coffer.go does not know how to write a %s", resource)
 	}
-	return Object(attributes, write(d, world)), nil
+	given := write(d, world)
+	if d.Chance(30) {
+		given["timeouts"] = d.timeouts()
+	}
+	return Object(attributes, given), nil
 }
 
 // Object is a configuration with these values; what is not given is null.
@@ -117,10 +121,16 @@ func (d Dice) bucket(world World) values {
 		"destroy_check": cty.StringVal(Pick(d, "server", "server", "server", "s3")),
 		"wait_for":      d.maybe(func() string { return Pick(d, "endpoint", "listed", "none") }),
 	}
-	if d.Chance(30) {
-		given["timeouts"] = cty.ObjectVal(values{"create": d.maybe(func() string { return Pick(d, "90s", "1h30m", "500ms", "1.5h") })})
-	}
 	return given
+}
+
+// timeouts are never so short that an operation on a busy machine takes longer.
+func (d Dice) timeouts() cty.Value {
+	limits := values{}
+	for _, operation := range []string{"create", "read", "update", "delete"} {
+		limits[operation] = d.maybe(func() string { return Pick(d, "90s", "1h30m", "90000ms", "1.5h", "9999h") })
+	}
+	return cty.ObjectVal(limits)
 }
 
 func (d Dice) pullSecret(world World) values {

@@ -41,7 +41,7 @@ describe('coffer_secret', () => {
     );
 
     expect(diagnostics).toEqual([]);
-    expect(state).toEqual({ id: ids[0], name: 'a', project_id: 'one' });
+    expect(state).toEqual({ id: ids[0], name: 'a', project_id: 'one', timeouts: null });
   });
 
   it("P9: a name is looked for in the provider's project, or in the one that is configured", async () => {
@@ -106,7 +106,7 @@ describe('coffer_secret', () => {
 
     const { ids, state } = await lookUp([['a', 'one']], () => ({ name: 'a', project_id: 'two' }), plain);
 
-    expect(state).toEqual({ id: ids[0], name: 'a', project_id: 'two' });
+    expect(state).toEqual({ id: ids[0], name: 'a', project_id: 'two', timeouts: null });
   });
 
   it.each([

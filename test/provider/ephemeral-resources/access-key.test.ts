@@ -36,6 +36,7 @@ it('makes a key with its secret half, which is gone once it is closed', async ()
     access_key_id: expect.stringMatching(/^GK/),
     secret_access_key: bench.emulator.inspect.secretAccessKey(id),
     endpoint: bench.emulator.s3Endpoint,
+    timeouts: null,
   });
   expect(keys()).toEqual([id]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { unlimited } from '../../../provider/framework/timeouts';
 import { idToImport } from '../../../provider/resources/import-by-name';
 import { Host } from '../../support/host';
 import { connectHost } from '../../support/in-process';
@@ -101,7 +102,7 @@ describe('import by name', () => {
       client: { projectId: undefined },
       signal: new AbortController().signal,
       diagnostics: new Diagnostics(),
-      beganMs: 0,
+      timeLimit: unlimited(0, new AbortController().signal),
     };
 
     expect(await idToImport(request, collection, { noun: 'secret', by: 'name' })).toBe('name:db');

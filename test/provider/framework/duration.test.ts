@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDuration } from '../../../provider/service/duration';
+import { parseDuration } from '../../../provider/framework/duration';
 
 it.each([
   ['', undefined],

@@ -10,3 +10,10 @@ export function parseDuration(text: string): number | undefined {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
 }
+
+/** What is wrong with the text of a duration of at least `minimumMs`; undefined when nothing is. */
+export function describeBadDuration(text: string, minimumMs = 0): string | undefined {
+  const ms = parseDuration(text);
+  if (ms === undefined) return `It must be a duration such as "30s", "500ms" or "1h30m"; got ${JSON.stringify(text)}.`;
+  return ms < minimumMs ? `It must be at least ${minimumMs}ms; got ${JSON.stringify(text)}.` : undefined;
+}

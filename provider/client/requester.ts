@@ -8,10 +8,10 @@ import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './
 import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
-import { isTimeOver } from './settle';
 import { Throttle } from './throttle';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
+import { isTimeOver } from './time-over';
 import { type Answer, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 

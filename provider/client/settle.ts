@@ -3,6 +3,7 @@ import { routes } from '../../contract';
 import { CancelledError } from './errors';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
+import { isTimeOver } from './time-over';
 
 /** How long the service may lag behind its own writes, in milliseconds (P4). */
 export const SETTLE_MS = 30_000;
@@ -18,10 +19,6 @@ export interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
-
-/** Whether a signal was aborted because the time of the operation is over, and not by an interruption. */
-export const isTimeOver = (signal: AbortSignal | undefined): boolean =>
-  signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 
 /**
  * Asks again and again, with growing waits, until `attempt` has a result, or `limitMs` or the time of the operation are over:

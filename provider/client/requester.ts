@@ -9,9 +9,9 @@ import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
+import { isTimeOver } from './time-over';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
-import { isTimeOver } from './time-over';
 import { type Answer, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 

@@ -88,8 +88,17 @@ export function describeTimeOver({
   return { detail, path: path('timeouts', operation) };
 }
 
-const formatMs = (ms: number) =>
-  ms % 60_000 === 0 ? `${ms / 60_000}m` : ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+/** In the largest unit that needs no fraction. */
+const formatMs = (ms: number) => {
+  const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? (['ms', 1] as const);
+  return `${ms / size}${unit}`;
+};
+
+const UNITS = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
 
 const isTimeouts = (attribute: Attribute): attribute is TimeoutsAttribute<TimedOperation> => 'defaults' in attribute;
 

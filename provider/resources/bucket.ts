@@ -198,9 +198,9 @@ async function waitForBucket(
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
   let listed: BucketRecord | undefined;
   try {
-    listed = await client.client.buckets.waitUntil(id, isReady, leftMs, { ...toCall(request), signal });
+    listed = await client.client.buckets.waitUntil(id, isReady, leftMs, toCall(request));
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!timeLimit.signal.aborted) throw error;
   }
   if (listed) return listed;
   diagnostics.warn(

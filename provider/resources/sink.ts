@@ -191,8 +191,12 @@ async function settledBucket(request: Request, id: string): Promise<{ alias: str
     Boolean(alias && endpoint);
   const { signal, timeLimit, now } = request;
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
-  // Time that is over is told below, in other words than an interruption.
-  const wait = () => buckets.waitUntil(id, awaited, leftMs, { ...call, signal });
+  const wait = () =>
+    buckets.waitUntil(id, awaited, leftMs, call).catch((error: unknown) => {
+      // Time that is over is told below, in other words than an interruption.
+      if (signal.aborted || !timeLimit.signal.aborted) throw error;
+      return undefined;
+    });
   const bucket = ready ?? (known ? await wait() : undefined);
   if (bucket?.alias && bucket.endpoint) return { alias: bucket.alias, endpoint: bucket.endpoint };
   throw new DiagnosticError(

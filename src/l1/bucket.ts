@@ -27,7 +27,7 @@ export interface BucketConfig extends cdktf.TerraformMetaArguments {
   */
   readonly destroyCheck?: string;
   /**
-  * Whether destroying deletes what lies in the bucket, for good: every object, and every unfinished upload. The provider does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, with an error. Default `false`.
+  * Whether destroying deletes what lies in the bucket, for good: every object, with all its versions where the server has them, and every unfinished upload. The provider does that with an access key that it makes for it and deletes again. Without it, a bucket that is not empty stays, with an error. Default `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#force_destroy Bucket#force_destroy}
   */
@@ -45,7 +45,7 @@ export interface BucketConfig extends cdktf.TerraformMetaArguments {
   */
   readonly projectId?: string;
   /**
-  * How long operations may take.
+  * How long operations may take in all, waits and repetitions included.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#timeouts Bucket#timeouts}
   */
@@ -59,11 +59,29 @@ export interface BucketConfig extends cdktf.TerraformMetaArguments {
 }
 export interface BucketTimeouts {
   /**
-  * Limit of the wait after creating, such as `90s`. Default `5m`.
+  * Limit of creating, the search for what a lost response has made included. What `wait_for` names is waited for until then. A duration such as `90s` or `1h30m`. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#create Bucket#create}
   */
   readonly create?: string;
+  /**
+  * Limit of destroying, as it is in state. Emptying by `force_destroy` counts. A duration such as `90s` or `1h30m`. Default `1h`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#delete Bucket#delete}
+  */
+  readonly delete?: string;
+  /**
+  * Limit of a refresh. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#read Bucket#read}
+  */
+  readonly read?: string;
+  /**
+  * Limit of an update. The list is waited for until it shows the change: 30 seconds, or as long as is set here. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/bucket#update Bucket#update}
+  */
+  readonly update?: string;
 }
 
 export function bucketTimeoutsToTerraform(struct?: BucketTimeouts | cdktf.IResolvable): any {
@@ -73,6 +91,9 @@ export function bucketTimeoutsToTerraform(struct?: BucketTimeouts | cdktf.IResol
   }
   return {
     create: cdktf.stringToTerraform(struct!.create),
+    delete: cdktf.stringToTerraform(struct!.delete),
+    read: cdktf.stringToTerraform(struct!.read),
+    update: cdktf.stringToTerraform(struct!.update),
   }
 }
 
@@ -85,6 +106,24 @@ export function bucketTimeoutsToHclTerraform(struct?: BucketTimeouts | cdktf.IRe
   const attrs = {
     create: {
       value: hclText(struct!.create),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    delete: {
+      value: hclText(struct!.delete),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    read: {
+      value: hclText(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    update: {
+      value: hclText(struct!.update),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -117,6 +156,18 @@ export class BucketTimeoutsOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.create = this._create;
     }
+    if (this._delete !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.delete = this._delete;
+    }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    if (this._update !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.update = this._update;
+    }
     return hasAnyValues ? internalValueResult : undefined;
   }
 
@@ -125,6 +176,9 @@ export class BucketTimeoutsOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = false;
       this.resolvableValue = undefined;
       this._create = undefined;
+      this._delete = undefined;
+      this._read = undefined;
+      this._update = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
       this.isEmptyObject = false;
@@ -134,6 +188,9 @@ export class BucketTimeoutsOutputReference extends cdktf.ComplexObject {
       this.isEmptyObject = Object.keys(value).length === 0;
       this.resolvableValue = undefined;
       this._create = value.create;
+      this._delete = value.delete;
+      this._read = value.read;
+      this._update = value.update;
     }
   }
 
@@ -151,6 +208,54 @@ export class BucketTimeoutsOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get createInput() {
     return this._create;
+  }
+
+  // delete - computed: false, optional: true, required: false
+  private _delete?: string; 
+  public get delete() {
+    return this.getStringAttribute('delete');
+  }
+  public set delete(value: string) {
+    this._delete = value;
+  }
+  public resetDelete() {
+    this._delete = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deleteInput() {
+    return this._delete;
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string; 
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+
+  // update - computed: false, optional: true, required: false
+  private _update?: string; 
+  public get update() {
+    return this.getStringAttribute('update');
+  }
+  public set update(value: string) {
+    this._update = value;
+  }
+  public resetUpdate() {
+    this._update = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get updateInput() {
+    return this._update;
   }
 }
 

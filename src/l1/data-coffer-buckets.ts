@@ -20,6 +20,12 @@ export interface DataCofferBucketsConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/buckets#project_id DataCofferBuckets#project_id}
   */
   readonly projectId?: string;
+  /**
+  * How long operations may take in all, waits and repetitions included.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/buckets#timeouts DataCofferBuckets#timeouts}
+  */
+  readonly timeouts?: DataCofferBucketsTimeouts;
 }
 export interface DataCofferBucketsBuckets {
 }
@@ -131,6 +137,102 @@ export class DataCofferBucketsBucketsList extends cdktf.ComplexList {
     return new DataCofferBucketsBucketsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataCofferBucketsTimeouts {
+  /**
+  * Limit of reading, repetitions and further lists included. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/buckets#read DataCofferBuckets#read}
+  */
+  readonly read?: string;
+}
+
+export function dataCofferBucketsTimeoutsToTerraform(struct?: DataCofferBucketsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataCofferBucketsTimeoutsToHclTerraform(struct?: DataCofferBucketsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: hclText(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataCofferBucketsTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataCofferBucketsTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataCofferBucketsTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string; 
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/buckets coffer_buckets}
@@ -184,6 +286,7 @@ export class DataCofferBuckets extends cdktf.TerraformDataSource {
     });
     this._nameRegex = config.nameRegex;
     this._projectId = config.projectId;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -228,6 +331,22 @@ export class DataCofferBuckets extends cdktf.TerraformDataSource {
     return this._projectId;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataCofferBucketsTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataCofferBucketsTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -236,6 +355,7 @@ export class DataCofferBuckets extends cdktf.TerraformDataSource {
     return {
       name_regex: cdktf.stringToTerraform(this._nameRegex),
       project_id: cdktf.stringToTerraform(this._projectId),
+      timeouts: dataCofferBucketsTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -252,6 +372,12 @@ export class DataCofferBuckets extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataCofferBucketsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: false,
+        type: "list",
+        storageClassType: "DataCofferBucketsTimeouts",
       },
     };
 

@@ -20,6 +20,12 @@ export interface DataCofferSecretsConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/secrets#project_id DataCofferSecrets#project_id}
   */
   readonly projectId?: string;
+  /**
+  * How long operations may take in all, waits and repetitions included.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/secrets#timeouts DataCofferSecrets#timeouts}
+  */
+  readonly timeouts?: DataCofferSecretsTimeouts;
 }
 export interface DataCofferSecretsSecrets {
 }
@@ -106,6 +112,102 @@ export class DataCofferSecretsSecretsList extends cdktf.ComplexList {
     return new DataCofferSecretsSecretsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataCofferSecretsTimeouts {
+  /**
+  * Limit of reading, repetitions and further lists included. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/secrets#read DataCofferSecrets#read}
+  */
+  readonly read?: string;
+}
+
+export function dataCofferSecretsTimeoutsToTerraform(struct?: DataCofferSecretsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    read: cdktf.stringToTerraform(struct!.read),
+  }
+}
+
+
+export function dataCofferSecretsTimeoutsToHclTerraform(struct?: DataCofferSecretsTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    read: {
+      value: hclText(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class DataCofferSecretsTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataCofferSecretsTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataCofferSecretsTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._read = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._read = value.read;
+    }
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string; 
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+}
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/data-sources/secrets coffer_secrets}
@@ -159,6 +261,7 @@ export class DataCofferSecrets extends cdktf.TerraformDataSource {
     });
     this._nameRegex = config.nameRegex;
     this._projectId = config.projectId;
+    this._timeouts.internalValue = config.timeouts;
   }
 
   // ==========
@@ -203,6 +306,22 @@ export class DataCofferSecrets extends cdktf.TerraformDataSource {
     return this._secrets;
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new DataCofferSecretsTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: DataCofferSecretsTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -211,6 +330,7 @@ export class DataCofferSecrets extends cdktf.TerraformDataSource {
     return {
       name_regex: cdktf.stringToTerraform(this._nameRegex),
       project_id: cdktf.stringToTerraform(this._projectId),
+      timeouts: dataCofferSecretsTimeoutsToTerraform(this._timeouts.internalValue),
     };
   }
 
@@ -227,6 +347,12 @@ export class DataCofferSecrets extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: dataCofferSecretsTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: false,
+        type: "list",
+        storageClassType: "DataCofferSecretsTimeouts",
       },
     };
 

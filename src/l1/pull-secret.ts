@@ -45,6 +45,12 @@ export interface PullSecretConfig extends cdktf.TerraformMetaArguments {
   */
   readonly server: string;
   /**
+  * How long operations may take in all, waits and repetitions included.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#timeouts PullSecret#timeouts}
+  */
+  readonly timeouts?: PullSecretTimeouts;
+  /**
   * Registry user name. Exactly one of `username` and `username_wo` is set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#username PullSecret#username}
@@ -56,6 +62,207 @@ export interface PullSecretConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#username_wo PullSecret#username_wo}
   */
   readonly usernameWo?: string;
+}
+export interface PullSecretTimeouts {
+  /**
+  * Limit of creating, the search for what a lost response has made included. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#create PullSecret#create}
+  */
+  readonly create?: string;
+  /**
+  * Limit of destroying, as it is in state. Only with `pull_secret_api = "full"` is there anything to wait for. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#delete PullSecret#delete}
+  */
+  readonly delete?: string;
+  /**
+  * Limit of a refresh. Only with `pull_secret_api = "full"` is there anything to wait for. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#read PullSecret#read}
+  */
+  readonly read?: string;
+  /**
+  * Limit of an update. A duration such as `90s` or `1h30m`. Default `5m`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/pull_secret#update PullSecret#update}
+  */
+  readonly update?: string;
+}
+
+export function pullSecretTimeoutsToTerraform(struct?: PullSecretTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    create: cdktf.stringToTerraform(struct!.create),
+    delete: cdktf.stringToTerraform(struct!.delete),
+    read: cdktf.stringToTerraform(struct!.read),
+    update: cdktf.stringToTerraform(struct!.update),
+  }
+}
+
+
+export function pullSecretTimeoutsToHclTerraform(struct?: PullSecretTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    create: {
+      value: hclText(struct!.create),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    delete: {
+      value: hclText(struct!.delete),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    read: {
+      value: hclText(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    update: {
+      value: hclText(struct!.update),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class PullSecretTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): PullSecretTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._create !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.create = this._create;
+    }
+    if (this._delete !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.delete = this._delete;
+    }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    if (this._update !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.update = this._update;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: PullSecretTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._create = undefined;
+      this._delete = undefined;
+      this._read = undefined;
+      this._update = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._create = value.create;
+      this._delete = value.delete;
+      this._read = value.read;
+      this._update = value.update;
+    }
+  }
+
+  // create - computed: false, optional: true, required: false
+  private _create?: string; 
+  public get create() {
+    return this.getStringAttribute('create');
+  }
+  public set create(value: string) {
+    this._create = value;
+  }
+  public resetCreate() {
+    this._create = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get createInput() {
+    return this._create;
+  }
+
+  // delete - computed: false, optional: true, required: false
+  private _delete?: string; 
+  public get delete() {
+    return this.getStringAttribute('delete');
+  }
+  public set delete(value: string) {
+    this._delete = value;
+  }
+  public resetDelete() {
+    this._delete = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deleteInput() {
+    return this._delete;
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string; 
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+
+  // update - computed: false, optional: true, required: false
+  private _update?: string; 
+  public get update() {
+    return this.getStringAttribute('update');
+  }
+  public set update(value: string) {
+    this._update = value;
+  }
+  public resetUpdate() {
+    this._update = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get updateInput() {
+    return this._update;
+  }
 }
 
 /**
@@ -114,6 +321,7 @@ export class PullSecret extends cdktf.TerraformResource {
     this._passwordWoVersion = config.passwordWoVersion;
     this._projectId = config.projectId;
     this._server = config.server;
+    this._timeouts.internalValue = config.timeouts;
     this._username = config.username;
     this._usernameWo = config.usernameWo;
   }
@@ -225,6 +433,22 @@ export class PullSecret extends cdktf.TerraformResource {
     return this.getListAttribute('superseded_ids');
   }
 
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new PullSecretTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: PullSecretTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
   // username - computed: false, optional: true, required: false
   private _username?: string; 
   public get username() {
@@ -269,6 +493,7 @@ export class PullSecret extends cdktf.TerraformResource {
       password_wo_version: cdktf.stringToTerraform(this._passwordWoVersion),
       project_id: cdktf.stringToTerraform(this._projectId),
       server: cdktf.stringToTerraform(this._server),
+      timeouts: pullSecretTimeoutsToTerraform(this._timeouts.internalValue),
       username: cdktf.stringToTerraform(this._username),
       username_wo: cdktf.stringToTerraform(this._usernameWo),
     };
@@ -311,6 +536,12 @@ export class PullSecret extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      timeouts: {
+        value: pullSecretTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: false,
+        type: "list",
+        storageClassType: "PullSecretTimeouts",
       },
       username: {
         value: hclText(this._username),

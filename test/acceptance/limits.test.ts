@@ -59,24 +59,47 @@ onEachTerraform((cli) => {
     expect(emulator.inspect.accessKeys()).toHaveLength(1);
   });
 
-  it('P4: timeouts.create ends a create that is never answered, names its argument, and the next apply is clean', async () => {
+  it('P4: timeouts ends creates and destroys that are never answered; what was made is named, deleted again or in state', async () => {
     await using service = await startOn(cli);
     const { emulator, terraform, workspace } = service;
-    const secret = { name: 'db', value_wo: CANARY, value_wo_version: '1', timeouts: { create: '1s' } };
-    await terraform.configure({ coffer_secret: { s: secret } });
-    const held = emulator.faults.add({ operation: 'createSecret', pause: true });
+    const secret = { name: 'db', value_wo: CANARY, value_wo_version: '1' };
+    const stored = (limits: object) => ({
+      coffer_bucket: { b: { max_size: 1000 } },
+      coffer_secret: { s: { ...secret, ...limits } },
+      coffer_access_key: {
+        k: {
+          bucket_ids: ['${coffer_bucket.b.id}'],
+          permissions: { read: true },
+          store_in: { secret_name: 'key' },
+          ...limits,
+        },
+      },
+    });
+    await terraform.configure(stored({ timeouts: { create: '1s' } }));
+    const creates = emulator.faults.add({ operation: 'createSecret', pause: true });
 
-    const { code, output } = await terraform.change('apply');
-    held.remove();
+    const created = await terraform.change('apply');
+    creates.remove();
 
-    expect(code).toBe(1);
-    expect(joined(output)).toContain('The time for it was over: 1s, by timeouts.create.');
-    expect(joined(output)).toContain('may have made this: secret "db"');
-    expect(canariesIn(output, { value: CANARY })).toEqual([]);
-    await terraform.configure({ coffer_secret: { s: { ...secret, name: 'other', timeouts: { create: '2m' } } } });
+    expect(created.code).toBe(1);
+    expect(joined(created.output).split('The time for it was over: 1s, by timeouts.create.')).toHaveLength(3);
+    expect(joined(created.output)).toContain('may have made this: secret "db"');
+    expect(joined(created.output)).toContain('The key has been deleted again.');
+    expect(emulator.inspect.accessKeys()).toEqual([]);
+    expect((await workspace.state()).map(({ address }) => address)).toEqual(['coffer_bucket.b']);
+
+    await terraform.configure({ coffer_secret: { s: { ...secret, name: 'other', timeouts: { delete: '1s' } } } });
     await workspace.apply();
-    expect(canariesIn(await workspace.read('terraform.tfstate'), { value: CANARY })).toEqual([]);
     await plansInSilence(workspace);
+    const deletes = emulator.faults.add({ operation: 'deleteSecret', pause: true });
+    const destroyed = await terraform.change('destroy');
+    deletes.remove();
+
+    expect(destroyed.code).toBe(1);
+    expect(joined(destroyed.output)).toContain('The time for it was over: 1s, by timeouts.delete.');
+    expect((await workspace.state()).map(({ address }) => address)).toEqual(['coffer_secret.s']);
+    const told = created.output + destroyed.output + (await workspace.read('terraform.tfstate'));
+    expect(canariesIn(told, { value: CANARY })).toEqual([]);
   });
 
   it('P36: a service that replays makes one secret of two requests, and nothing is warned of', async () => {

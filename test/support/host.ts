@@ -51,12 +51,14 @@ export class Host {
   private constructor(
     readonly server: ProviderServer,
     readonly clock: Clock,
+    /** Lets so many milliseconds pass, with the time limits that they end. */
+    readonly pass: (ms: number) => Promise<void>,
   ) {}
 
   static async start(target: Target, options: HostOptions = {}): Promise<Host> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(target, clock, options.variables);
-    const host = new Host(createProviderServer(provider, environment), clock);
+    const host = new Host(createProviderServer(provider, environment), clock, environment.sleep);
     const config = { ...nullObject(provider.schema.attributes), ...options.settings };
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
     if (diagnostics.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(diagnostics));

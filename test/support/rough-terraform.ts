@@ -41,9 +41,12 @@ export class RoughTerraform implements AsyncDisposable {
     return new RoughTerraform(line, workspace, clock, placed, attached);
   }
 
-  /** Writes the configuration, in Terraform's JSON. Names and values hold no `${`. */
+  /**
+   * Writes the configuration, in Terraform's JSON. Names and values hold no `${`. One argument a line, because Terraform quotes
+   * the line of an argument at fault: a value beside it would be in its output.
+   */
   configure(resource: object): Promise<void> {
-    return this.workspace.write(JSON.stringify({ resource }), 'main.tf.json');
+    return this.workspace.write(JSON.stringify({ resource }, null, 2), 'main.tf.json');
   }
 
   /** Writes the provider block. Nobody else writes, unless the settings say otherwise. */

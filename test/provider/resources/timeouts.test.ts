@@ -18,7 +18,13 @@ afterEach(() => emulator.stop());
 
 const LIMITS = { create: '20s', read: '21s', update: '22s', delete: '23s' };
 
-type Kind = readonly [typeName: string, config: (bucketId: string) => ObjectValue, change: ObjectValue];
+/** `change`: what is updated in place. */
+type Kind = readonly [typeName: string, config: (bucketId: string) => ObjectValue, change: ObjectValue | undefined];
+
+const KEY = (bucketId: string) => ({
+  bucket_ids: [bucketId],
+  permissions: { read: true, write: null, owner: null },
+});
 
 const KINDS: readonly Kind[] = [
   [
@@ -31,10 +37,11 @@ const KINDS: readonly Kind[] = [
     () => ({ server: 'ghcr.io', username: 'octo', password_wo: 'one', password_wo_version: '1' }),
     { password_wo: 'two', password_wo_version: '2' },
   ],
-  ['coffer_bucket', () => ({ max_size: 1000 }), { max_size: 2000 }],
+  ['coffer_bucket', () => ({ max_size: 1000n }), { max_size: 2000n }],
+  ['coffer_access_key', KEY, undefined],
   [
     'coffer_rotating_access_key',
-    (id) => ({ bucket_ids: [id], permissions: { read: true, write: null, owner: null }, rotation_trigger: { a: '1' } }),
+    (id) => ({ ...KEY(id), rotation_trigger: { a: '1' } }),
     { rotation_trigger: { a: '2' } },
   ],
 ];
@@ -89,40 +96,43 @@ describe.each(KINDS)('P4: %s', (...kind) => {
     fail();
 
     const refreshed = await host.refresh(typeName, kept);
-    const updated = await host.apply(typeName, { ...full, ...change }, kept);
+    const updated = change && (await host.apply(typeName, { ...full, ...change }, kept));
     const destroyed = await host.destroy(typeName, kept);
 
-    expect(updated.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([isOver('update')]);
+    if (updated)
+      expect(updated.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([isOver('update')]);
     expect(refreshed.diagnostics).toMatchObject([isOver('read')]);
     expect(destroyed.diagnostics).toMatchObject([isOver('delete')]);
     expect(refreshed.kept?.state).toEqual(kept.state);
     expect(destroyed.kept?.state).toEqual(kept.state);
   });
 
-  it('P20: is changed without a request', async () => {
+  it('P20: is changed without a request, and nothing else with it', async () => {
     const [full, kept] = await make(kind);
     const before = emulator.journal.count({});
 
-    const { action, diagnostics, kept: after } = await host.apply(typeName, { ...full, timeouts: null }, kept);
+    for (const timeouts of [null, { ...LIMITS, delete: '2h' }]) {
+      const { action, diagnostics, planned, kept: after } = await host.apply(typeName, { ...full, timeouts }, kept);
 
-    expect([action, diagnostics, after?.state.timeouts]).toEqual(['update', [], null]);
+      expect([action, diagnostics]).toEqual(['update', []]);
+      for (const state of [planned, after?.state]) expect(state).toEqual({ ...kept.state, timeouts });
+    }
     expect(emulator.journal.count({})).toBe(before);
   });
-});
 
-it('an access key is created, refreshed and destroyed within its limits', async () => {
-  const key = { permissions: { read: true, write: null, owner: null }, timeouts: LIMITS };
-  const wanted = { ...key, bucket_ids: [await bucketId()] };
-  const { kept } = await host.apply('coffer_access_key', wanted);
-  fail();
+  it('P12: an import knows no limits, so they are taken over in place, without a request, and the plan after it is empty', async () => {
+    const [full, { state }] = await make(kind);
+    const { kept: imported } = await host.import(typeName, String(state.id));
+    const before = await host.apply(typeName, { ...full, timeouts: null }, imported as Kept);
+    const requests = emulator.journal.count({});
 
-  const refreshed = await host.refresh('coffer_access_key', kept as Kept);
-  const created = await host.apply('coffer_access_key', wanted);
-  const destroyed = await host.destroy('coffer_access_key', kept as Kept);
+    const { action, diagnostics, planned, kept } = await host.apply(typeName, full, before.kept as Kept);
 
-  expect(created.diagnostics).toMatchObject([isOver('create')]);
-  expect(refreshed.diagnostics).toMatchObject([isOver('read')]);
-  expect(destroyed.diagnostics).toMatchObject([isOver('delete')]);
+    expect([action, diagnostics]).toEqual(['update', []]);
+    expect(planned).toEqual({ ...before.kept?.state, timeouts: LIMITS });
+    expect(emulator.journal.count({})).toBe(requests);
+    expect(host.plan(typeName, full, kept).action).toBe('no-op');
+  });
 });
 
 it('without a limit of its own, an operation ends after five minutes', async () => {
@@ -171,6 +181,56 @@ it('a bucket that is not ready in time exists: a warning, not an error', async (
   expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('within 20 seconds') }]);
   expect(isObject(kept?.state ?? null)).toBe(true);
 });
+
+it('a bucket is in state when its list is held until the limit is over', async () => {
+  const create = emulator.faults.add({ operation: 'createBucket', pause: true });
+  const applying = host.apply('coffer_bucket', { max_size: 1, timeouts: LIMITS });
+  await create.whenMet();
+  const list = emulator.faults.add({ operation: 'listBuckets', pause: true });
+  create.remove();
+  await list.whenMet();
+  await host.pass(20_000);
+
+  const { kept, diagnostics } = await applying;
+  list.remove();
+
+  expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('within 20 seconds') }]);
+  expect(kept?.state.id).toBe(emulator.inspect.buckets()[0]?.id);
+});
+
+it.each(['coffer_access_key', 'coffer_rotating_access_key'])(
+  'P25: %s, whose secret is not stored in time, is deleted again',
+  async (typeName) => {
+    const key = { ...KEY(await bucketId()), store_in: { secret_name: 'key', secret_id: null, format: null } };
+    emulator.faults.add({ operation: 'createSecret', status: 429 });
+
+    const { kept, diagnostics } = await host.apply(typeName, { ...key, timeouts: LIMITS });
+
+    expect(kept).toBeNull();
+    expect(diagnostics).toMatchObject([isOver('create')]);
+    expect(diagnostics[0]?.detail).toContain('The key has been deleted again.');
+    expect(emulator.inspect.accessKeys()).toEqual([]);
+  },
+);
+
+it.each(['coffer_access_key', 'coffer_rotating_access_key'])(
+  'P25: %s, which cannot be deleted again either, is named and in state',
+  async (typeName) => {
+    const key = { ...KEY(await bucketId()), store_in: { secret_name: 'key', secret_id: null, format: null } };
+    emulator.faults.add({ operation: 'createSecret', status: 429 });
+    const deletion = emulator.faults.add({ operation: 'deleteAccessKey', status: 503 });
+
+    const { kept, diagnostics } = await host.apply(typeName, { ...key, timeouts: LIMITS });
+
+    const [made] = emulator.inspect.accessKeys();
+    expect(diagnostics).toMatchObject([isOver('create')]);
+    expect(diagnostics[0]?.detail).toContain(`${JSON.stringify(made?.id)} could not be stored`);
+    expect(kept?.state.id).toBe(made?.id);
+    deletion.remove();
+    await host.destroy(typeName, kept as Kept);
+    expect(emulator.inspect.accessKeys()).toEqual([]);
+  },
+);
 
 it('timeouts.delete ends the emptying of a bucket, without a key left', async () => {
   const { kept } = await host.apply('coffer_bucket', { max_size: 1, force_destroy: true, timeouts: LIMITS });

@@ -68,7 +68,7 @@ onEachTerraform((cli) => {
       coffer_secret: { s: { ...secret, ...limits } },
       coffer_access_key: {
         k: {
-          bucket_ids: ['${coffer_bucket.b.id}'],
+          bucket_ids: [`\${coffer_bucket.b.id}`],
           permissions: { read: true },
           store_in: { secret_name: 'key' },
           ...limits,

@@ -3,6 +3,8 @@ package generate
 import (
 	"encoding/base64"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 
@@ -40,9 +42,7 @@ func (d Dice) Valid(resource string, attributes core.Attributes, world World) (c
 		return cty.NilVal, fmt.Errorf("generate/coffer.go does not know how to write a %s", resource)
 	}
 	given := write(d, world)
-	if d.Chance(30) {
-		given["timeouts"] = d.timeouts()
-	}
+	given["timeouts"] = d.Timeouts(attributes)
 	return Object(attributes, given), nil
 }
 
@@ -114,20 +114,23 @@ func (d Dice) bucket(world World) values {
 	if d.Chance(40) {
 		size = cty.MustParseNumberVal(Pick(d, "1", "2", "9007199254740991", "9007199254740993", "9223372036854775807", "9223372036854775806", "4294967296"))
 	}
-	given := values{
+	return values{
 		"max_size": size, "project_id": d.project(world), "description": d.maybe(d.Text), "force_destroy": d.maybeBool(),
 		"deletion_protection": d.unprotected(),
 		// Looking into the bucket costs a key and several requests.
 		"destroy_check": cty.StringVal(Pick(d, "server", "server", "server", "s3")),
 		"wait_for":      d.maybe(func() string { return Pick(d, "endpoint", "listed", "none") }),
 	}
-	return given
 }
 
-// timeouts are never so short that an operation on a busy machine takes longer.
-func (d Dice) timeouts() cty.Value {
+// Timeouts are mostly not given, and never so short that an operation on a busy machine takes longer.
+func (d Dice) Timeouts(attributes core.Attributes) cty.Value {
+	ty := attributes.Type().AttributeType("timeouts")
+	if d.Chance(70) {
+		return cty.NullVal(ty)
+	}
 	limits := values{}
-	for _, operation := range []string{"create", "read", "update", "delete"} {
+	for _, operation := range slices.Sorted(maps.Keys(ty.AttributeTypes())) {
 		limits[operation] = d.maybe(func() string { return Pick(d, "90s", "1h30m", "90000ms", "1.5h", "9999h") })
 	}
 	return cty.ObjectVal(limits)

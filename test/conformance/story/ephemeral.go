@@ -21,7 +21,9 @@ func (t *Teller) tellEphemeral(name string) {
 			t.fail("%s", err)
 			return
 		}
-		config = generate.Object(attributes, key.AsValueMap())
+		given := key.AsValueMap()
+		given["timeouts"] = t.dice.Timeouts(attributes)
+		config = generate.Object(attributes, given)
 	}
 	t.given = config
 	t.step = "ValidateEphemeralResourceConfig"

@@ -64,7 +64,7 @@ export interface Limits {
    * (P42). Default: as `requester.ts` has it.
    */
   readonly deadlineMs?: number | undefined;
-  /** How long the service may lag behind writes of ours, in milliseconds (SEMANTICS P4). Default: 30 seconds. */
+  /** How long the service may lag behind writes of ours, in milliseconds (P4). Default: 30 seconds. */
   readonly settleMs?: number | undefined;
 }
 

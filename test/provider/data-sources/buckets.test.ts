@@ -26,8 +26,8 @@ it('finds a bucket by id and by alias, with all that is listed, and lists all by
     destroy_check: _d,
     ...rest
   }: ObjectValue) => rest;
-  expect(byId.state).toEqual(seen(small));
-  expect(byAlias.state).toEqual(seen(big));
+  expect(byId.state).toEqual({ ...seen(small), timeouts: null });
+  expect(byAlias.state).toEqual({ ...seen(big), timeouts: null });
   expect(all.state?.buckets).toEqual(
     [big, small].map(seen).sort((a, b) => (String(a.alias) < String(b.alias) ? -1 : 1)),
   );

@@ -28,8 +28,15 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
     'store_in.secret_id': [null, null, 'no-such-secret'],
     'store_in.format': ['plain', 'json', 'env', 'xml'],
   };
+  const limits = {
+    'timeouts.create': ['90s', '1h30m', '9999h', '0', 'soon'],
+    'timeouts.read': ['90s'],
+    'timeouts.update': ['90s'],
+    'timeouts.delete': ['90s'],
+  };
   return {
     coffer_secret: {
+      ...limits,
       project_id,
       name: ['a', 'b', 'b-1', 'Not good'],
       value: ['v', 'djE=', 'é'],
@@ -40,6 +47,7 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
       deletion_protection: [false],
     },
     coffer_bucket: {
+      ...limits,
       project_id,
       max_size: [1, 1000, MAX, 0, 0.5],
       description: ['', 'x', 'é'],
@@ -47,11 +55,10 @@ const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<s
       destroy_check: ['server'],
       force_destroy: [false],
       deletion_protection: [false],
-      'timeouts.create': ['90s', '0', 'soon'],
     },
-    coffer_pull_secret: { project_id, server: ['ghcr.io', 'r.example', ''], password_expires_at: TIMES },
-    coffer_access_key: { project_id, bucket_ids, ...sink },
-    coffer_rotating_access_key: { project_id, bucket_ids, ...sink, overlap: ['24h', '0s', 'soon'] },
+    coffer_pull_secret: { ...limits, project_id, server: ['ghcr.io', 'r.example', ''], password_expires_at: TIMES },
+    coffer_access_key: { ...limits, project_id, bucket_ids, ...sink },
+    coffer_rotating_access_key: { ...limits, project_id, bucket_ids, ...sink, overlap: ['24h', '0s', 'soon'] },
   };
 };
 

@@ -17,6 +17,7 @@ import { setAside } from './files/lost-and-found';
 import type { Inspect } from './inspect';
 import { Lifecycle } from './lifecycle';
 import { isLoopback, listen } from './listen';
+import { Metrics } from './metrics/metrics';
 import type { EmulatorOptions } from './options';
 import { createRandom } from './random';
 import { buildRestApp } from './rest/app';
@@ -266,7 +267,8 @@ function assemble(
   const projects = orDefault([...given], () => DEFAULT_PROJECT);
   const { adminToken } = options;
   const seeds = new Seeds({ storage, random, clock, knobs: settings.knobs, projects, adminToken, file });
-  const journal = new Journal();
+  const metrics = new Metrics({ version: VERSION });
+  const journal = new Journal((entry) => metrics.request(entry));
   const faults = new Faults(createChance(seed));
   const log = options.log ?? toStderr;
   const replays = new Replays();
@@ -331,7 +333,7 @@ function assemble(
   });
   control.grantStart();
   seeds.plantStart();
-  addControlRoutes(app, { controlled: control, adminToken, version: VERSION });
+  addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
   return { app, s3, dataPlane, service, storage, control, tokens, projects };
 }
 

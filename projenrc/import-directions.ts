@@ -138,6 +138,7 @@ export const importDirections = {
       ['^emulator/(garage|domain)/', '^emulator/rest/json\\.ts$'],
       'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
     ),
+    only('metrics-stand-alone', '^emulator/metrics/', ['^emulator/metrics/'], 'Figures know nobody.'),
     only(
       'probe-on-knobs',
       '^emulator/probe/',

@@ -87,6 +87,9 @@ export class Journal {
   #begun = 0;
   readonly #waiters = new Set<Waiter>();
 
+  /** `observe` is told of each request of the service that was answered or cut, once, whatever is forgotten here. */
+  constructor(private readonly observe: (entry: JournalEntry) => void = () => undefined) {}
+
   /** Entries in the order in which the requests arrived. Throws `invalid` for a filter that picks nothing because it is misspelt. */
   requests(filter: JournalFilter = {}): JournalEntry[] {
     return this.#find(filter).map(toEntry);
@@ -207,8 +210,10 @@ export class Journal {
   finish(entry: OpenEntry, status: number | 'cut'): void {
     // What was cut stays so, whatever whoever was at work on it says later.
     if (entry.status === 'cut') return;
+    const isFirst = entry.status === undefined;
     entry.status = status;
     entry.durationMs = performance.now() - entry.startedAt;
+    if (isFirst && !isOwnPath(entry.path)) this.observe(entry);
     this.note(entry);
   }
 

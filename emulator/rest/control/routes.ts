@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toText } from '../answer';
 import { parseBody, validateBody } from '../body';
-import { CONTROL_PREFIX } from '../control-path';
+import { CONTROL_PREFIX, METRICS_PATH } from '../control-path';
 import { requireControl } from './access';
 import type { Controlled } from './controlled';
 import { type ControlCall, controlCalls } from './table';
@@ -15,11 +15,23 @@ export interface ControlContext {
   /** Opens the control API to callers from elsewhere; undefined: to nobody. */
   readonly adminToken: string | undefined;
   readonly version: string;
+  /** Figures in Prometheus' text format. */
+  readonly metrics: () => string;
 }
 
 /** What is ours beside the interface: health and documents, which anyone may read, and the control of tests. */
-export function addControlRoutes(app: FastifyInstance, { controlled, adminToken, version }: ControlContext): void {
+export function addControlRoutes(
+  app: FastifyInstance,
+  { controlled, adminToken, version, metrics }: ControlContext,
+): void {
+  const onRequest = (request: FastifyRequest, _reply: unknown, done: () => void) => {
+    requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
+    done();
+  };
   app.get(`${CONTROL_PREFIX}/health`, (_request, reply) => reply.send({ status: 'ok', version }));
+  app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),
+  );
   // Documents are made when asked for: few starts ever need them.
   app.get(`${CONTROL_PREFIX}/openapi.json`, async (_request, reply) => {
     const { describeControl } = await import('./openapi');
@@ -35,10 +47,7 @@ export function addControlRoutes(app: FastifyInstance, { controlled, adminToken,
       url: CONTROL_PREFIX + call.path.replace('{id}', ':id'),
       ...(call.binary === 'request' && { bodyLimit: SNAPSHOT_LIMIT_BYTES }),
       // Before the body is read (E15).
-      onRequest(request, _reply, done) {
-        requireControl({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, adminToken);
-        done();
-      },
+      onRequest,
       async handler(request, reply) {
         const answer = await call.run(controlled, readInput(call, request));
         if (answer === undefined) return reply.code(204).send();

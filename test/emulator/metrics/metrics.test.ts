@@ -1,0 +1,120 @@
+import { ListBucketsCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { Counter, Durations, Gauge } from '../../../emulator/metrics/exposition';
+import { Metrics } from '../../../emulator/metrics/metrics';
+import { startS3 } from '../s3/support';
+import { start, startEmulator } from '../support';
+
+test('counts by labels, and escapes what would end a value', () => {
+  const counter = new Counter('things_total', 'Things.', ['name']);
+  expect(counter.text()).toBe('');
+
+  counter.add('a "b"\\');
+  counter.add('a "b"\\');
+
+  expect(counter.text()).toBe(
+    '# HELP things_total Things.\n# TYPE things_total counter\nthings_total{name="a \\"b\\"\\\\"} 2\n',
+  );
+});
+
+test('durations are counted below every bound that they keep', () => {
+  const durations = new Durations('time_seconds', 'Time.', ['operation']);
+
+  durations.add(1, 'a');
+  durations.add(20, 'a');
+  durations.add(60_000, 'a');
+
+  const text = durations.text();
+  expect(text).toContain('# TYPE time_seconds histogram\n');
+  expect(text).toContain('time_seconds_bucket{operation="a",le="0.001"} 1\n');
+  expect(text).toContain('time_seconds_bucket{operation="a",le="0.01"} 1\n');
+  expect(text).toContain('time_seconds_bucket{operation="a",le="0.025"} 2\n');
+  expect(text).toContain('time_seconds_bucket{operation="a",le="10"} 2\n');
+  expect(text).toContain('time_seconds_bucket{operation="a",le="+Inf"} 3\n');
+  expect(text).toContain('time_seconds_sum{operation="a"} 60.021\n');
+  expect(text).toContain('time_seconds_count{operation="a"} 3\n');
+});
+
+test('a gauge is read when somebody asks', () => {
+  let value = 1;
+  const gauge = new Gauge('level', 'Level.', [], () => [[value]]);
+  value = 2;
+
+  expect(gauge.text()).toBe('# HELP level Level.\n# TYPE level gauge\nlevel 2\n');
+});
+
+test('tells what is undone in a cluster, and since when', () => {
+  const begunAt = Date.now() - 5_000;
+  const open = { kind: 'key', state: 'revoking', begunAt } as const;
+  const metrics = new Metrics({ version: '1', openIntents: () => [open, { ...open, begunAt: Date.now() }] });
+  metrics.clusterCall('ImportKey', 'ok', 40);
+  metrics.finding('key_unknown');
+
+  const text = metrics.text();
+
+  expect(text).toContain('coffer_intents_open{kind="key",state="revoking"} 2\n');
+  expect(Number(/^coffer_oldest_intent_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(5);
+  expect(text).toContain('coffer_cluster_call_duration_seconds_count{operation="ImportKey",outcome="ok"} 1\n');
+  expect(text).toContain('coffer_sweep_findings_total{finding="key_unknown"} 1\n');
+  const none = new Metrics({ version: '1', openIntents: () => [] }).text();
+  expect(none).toContain('coffer_oldest_intent_age_seconds 0\n');
+});
+
+test('/metrics counts requests of both interfaces, each once, by operation and status', async () => {
+  const { emulator, send, client } = await startS3();
+  emulator.faults.add({ operation: 'listSecrets', cut: 'before-commit' });
+  const before = await read(emulator.baseUrl);
+
+  await send('GET', '/s3/buckets');
+  await send('GET', '/s3/buckets');
+  await send('GET', '/nowhere');
+  await client.send(new ListBucketsCommand());
+  await expect(send('GET', '/secrets')).rejects.toThrow();
+
+  const text = await read(emulator.baseUrl);
+  const count = (page: string, labels: string) =>
+    Number(new RegExp(`^coffer_requests_total\\{${labels}\\} (\\d+)$`, 'm').exec(page)?.[1] ?? 0);
+  const rest = 'api="rest",operation="listBuckets",status="200"';
+  expect(count(text, rest) - count(before, rest)).toBe(2);
+  expect(count(text, 'api="none",operation="none",status="404"')).toBe(1);
+  expect(count(text, 'api="rest",operation="listSecrets",status="cut"')).toBe(1);
+  expect(count(text, 'api="s3",operation="ListBuckets",status="200"')).toBe(1);
+  expect(text).toContain('coffer_request_duration_seconds_count{api="s3",operation="ListBuckets"} 1\n');
+  expect(text).not.toContain('coffer_intents_open');
+  // Looking is no request of the service.
+  expect(emulator.journal.requests({ path: '/metrics' })).toEqual([]);
+  expect(await read(emulator.baseUrl)).not.toContain('/metrics');
+});
+
+test('/metrics outlives a reset, and holds no id, name or secret', async () => {
+  const { emulator, send } = await start();
+  await send('POST', '/secrets', { project_id: emulator.projectId, name: 'canary-name', value: 'Y2FuYXJ5' });
+  const [secret] = emulator.inspect.secrets();
+
+  emulator.reset();
+
+  const text = await read(emulator.baseUrl);
+  expect(text).toContain('coffer_requests_total{api="rest",operation="createSecret",status="201"} 1\n');
+  for (const hidden of ['canary', secret?.id ?? '?', emulator.projectId, emulator.token]) {
+    expect(text).not.toContain(hidden);
+  }
+});
+
+test('/metrics is for callers on this machine, and for the admin token', async () => {
+  const emulator = await startEmulator({ adminToken: 'admin-token', tokens: ['service-token'] });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await fetch(`${emulator.baseUrl}/metrics`, { headers })).status;
+  const proxied = { 'x-forwarded-for': '192.0.2.7' };
+
+  expect(await statusOf({})).toBe(200);
+  expect(await statusOf(proxied)).toBe(401);
+  expect(await statusOf({ ...proxied, authorization: 'Bearer service-token' })).toBe(401);
+  expect(await statusOf({ ...proxied, authorization: 'Bearer admin-token' })).toBe(200);
+  expect(await statusOf({ origin: 'http://elsewhere.example' })).toBe(403);
+});
+
+async function read(baseUrl: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/metrics`);
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  return response.text();
+}

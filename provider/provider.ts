@@ -79,7 +79,7 @@ export const provider: Provider<Connection> = {
       ephemeralKeys: new EphemeralKeys(),
       known: new KnownObjects(),
     };
-    return { kind: 'ready', client: connection, close: () => client.close() };
+    return { kind: 'ready', connection: connection, close: () => client.close() };
   },
 
   describeError,

@@ -27,10 +27,10 @@ export const emptyBucket = defineAction<Connection>()({
   schema,
 
   async invoke(request) {
-    const { config, client, progress } = request;
+    const { config, connection, progress } = request;
     const id = config.bucket_id ?? '';
     const name = JSON.stringify(id);
-    const bucket = await client.client.buckets.find(id, toCall(request));
+    const bucket = await connection.client.buckets.find(id, toCall(request));
     if (!bucket) {
       const detail = `The service lists no bucket with the id ${name}. Check the id and the token's project.`;
       throw new DiagnosticError('No such bucket', detail, path('bucket_id'));

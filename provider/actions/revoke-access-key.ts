@@ -44,8 +44,8 @@ export const revokeAccessKey = defineAction<Connection>()({
   },
 
   async invoke(request) {
-    const { config, client, progress } = request;
-    const { accessKeys } = client.client;
+    const { config, connection, progress } = request;
+    const { accessKeys } = connection.client;
     const { id, access_key_id: name } = config;
     const call = toCall(request);
     // A key may have been made a moment ago, by another pipeline, too.
@@ -61,7 +61,7 @@ export const revokeAccessKey = defineAction<Connection>()({
     }
     // A list may lag behind, and a key that has leaked cannot wait for it.
     if (id !== null) await accessKeys.deleteIfExists(id, call);
-    const detail = describeMissing(config, searched, client);
+    const detail = describeMissing(config, searched, connection);
     if (config.allow_missing !== true) throw new DiagnosticError('No such access key', detail, pathOf(config));
     request.diagnostics.warn('No such access key', detail, pathOf(config));
   },

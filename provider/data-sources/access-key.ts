@@ -38,10 +38,12 @@ export const accessKeyData = defineDataSource<Connection>()({
   validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'access_key_id', diagnostics),
 
   async read(request) {
-    const { config, client } = request;
+    const { config, connection } = request;
     const { id, access_key_id: name, project_id: projectId } = config;
     const wanted = { noun: 'access key', by: 'access_key_id', id, name, projectId } as const;
-    const found = toAccessKey(await getOne<AccessKeyRecord>(lastingKeys(client), wanted, client, toCall(request)));
+    const found = toAccessKey(
+      await getOne<AccessKeyRecord>(lastingKeys(connection), wanted, connection, toCall(request)),
+    );
     return { ...found, project_id: found.project_id ?? projectId, timeouts: config.timeouts };
   },
 });

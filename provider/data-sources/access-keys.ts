@@ -32,10 +32,10 @@ export const accessKeysData = defineDataSource<Connection>()({
   schema,
 
   async read(request) {
-    const { config, client } = request;
-    const projectId = projectOf(config, client);
+    const { config, connection } = request;
+    const projectId = projectOf(config, connection);
     const wanted = { name: (one: AccessKeyRecord) => one.access_key_id, nameRegex: config.name_regex, projectId };
-    const found = await getMany(lastingKeys(client), wanted, toCall(request));
+    const found = await getMany(lastingKeys(connection), wanted, toCall(request));
     return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
   },
 });

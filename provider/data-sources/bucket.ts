@@ -37,7 +37,7 @@ export const bucketData = defineDataSource<Connection>()({
   validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'alias', diagnostics),
 
   async read(request) {
-    const { config, client } = request;
+    const { config, connection } = request;
     const wanted = {
       noun: 'bucket',
       by: 'alias',
@@ -45,7 +45,7 @@ export const bucketData = defineDataSource<Connection>()({
       name: config.alias,
       projectId: config.project_id,
     } as const;
-    const found = toBucket(await getOne<BucketRecord>(client.client.buckets, wanted, client, toCall(request)));
+    const found = toBucket(await getOne<BucketRecord>(connection.client.buckets, wanted, connection, toCall(request)));
     return { ...found, project_id: found.project_id ?? config.project_id, timeouts: config.timeouts };
   },
 });

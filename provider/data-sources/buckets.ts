@@ -33,10 +33,10 @@ export const bucketsData = defineDataSource<Connection>()({
   schema,
 
   async read(request) {
-    const { config, client } = request;
-    const projectId = projectOf(config, client);
+    const { config, connection } = request;
+    const projectId = projectOf(config, connection);
     const wanted = { name: aliasOf, nameRegex: config.name_regex, projectId };
-    const found = await getMany(client.client.buckets, wanted, toCall(request));
+    const found = await getMany(connection.client.buckets, wanted, toCall(request));
     return { ...config, project_id: projectId ?? null, buckets: found.map(toBucket) };
   },
 });

@@ -68,11 +68,11 @@ export interface Wanted<R> {
 export async function getOne<R extends Listed>(
   collection: Collection<R>,
   { noun, by, id, name, projectId }: Wanted<R>,
-  client: Connection,
+  connection: Connection,
   call: Call,
 ): Promise<R> {
   // An id says enough; a name is one of a project.
-  const project = projectId ?? (id === null ? client.projectId : undefined);
+  const project = projectId ?? (id === null ? connection.projectId : undefined);
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =
     id === null

@@ -30,7 +30,7 @@ export const secretData = defineDataSource<Connection>()({
   validate: ({ config, diagnostics }) => requireOneOf(config, 'id', 'name', diagnostics),
 
   async read(request) {
-    const { config, client } = request;
+    const { config, connection } = request;
     const wanted = {
       noun: 'secret',
       by: 'name',
@@ -38,7 +38,7 @@ export const secretData = defineDataSource<Connection>()({
       name: config.name,
       projectId: config.project_id,
     } as const;
-    const found = await getOne<SecretRecord>(client.client.secrets, wanted, client, toCall(request));
+    const found = await getOne<SecretRecord>(connection.client.secrets, wanted, connection, toCall(request));
     const { id, name, project_id = config.project_id } = found;
     return { id, name, project_id, timeouts: config.timeouts };
   },

@@ -29,10 +29,10 @@ export const secretsData = defineDataSource<Connection>()({
   schema,
 
   async read(request) {
-    const { config, client } = request;
-    const projectId = projectOf(config, client);
+    const { config, connection } = request;
+    const projectId = projectOf(config, connection);
     const wanted = { name: (one: SecretRecord) => one.name, nameRegex: config.name_regex, projectId };
-    const found = await getMany(client.client.secrets, wanted, toCall(request));
+    const found = await getMany(connection.client.secrets, wanted, toCall(request));
     const secrets = found.map(({ id, name, project_id }) => ({ id, name, project_id: project_id ?? null }));
     return { ...config, project_id: projectId ?? null, secrets };
   },

@@ -51,13 +51,13 @@ export const ephemeralAccessKey = defineEphemeralResource<Connection>()({
   validate: ({ config, diagnostics }) => checkPermissions(config.permissions, diagnostics),
 
   async open(request) {
-    const { config, client, privateState } = request;
-    const projectId = config.project_id ?? client.projectId;
+    const { config, connection, privateState } = request;
+    const projectId = config.project_id ?? connection.projectId;
     if (projectId === undefined) throw missingProject();
     const bucketIds = [...new Set(config.bucket_ids)];
     const permissions = toPermissions(config.permissions);
-    const made = await client.ephemeralKeys.make(
-      client.client.accessKeys.create({ projectId, bucketIds, permissions }, toCall(request)),
+    const made = await connection.ephemeralKeys.make(
+      connection.client.accessKeys.create({ projectId, bucketIds, permissions }, toCall(request)),
     );
     privateState.set('id', made.id);
     return {
@@ -71,7 +71,8 @@ export const ephemeralAccessKey = defineEphemeralResource<Connection>()({
     };
   },
 
-  close: (request) => request.client.client.accessKeys.revoke(String(request.privateState.get('id')), toCall(request)),
+  close: (request) =>
+    request.connection.client.accessKeys.revoke(String(request.privateState.get('id')), toCall(request)),
 });
 
 const missingProject = () =>

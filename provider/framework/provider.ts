@@ -9,9 +9,9 @@ import type { AnyResource } from './resource';
 import type { Schema } from './schema';
 import type { ObjectValue } from './value';
 
-/** What configuring led to: a client, or the attributes that are not known yet. */
+/** What configuring led to: a connection, or the attributes that are not known yet. */
 export type Configured<C> =
-  | { readonly kind: 'ready'; readonly client: C; readonly close: () => Promise<void> }
+  | { readonly kind: 'ready'; readonly connection: C; readonly close: () => Promise<void> }
   | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
 
 export interface ConfigureRequest {

@@ -8,9 +8,9 @@ import type { ObjectValue, Unknown } from './value';
 /** The TypeScript view of a configuration or a plan: a value, null, or not known yet. */
 export type Planned<M> = { readonly [N in keyof M]: M[N] | Unknown };
 
-/** What every handler that talks to the service is given. `C` is the provider's configured client. */
+/** What every handler that talks to the service is given. `C` is the connection that the provider made when it was configured. */
 export interface Handling<C> {
-  readonly client: C;
+  readonly connection: C;
   /** Aborted when Terraform asks to stop, and by nothing else. */
   readonly signal: AbortSignal;
   readonly diagnostics: Diagnostics;
@@ -44,7 +44,7 @@ export interface PlanRequest<M, C> {
    */
   readonly replaced: PrivateState | undefined;
   /** Undefined while the provider's configuration is not known. */
-  readonly client: C | undefined;
+  readonly connection: C | undefined;
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
 }
@@ -52,7 +52,7 @@ export interface PlanRequest<M, C> {
 export interface PlanDestroyRequest<M, C> {
   readonly state: M;
   /** Undefined while the provider's configuration is not known. */
-  readonly client: C | undefined;
+  readonly connection: C | undefined;
   readonly privateState: PrivateState;
   readonly diagnostics: Diagnostics;
 }

@@ -22,13 +22,13 @@ export const accessKeyList = defineListResource<Connection>()({
   schema,
 
   async list(request) {
-    const { config, client } = request;
+    const { config, connection } = request;
     const wanted = {
       name: (one: AccessKeyRecord) => one.access_key_id,
       nameRegex: config.name_regex,
-      projectId: projectOf(config, client),
+      projectId: projectOf(config, connection),
     };
-    const found = await getMany(lastingKeys(client), wanted, toCall(request));
+    const found = await getMany(lastingKeys(connection), wanted, toCall(request));
     return found.map((one) => ({ id: one.id, displayName: one.access_key_id ?? one.id }));
   },
 });

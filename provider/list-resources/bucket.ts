@@ -19,13 +19,13 @@ export const bucketList = defineListResource<Connection>()({
   schema,
 
   async list(request) {
-    const { config, client } = request;
+    const { config, connection } = request;
     const wanted = {
       name: (one: BucketRecord) => one.alias || undefined,
       nameRegex: config.name_regex,
-      projectId: projectOf(config, client),
+      projectId: projectOf(config, connection),
     };
-    const found = await getMany(client.client.buckets, wanted, toCall(request));
+    const found = await getMany(connection.client.buckets, wanted, toCall(request));
     return found.map((one) => ({ id: one.id, displayName: one.alias || one.id }));
   },
 });

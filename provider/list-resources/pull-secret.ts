@@ -22,14 +22,14 @@ export const pullSecretList = defineListResource<Connection>()({
   schema,
 
   async list(request) {
-    const { config, client } = request;
-    if (client.pullSecretApi !== 'full') throw notListed();
+    const { config, connection } = request;
+    if (connection.pullSecretApi !== 'full') throw notListed();
     const wanted = {
       name: (one: PullSecretRecord) => one.server,
       nameRegex: config.name_regex,
-      projectId: projectOf(config, client),
+      projectId: projectOf(config, connection),
     };
-    const found = await getMany(client.client.pullSecrets, wanted, toCall(request));
+    const found = await getMany(connection.client.pullSecrets, wanted, toCall(request));
     return found.map((one) => ({
       id: one.id,
       displayName: [one.server ?? one.id, one.username].filter(Boolean).join(' '),

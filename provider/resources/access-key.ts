@@ -32,8 +32,8 @@ export const accessKey = defineResource<Connection>()({
   },
 
   async create(request) {
-    const { plan, client, privateState, save, now } = request;
-    const projectId = projectOf(plan, client);
+    const { plan, connection, privateState, save, now } = request;
+    const projectId = projectOf(plan, connection);
     const permissions = toPermissions(plan.permissions);
     const bucketIds = plan.bucket_ids ?? [];
     const keep = (made: MadeKey) => {
@@ -55,8 +55,8 @@ export const accessKey = defineResource<Connection>()({
   },
 
   read: refreshing(async (request) => {
-    const { state, client, privateState } = request;
-    const found = await lookUp(request, client.client.accessKeys, knownKey(state));
+    const { state, connection, privateState } = request;
+    const found = await lookUp(request, connection.client.accessKeys, knownKey(state));
     if (found === 'stays') return state;
     if (found !== 'gone') {
       const { record } = found;
@@ -81,15 +81,15 @@ export const accessKey = defineResource<Connection>()({
   async delete(request) {
     // The key last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
-    const { state, client } = request;
-    const deletion = await client.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
+    const { state, connection } = request;
+    const deletion = await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
     if (deletion === 'was gone') await requireOwnProject(request, knownKey(state));
   },
 
   movesFrom: { rotating_access_key: toPlain },
 
   async importState(request) {
-    return { id: await idToImport(request, request.client.client.accessKeys, BY_ACCESS_KEY_ID) };
+    return { id: await idToImport(request, request.connection.client.accessKeys, BY_ACCESS_KEY_ID) };
   },
 });
 

@@ -40,11 +40,11 @@ type Sight = 'there' | 'gone' | 'unknown';
  * its contents go first (P24). DELETE is always sent: that lists do not show a bucket is no proof that it is gone (P33).
  */
 export async function destroyBucket(request: Request): Promise<void> {
-  const { state, client } = request;
+  const { state, connection } = request;
   const id = state.id ?? '';
   await revokeKeyLeft(request);
   if (state.force_destroy !== true && state.destroy_check === 'server') return deleteBucket(request, 'unknown');
-  const listed = await client.client.buckets.find(id, toCall(request));
+  const listed = await connection.client.buckets.find(id, toCall(request));
   const clear = state.force_destroy === true ? empty : refuseContents;
   for (let round = 1; ; round += 1) {
     const sight = listed ? await clearListed(request, listed, clear) : await clearUnlisted(request, clear);
@@ -60,9 +60,9 @@ export async function destroyBucket(request: Request): Promise<void> {
 
 /** Sends DELETE. That there was nothing to delete is believed unless S3 has just shown the bucket. */
 async function deleteBucket(request: Request, sight: Sight): Promise<void> {
-  const { state, client } = request;
+  const { state, connection } = request;
   const id = state.id ?? '';
-  const deletion = await client.client.buckets.deleteIfExists(id, toCall(request));
+  const deletion = await connection.client.buckets.deleteIfExists(id, toCall(request));
   if (deletion === 'deleted') return;
   if (sight === 'there') {
     throw new DiagnosticError(
@@ -79,7 +79,7 @@ async function clearListed(request: Request, listed: BucketRecord, clear: typeof
   try {
     return await clear(request, listed);
   } catch (error) {
-    if (isGone(error) && (await request.client.client.buckets.isGone(listed.id, toCall(request)))) return 'gone';
+    if (isGone(error) && (await request.connection.client.buckets.isGone(listed.id, toCall(request)))) return 'gone';
     throw error;
   }
 }
@@ -88,7 +88,7 @@ async function clearListed(request: Request, listed: BucketRecord, clear: typeof
 async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sight> {
   const { state } = request;
   const id = state.id ?? '';
-  const isReachable = state.alias !== null && (request.client.s3Endpoint ?? state.endpoint) !== null;
+  const isReachable = state.alias !== null && (request.connection.s3Endpoint ?? state.endpoint) !== null;
   try {
     if (isReachable) return await clear(request, recordIn(state));
     await requireKey(request);
@@ -118,11 +118,11 @@ const recordIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketRecor
 
 /** Makes a key for the bucket and deletes it again: the service refuses that for a bucket that does not exist. */
 async function requireKey(request: Request): Promise<void> {
-  const { state, client, privateState } = request;
+  const { state, connection, privateState } = request;
   const id = state.id ?? '';
-  const projectId = state.project_id ?? client.projectId;
+  const projectId = state.project_id ?? connection.projectId;
   if (projectId === undefined) return;
-  const { accessKeys } = client.client;
+  const { accessKeys } = connection.client;
   const key = await accessKeys.create({ projectId, bucketIds: [id], permissions: READ }, toCall(request));
   try {
     await accessKeys.revoke(key.id, toCall(request));
@@ -189,10 +189,10 @@ const WRITERS =
   'Most likely somebody keeps writing to it: find who has a key for it (the data source coffer_access_keys lists them), stop them or revoke the key, and destroy again.';
 
 async function revokeKeyLeft(request: Request): Promise<void> {
-  const { client, privateState } = request;
+  const { connection, privateState } = request;
   const left = privateState.get(KEY_LEFT);
   if (typeof left !== 'string') return;
-  await client.client.accessKeys.revoke(left, toCall(request));
+  await connection.client.accessKeys.revoke(left, toCall(request));
   privateState.set(KEY_LEFT, undefined);
 }
 

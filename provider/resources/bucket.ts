@@ -110,10 +110,10 @@ export const bucket = defineResource<Connection>()({
   planDestroy: (request) => requireUnprotected(request, 'bucket'),
 
   async create(request) {
-    const { plan, client, privateState, save, now } = request;
-    const projectId = projectOf(plan, client);
+    const { plan, connection, privateState, save, now } = request;
+    const projectId = projectOf(plan, connection);
     const description = plan.description ?? undefined;
-    const { buckets } = client.client;
+    const { buckets } = connection.client;
     const { id } = await buckets.create({ projectId, maxSize: sizeOf(plan), description }, toCall(request));
     const madeAt = now();
     awaitQuota(request, sizeOf(plan));
@@ -126,9 +126,9 @@ export const bucket = defineResource<Connection>()({
   },
 
   read: refreshing(async (request) => {
-    const { state, client, privateState } = request;
+    const { state, connection, privateState } = request;
     const { id, project_id: projectId } = state;
-    const found = await lookUp(request, client.client.buckets, { kind: 'bucket', id: id ?? '', projectId });
+    const found = await lookUp(request, connection.client.buckets, { kind: 'bucket', id: id ?? '', projectId });
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
@@ -156,7 +156,7 @@ export const bucket = defineResource<Connection>()({
   },
 
   async importState(request) {
-    const id = await idToImport(request, request.client.client.buckets, { noun: 'bucket', by: 'alias' });
+    const id = await idToImport(request, request.connection.client.buckets, { noun: 'bucket', by: 'alias' });
     return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' };
   },
 });
@@ -190,7 +190,7 @@ async function waitForBucket(
   request: CreateRequest<Bucket, Connection>,
   id: string,
 ): Promise<BucketRecord | undefined> {
-  const { plan, client, diagnostics, signal, timeLimit, now } = request;
+  const { plan, connection, diagnostics, signal, timeLimit, now } = request;
   const isReady = (record: BucketRecord) => {
     noteCreated(request, id, record.max_size);
     return plan.wait_for === 'listed' || (textOf(record.alias) !== undefined && textOf(record.endpoint) !== undefined);
@@ -198,7 +198,7 @@ async function waitForBucket(
   const leftMs = Math.max(0, timeLimit.deadlineMs - now());
   let listed: BucketRecord | undefined;
   try {
-    listed = await client.client.buckets.waitUntil(id, isReady, leftMs, toCall(request));
+    listed = await connection.client.buckets.waitUntil(id, isReady, leftMs, toCall(request));
   } catch (error) {
     if (!timeLimit.signal.aborted) throw error;
   }
@@ -214,10 +214,10 @@ async function waitForBucket(
 
 /** Sends size and description. A list that then shows something else is an error, with the state as listed (P23). */
 async function send(request: UpdateRequest<Bucket, Connection>): Promise<BucketRecord> {
-  const { plan, client, privateState, save } = request;
+  const { plan, connection, privateState, save } = request;
   const maxSize = sizeOf(plan);
   const change = { id: plan.id ?? '', maxSize, listedAs: listedFor(privateState, maxSize) };
-  const { buckets } = client.client;
+  const { buckets } = connection.client;
   try {
     try {
       return await buckets.update({ ...change, description: plan.description ?? '' }, toCall(request));

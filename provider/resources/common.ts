@@ -46,10 +46,10 @@ interface InProject {
 
 /** Plans the provider's project where none is configured; an error if there is none either. */
 export function planProject<M extends InProject>(request: PlanRequest<M, Connection>): void {
-  const { config, prior, plan, set, client, diagnostics } = request;
+  const { config, prior, plan, set, connection, diagnostics } = request;
   if (prior && config.project_id === null) warnOfOtherProject(prior, request);
-  if (!isUnknown(plan.project_id) || isUnknown(config.project_id) || !client) return;
-  if (client.projectId !== undefined) set('project_id', client.projectId as M['project_id']);
+  if (!isUnknown(plan.project_id) || isUnknown(config.project_id) || !connection) return;
+  if (connection.projectId !== undefined) set('project_id', connection.projectId as M['project_id']);
   else if (prior) set('project_id', null as M['project_id']);
   else {
     diagnostics.error(
@@ -63,9 +63,9 @@ export function planProject<M extends InProject>(request: PlanRequest<M, Connect
 /** What exists stays in its project, whatever the provider says by now. */
 function warnOfOtherProject<M extends InProject>(
   { id, project_id: own }: InProject,
-  { client, diagnostics }: PlanRequest<M, Connection>,
+  { connection, diagnostics }: PlanRequest<M, Connection>,
 ): void {
-  const others = client?.projectId;
+  const others = connection?.projectId;
   if (own === null || others === undefined || own === others) return;
   const [from, to] = [JSON.stringify(own), JSON.stringify(others)];
   diagnostics.warn(

@@ -32,35 +32,36 @@ type Origin = 'resource' | 'provider';
 const PROTECTED = 'protected';
 
 /** Refuses to destroy a protected object: at plan, and at apply what no plan shows, such as a taint. */
-export function requireUnprotected({ state, client }: Destroying, noun: Noun): void {
-  const origin = protectionOf(state.deletion_protection, client);
+export function requireUnprotected({ state, connection }: Destroying, noun: Noun): void {
+  const origin = protectionOf(state.deletion_protection, connection);
   if (origin) throw refusal(origin, 'destroy', nameOf(noun, state));
 }
 
 interface Destroying {
   readonly state: Protectable;
   /** Undefined while the provider's configuration is not known. */
-  readonly client: Connection | undefined;
+  readonly connection: Connection | undefined;
 }
 
 /** Refuses a plan that replaces a protected object, or one that is to be protected from now on. */
 export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
-  const { prior, plan, client, privateState, replaced, replacing, diagnostics } = request;
+  const { prior, plan, connection, privateState, replaced, replacing, diagnostics } = request;
   const refuse = (origin: Origin, name: string) => diagnostics.add(refusal(origin, 'replace', name).toDiagnostic());
   if (!prior) {
     const noted = replaced?.get(PROTECTED);
     if (noted === 'resource' || noted === 'provider') refuse(noted, `This ${noun}`);
     return;
   }
-  const origin = protectionOf(prior.deletion_protection, client) ?? protectionOf(plan.deletion_protection, client);
+  const origin =
+    protectionOf(prior.deletion_protection, connection) ?? protectionOf(plan.deletion_protection, connection);
   privateState.set(PROTECTED, origin);
   if (origin && replacing.length > 0) refuse(origin, nameOf(noun, prior));
 }
 
-function protectionOf(own: boolean | null | Unknown, client: Connection | undefined): Origin | undefined {
+function protectionOf(own: boolean | null | Unknown, connection: Connection | undefined): Origin | undefined {
   if (isUnknown(own)) return undefined;
   if (own !== null) return own ? 'resource' : undefined;
-  return client?.deletionProtection ? 'provider' : undefined;
+  return connection?.deletionProtection ? 'provider' : undefined;
 }
 
 const nameOf = (noun: Noun, { id }: Protectable) => `The ${noun} ${JSON.stringify(id)}`;

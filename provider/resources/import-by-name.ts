@@ -19,7 +19,7 @@ export interface ImportNames<R> {
 export const BY_ACCESS_KEY_ID = { noun: 'access key', by: 'access_key_id' } as const;
 
 type Request = Pick<ImportRequest<Connection>, 'id' | 'signal' | 'diagnostics' | 'timeLimit'> & {
-  readonly client: Pick<Connection, 'projectId'>;
+  readonly connection: Pick<Connection, 'projectId'>;
 };
 
 /**
@@ -33,10 +33,10 @@ export async function idToImport<R extends Listed>(
   collection: { search(matches: (record: R) => boolean, call: Call): Promise<readonly R[]> },
   { noun, by }: ImportNames<R>,
 ): Promise<string> {
-  const { id, client } = request;
+  const { id, connection } = request;
   if (!id.startsWith(`${by}:`)) return id;
   const name = id.slice(by.length + 1);
-  const { projectId } = client;
+  const { projectId } = connection;
   const isNamed = (record: R) =>
     name !== '' && record[by] === name && (projectId === undefined || isInProject(record, projectId));
   const found = await collection.search((record) => record.id === id || isNamed(record), toCall(request));

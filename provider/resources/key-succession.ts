@@ -49,13 +49,13 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
  * if lists have only failed to show it, nothing would tell of it afterwards.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<AccessKey> {
-  const { plan, state, client, privateState, save, now } = request;
-  const projectId = projectOf(plan, client);
+  const { plan, state, connection, privateState, save, now } = request;
+  const projectId = projectOf(plan, connection);
   const succeed = (made: MadeKey) => {
     rememberUnseen(privateState, now());
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
   };
-  await client.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
+  await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));
   try {
     const made = await makeKey(request, {
       projectId,

@@ -47,7 +47,7 @@ export class KeyNotStoredError extends DiagnosticError {
   }
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
  * Makes an access key and puts its secret half where it is wanted (P2, P4, P25). The sink is checked before there is a key.
@@ -57,7 +57,7 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   const bucketIds = [...new Set(wanted.bucketIds)];
   const key = { projectId: wanted.projectId, bucketIds, permissions: wanted.permissions };
   const sink = wanted.storeIn && (await openSink(request, wanted.storeIn, key, wanted.secretId ?? null));
-  const record = await request.client.client.accessKeys.create(key, toCall(request));
+  const record = await request.connection.client.accessKeys.create(key, toCall(request));
   const made = toMadeKey(record);
   if (!sink) return { ...made, secret_access_key: record.secret_access_key };
   try {
@@ -99,7 +99,7 @@ async function undo(
   }
   const doubt = inDoubt ? ' The secret may hold the deleted key; store another one before it is used.' : '';
   try {
-    await request.client.client.accessKeys.revoke(made.id, toCall(request));
+    await request.connection.client.accessKeys.revoke(made.id, toCall(request));
     return new KeyNotStoredError(`${failed} The key has been deleted again.${doubt}`, undefined, inDoubt, error);
   } catch (second) {
     const detail = `${failed} It could not be deleted either, so it still works, though nobody has its secret half: ${reasonOf(second)} The next apply tries again, or delete it at the service.${doubt}`;

@@ -57,16 +57,16 @@ export async function lookUp<R extends Listed>(
   collection: Collection<R>,
   object: KnownObject,
 ): Promise<Found<R>> {
-  const { client, privateState, diagnostics, now } = request;
+  const { connection, privateState, diagnostics, now } = request;
   const { kind, id, note = UNSEEN } = object;
   const record = await collection.find(id, toRefresh(request));
   if (record) {
-    client.known.noteSeen(kind, id);
+    connection.known.noteSeen(kind, id);
     return { record };
   }
   const since = privateState.get(note);
   const isNew = typeof since === 'number' && now() - since < UNSEEN_GRACE_MS;
-  if (isNew && client.listConfirmationMs > 0 && !collection.hasSeen(id)) {
+  if (isNew && connection.listConfirmationMs > 0 && !collection.hasSeen(id)) {
     diagnostics.warn(
       'Not listed yet',
       `The service made ${nameOf(object)} but does not list it. It is kept in state until ten minutes after it was made, also if ` +
@@ -91,8 +91,8 @@ export const refreshing =
 
 /** Refuses to forget an object that was not there to be deleted, when all that is listed belongs to another project (P8). */
 export async function requireOwnProject(request: Handling<Connection>, object: KnownObject): Promise<void> {
-  const { client } = request;
-  if (client.allowForeignProject || client.known.anySeen) return;
+  const { connection } = request;
+  if (connection.allowForeignProject || connection.known.anySeen) return;
   const other = await otherProject(request, object, []);
   if (other !== undefined) throw anotherProject(request, object, other);
 }
@@ -104,13 +104,13 @@ async function judgeMissing(
   object: KnownObject,
   listed: readonly Listed[],
 ): Promise<'stays' | 'gone'> {
-  const { client, diagnostics } = request;
-  const { known } = client;
+  const { connection, diagnostics } = request;
+  const { known } = connection;
   const { kind, id } = object;
   known.noteMissing(kind, id);
   const other = known.anySeen ? undefined : await otherProject(request, object, listed);
   const missing = known.missing(kind);
-  if (other !== undefined && !client.allowForeignProject && known.allMissing.length > 1) {
+  if (other !== undefined && !connection.allowForeignProject && known.allMissing.length > 1) {
     // The others stay as they are: one error says it for all.
     if (known.foreignTold) return 'stays';
     known.foreignTold = true;
@@ -147,13 +147,13 @@ async function otherProject(
   object: KnownObject,
   listed: readonly Listed[],
 ): Promise<string | undefined> {
-  const { client, timeLimit } = request;
+  const { connection, timeLimit } = request;
   const { signal } = timeLimit;
-  const own = object.projectId ?? client.projectId;
+  const own = object.projectId ?? connection.projectId;
   if (own === undefined) return undefined;
   let projects = projectsOf(listed);
   if (projects.size === 0) {
-    const { buckets, accessKeys } = client.client;
+    const { buckets, accessKeys } = connection.client;
     // A token may not be allowed to list them: then they are no evidence.
     const evidence = await Promise.allSettled([buckets.list({ signal }), accessKeys.list({ signal })]);
     projects = projectsOf(
@@ -168,8 +168,8 @@ const projectsOf = (records: readonly Listed[]) =>
   new Set(records.map(({ project_id }) => project_id).filter((project) => project !== undefined));
 
 function anotherProject(request: Handling<Connection>, object: KnownObject, other: string): DiagnosticError {
-  const own = object.projectId ?? request.client.projectId;
-  const ids = request.client.known.allMissing;
+  const own = object.projectId ?? request.connection.projectId;
+  const ids = request.connection.known.allMissing;
   const missing = ids.length > 1 ? `${ids.length} objects` : nameOf(object);
   return new DiagnosticError(
     'Another project is listed',

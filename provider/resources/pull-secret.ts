@@ -111,44 +111,44 @@ export const pullSecret = defineResource<Connection>()({
 
   modifyPlan(request) {
     planProject(request);
-    const { prior, plan, config, set, client, privateState, diagnostics } = request;
+    const { prior, plan, config, set, connection, privateState, diagnostics } = request;
     const sends = !prior || needsSending(prior, plan, config, privateState.get('sent') === true);
-    if (sends && client && !client.skipRegistryValidation) checkRegistry(plan, config, diagnostics);
+    if (sends && connection && !connection.skipRegistryValidation) checkRegistry(plan, config, diagnostics);
     if (!prior) {
       set('superseded_ids', []);
     } else if (!sends) {
       // What differs is only the spelling (P30).
       if (prior.server !== null) set('server', prior.server);
-    } else if (client?.pullSecretApi !== 'full') {
+    } else if (connection?.pullSecretApi !== 'full') {
       // Without an update at the service, what changes is another pull secret.
       set('id', UNKNOWN);
       // What may come to nothing, or to an update after all, must not promise anything.
-      const isOpen = client === undefined || mayComeToNothing(prior, plan, config);
+      const isOpen = connection === undefined || mayComeToNothing(prior, plan, config);
       set('superseded_ids', isOpen ? UNKNOWN : superseded(prior));
     }
   },
 
-  planDestroy({ state, client, diagnostics }) {
-    if (client?.pullSecretApi !== 'create_only') return;
+  planDestroy({ state, connection, diagnostics }) {
+    if (connection?.pullSecretApi !== 'create_only') return;
     diagnostics.warn('Pull secret stays at the service', whatIsLeft(state, 'will still be usable there'));
   },
 
   async create(request) {
-    const { plan, client, privateState, save, now } = request;
-    const projectId = projectOf(plan, client);
-    const { id } = await client.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
+    const { plan, connection, privateState, save, now } = request;
+    const projectId = projectOf(plan, connection);
+    const { id } = await connection.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
     privateState.set('sent', true);
-    if (!client.client.pullSecrets.hasSeen(id)) rememberUnseen(privateState, now());
+    if (!connection.client.pullSecrets.hasSeen(id)) rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
     save(state);
     return state;
   },
 
   read: refreshing(async (request) => {
-    const { state, client, diagnostics, privateState, now } = request;
+    const { state, connection, diagnostics, privateState, now } = request;
     warnOfExpiry(state, now(), diagnostics);
-    if (client.pullSecretApi === 'create_only') return state; // there is nothing to read it with
-    const found = await lookUp(request, client.client.pullSecrets, knownPullSecret(state));
+    if (connection.pullSecretApi === 'create_only') return state; // there is nothing to read it with
+    const found = await lookUp(request, connection.client.pullSecrets, knownPullSecret(state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
@@ -163,23 +163,23 @@ export const pullSecret = defineResource<Connection>()({
   }),
 
   async update(request) {
-    const { plan, config, state, client, privateState, save } = request;
-    if (client.pullSecretApi === 'full') {
+    const { plan, config, state, connection, privateState, save } = request;
+    if (connection.pullSecretApi === 'full') {
       if (!needsSending(state, plan, config, privateState.get('sent') === true)) return plan;
-      await client.client.pullSecrets.update({ id: state.id ?? '', ...credentials(request) }, toCall(request));
+      await connection.client.pullSecrets.update({ id: state.id ?? '', ...credentials(request) }, toCall(request));
       privateState.set('sent', true);
       return plan;
     }
     if (plan.id !== null) return plan; // the plan found nothing to send
-    const wanted = newPullSecret(request, projectOf(plan, client));
-    const made = await client.client.pullSecrets.create(wanted, toCall(request));
+    const wanted = newPullSecret(request, projectOf(plan, connection));
+    const made = await connection.client.pullSecrets.create(wanted, toCall(request));
     privateState.set('sent', true);
     const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
     save(renewed);
     return renewed;
   },
 
-  delete: (request) => (request.client.pullSecretApi === 'full' ? deleteAll(request) : nameWhatIsLeft(request)),
+  delete: (request) => (request.connection.pullSecretApi === 'full' ? deleteAll(request) : nameWhatIsLeft(request)),
 
   importState: async ({ id }) => ({ id, superseded_ids: [] }),
 });
@@ -210,7 +210,7 @@ function credentials({ plan, config }: Pick<CreateRequest<PullSecret, Connection
 function newPullSecret(request: CreateRequest<PullSecret, Connection>, projectId: string) {
   const login = credentials(request);
   const isServer = (listed: string) => sameServer(listed, login.server);
-  return { projectId, ...login, ...(request.client.pullSecretApi === 'full' && { listed: { isServer } }) };
+  return { projectId, ...login, ...(request.connection.pullSecretApi === 'full' && { listed: { isServer } }) };
 }
 
 /** A server that is only written in another way is what was configured (P30). */
@@ -232,9 +232,9 @@ function warnOfExpiry({ password_expires_at: expiry }: PullSecret, now: number, 
 }
 
 async function deleteAll(request: DeleteRequest<PullSecret, Connection>): Promise<void> {
-  const { state, client } = request;
+  const { state, connection } = request;
   for (const id of superseded(state)) {
-    const deletion = await client.client.pullSecrets.deleteIfExists(id, toCall(request));
+    const deletion = await connection.client.pullSecrets.deleteIfExists(id, toCall(request));
     if (deletion === 'was gone') await requireOwnProject(request, { ...knownPullSecret(state), id });
   }
 }

@@ -36,8 +36,8 @@ export const rotatingAccessKey = defineResource<Connection>()({
   },
 
   async create(request) {
-    const { plan, client, privateState, save, now } = request;
-    const projectId = projectOf(plan, client);
+    const { plan, connection, privateState, save, now } = request;
+    const projectId = projectOf(plan, connection);
     const keep = (made: MadeKey) => {
       rememberUnseen(privateState, now());
       rememberUnseen(privateState, now(), SINK_UNSEEN);
@@ -101,7 +101,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
 
   async delete(request) {
     const { current, previous, undeleted_ids: undeleted } = request.state;
-    const { accessKeys } = request.client.client;
+    const { accessKeys } = request.connection.client;
     // The keys last: nobody reads one that works no more.
     await deleteOwnSink(request, request.state);
     for (const id of [...(undeleted ?? []), previous?.id, current?.id]) {
@@ -114,7 +114,7 @@ export const rotatingAccessKey = defineResource<Connection>()({
   movesFrom: { access_key: toRotating },
 
   async importState(request) {
-    const id = await idToImport(request, request.client.client.accessKeys, BY_ACCESS_KEY_ID);
+    const id = await idToImport(request, request.connection.client.accessKeys, BY_ACCESS_KEY_ID);
     return {
       id,
       overlap: DEFAULT_OVERLAP,
@@ -132,7 +132,7 @@ async function findKey<K extends CurrentKey>(
   key: K | null,
 ): Promise<readonly [K | null, AccessKeyRecord | undefined]> {
   if (!key) return [null, undefined];
-  const { accessKeys } = request.client.client;
+  const { accessKeys } = request.connection.client;
   const found = await lookUp(request, accessKeys, knownKey(request.state, key.id ?? ''));
   if (found === 'stays') return [key, undefined];
   if (found === 'gone') return [null, undefined];
@@ -145,8 +145,8 @@ const knownKey = ({ project_id }: RotatingAccessKey, id: string) =>
 
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
   const call = { ...toCall(request), refreshing: true };
-  const found = await Promise.all(ids.map((id) => request.client.client.accessKeys.find(id, call)));
+  const found = await Promise.all(ids.map((id) => request.connection.client.accessKeys.find(id, call)));
   const listed = ids.filter((_, i) => found[i] !== undefined);
-  for (const id of listed) request.client.known.noteSeen('access key', id);
+  for (const id of listed) request.connection.known.noteSeen('access key', id);
   return listed;
 }

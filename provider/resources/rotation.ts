@@ -37,12 +37,12 @@ export const toCurrent = ({ secret_id: _, ...key }: MadeKey, now: number): Curre
  * the current key of the state that is left works, and every key that exists is in state.
  */
 export async function rotate(request: Request): Promise<RotatingAccessKey> {
-  const { plan, state, client, privateState, save, now } = request;
+  const { plan, state, connection, privateState, save, now } = request;
   const left = state.undeleted_ids ?? [];
   let made: MadeKey;
   try {
     made = await makeKey(request, {
-      projectId: projectOf(plan, client),
+      projectId: projectOf(plan, connection),
       bucketIds: plan.bucket_ids ?? [],
       permissions: toPermissions(plan.permissions),
       storeIn: plan.store_in,
@@ -86,13 +86,13 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
 
 /** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
 export async function discard(
-  request: Pick<Request, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'save'>,
+  request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'save'>,
   kept: RotatingAccessKey,
   ids: readonly string[],
 ): Promise<RotatingAccessKey> {
   request.save({ ...kept, undeleted_ids: ids }); // before the first deletion: none of them is ever out of state
   const failures = new Map<string, string>();
-  const { accessKeys } = request.client.client;
+  const { accessKeys } = request.connection.client;
   for (const id of ids) {
     await accessKeys.revoke(id, toCall(request)).catch((error: unknown) => failures.set(id, reasonOf(error)));
   }

@@ -112,7 +112,7 @@ function isTakenOver(prior: SecretState, plan: Planned<SecretState>, privateStat
 
 /** What is planned for `value_revision`, the only thing in which a plan can show that a write-only value changed (P16). */
 export function plannedRevision(request: PlanRequest<SecretState, Connection>): NumberValue | null | Unknown {
-  const { prior, plan, config, client, privateState, diagnostics } = request;
+  const { prior, plan, config, connection, privateState, diagnostics } = request;
   if (isUnknown(plan.change_detection)) return UNKNOWN;
   if (!byFingerprint(plan)) return null;
   if (!prior) return 1;
@@ -120,14 +120,14 @@ export function plannedRevision(request: PlanRequest<SecretState, Connection>): 
   if (text === null) return prior.value_revision;
   const { value_encoding } = plan;
   if (isUnknown(text) || isUnknown(value_encoding)) return UNKNOWN;
-  const memory = { privateState, fingerprintKey: client?.fingerprintKey };
+  const memory = { privateState, fingerprintKey: connection?.fingerprintKey };
   const verdict = compare(
     prior,
     { change_detection: 'fingerprint' },
     decodeValue(text, encodingOf({ value_encoding })),
     memory,
   );
-  if (verdict === 'unknown' && client) warnOfSending(privateState.get(FINGERPRINT) === undefined, diagnostics);
+  if (verdict === 'unknown' && connection) warnOfSending(privateState.get(FINGERPRINT) === undefined, diagnostics);
   const asked = isSet(plan.value_wo_version) && plan.value_wo_version !== prior.value_wo_version;
   const stays = verdict === 'same' && prior.value_revision !== null && !(asked && prior.value === null);
   return stays ? prior.value_revision : UNKNOWN;

@@ -133,12 +133,12 @@ export const secret = defineResource<Connection>()({
   planDestroy: (request) => requireUnprotected(request, 'secret'),
 
   async create(request) {
-    const { plan, config, client, privateState, save, now } = request;
+    const { plan, config, connection, privateState, save, now } = request;
     const value = configuredValue(config);
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
-    const projectId = projectOf(plan, client);
-    const { id } = await client.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
-    if (!client.client.secrets.hasSeen(id)) rememberUnseen(privateState, now());
+    const projectId = projectOf(plan, connection);
+    const { id } = await connection.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
+    if (!connection.client.secrets.hasSeen(id)) rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id };
     save(state);
     rememberValue(memoryOf(request), state, value);
@@ -146,8 +146,8 @@ export const secret = defineResource<Connection>()({
   },
 
   read: refreshing(async (request) => {
-    const { state, client } = request;
-    const found = await lookUp(request, client.client.secrets, knownSecret(state));
+    const { state, connection } = request;
+    const found = await lookUp(request, connection.client.secrets, knownSecret(state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { name, project_id: projectId } = found.record;
@@ -161,24 +161,25 @@ export const secret = defineResource<Connection>()({
   }),
 
   async update(request) {
-    const { plan, config, state, client } = request;
+    const { plan, config, state, connection } = request;
     const value = configuredValue(config);
     if (!value) return plan;
     const { send, verdict } = judgeValue(state, plan, value, memoryOf(request));
-    if (send) await client.client.secrets.update({ id: state.id ?? '', name: nameOf(plan), value }, toCall(request));
+    if (send)
+      await connection.client.secrets.update({ id: state.id ?? '', name: nameOf(plan), value }, toCall(request));
     if (send || state.change_detection !== plan.change_detection) rememberValue(memoryOf(request), plan, value);
     return { ...plan, value_revision: nextRevision(state, plan, verdict) };
   },
 
   async delete(request) {
     requireUnprotected(request, 'secret');
-    const { state, client } = request;
-    const deletion = await client.client.secrets.deleteIfExists(state.id ?? '', toCall(request));
+    const { state, connection } = request;
+    const deletion = await connection.client.secrets.deleteIfExists(state.id ?? '', toCall(request));
     if (deletion === 'was gone') await requireOwnProject(request, knownSecret(state));
   },
 
   async importState(request) {
-    return { id: await idToImport(request, request.client.client.secrets, { noun: 'secret', by: 'name' }) };
+    return { id: await idToImport(request, request.connection.client.secrets, { noun: 'secret', by: 'name' }) };
   },
 });
 
@@ -192,9 +193,9 @@ const knownSecret = ({ id, project_id }: Secret): KnownObject => ({
 
 const nameOf = ({ name }: Secret) => name ?? '';
 
-const memoryOf = ({ client, privateState }: Pick<Handling<Connection>, 'client' | 'privateState'>) => ({
+const memoryOf = ({ connection, privateState }: Pick<Handling<Connection>, 'connection' | 'privateState'>) => ({
   privateState,
-  fingerprintKey: client.fingerprintKey,
+  fingerprintKey: connection.fingerprintKey,
 });
 
 function refuseWithoutValue({ config, diagnostics }: PlanRequest<Secret, Connection>): void {

@@ -18,11 +18,11 @@ interface Stored {
  * it. Warns when a secret that is ours by name has got another name (P25).
  */
 export async function readSink(request: Handling<Connection>, state: Stored): Promise<string | null> {
-  const { client, diagnostics } = request;
+  const { connection, diagnostics } = request;
   const { secret_id: id, store_in: storeIn, project_id: projectId } = state;
   if (id === null) return null;
   const secret = { kind: 'secret', id, projectId, note: SINK_UNSEEN } as const;
-  const found = await lookUp(request, client.client.secrets, secret);
+  const found = await lookUp(request, connection.client.secrets, secret);
   if (found === 'stays') return id;
   if (found === 'gone') return null;
   const { name } = found.record;
@@ -49,7 +49,7 @@ export async function readOwnSink(request: Handling<Connection>, state: Stored):
 export async function deleteOwnSink(request: Handling<Connection>, state: Stored): Promise<void> {
   if (state.secret_id === null || !isOwn(state)) return;
   const { secret_id: id, project_id: projectId } = state;
-  const deletion = await request.client.client.secrets.deleteIfExists(id, toCall(request));
+  const deletion = await request.connection.client.secrets.deleteIfExists(id, toCall(request));
   if (deletion === 'was gone') await requireOwnProject(request, { kind: 'secret', id, projectId });
 }
 

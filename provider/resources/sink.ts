@@ -97,7 +97,7 @@ export interface Sink {
   readonly subject: string;
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
 
 /**
  * Checks the sink and waits for what is to be stored, before there is a key: the name must be free, or the secret must exist;
@@ -110,7 +110,7 @@ export async function openSink(
   key: { readonly projectId: string; readonly bucketIds: readonly string[] },
   secretId: string | null,
 ): Promise<Sink> {
-  const { secrets } = request.client.client;
+  const { secrets } = request.connection.client;
   const call = toCall(request);
   const { projectId } = key;
   const id = secretId ?? storeIn.secret_id;
@@ -134,7 +134,7 @@ export async function openSink(
 }
 
 async function existingName(request: Request, id: string, { secret_name: own }: StoreIn): Promise<string> {
-  const name = await request.client.client.secrets.nameOf(id, toCall(request));
+  const name = await request.connection.client.secrets.nameOf(id, toCall(request));
   if (name !== undefined) return name;
   const remedy =
     own === null
@@ -148,7 +148,7 @@ async function existingName(request: Request, id: string, { secret_name: own }: 
 }
 
 async function requireFreeName(request: Request, name: string, projectId: string): Promise<void> {
-  const [taken] = await request.client.client.secrets.named(name, projectId, toCall(request));
+  const [taken] = await request.connection.client.secrets.named(name, projectId, toCall(request));
   if (taken === undefined) return;
   throw new DiagnosticError(
     'Name of the secret is taken',
@@ -175,14 +175,14 @@ async function formatter(
       accessKeyId: made.access_key_id ?? made.id,
       secretAccessKey: made.secret_access_key,
       endpoint: made.endpoint || shared,
-      region: request.client.s3Region,
+      region: request.connection.s3Region,
       buckets: buckets.map(({ alias }) => alias),
     });
 }
 
 /** Alias and endpoint of a bucket, waited for. */
 async function settledBucket(request: Request, id: string): Promise<{ alias: string; endpoint: string }> {
-  const { buckets } = request.client.client;
+  const { buckets } = request.connection.client;
   const call = toCall(request);
   const listed = await buckets.find(id, call);
   const known = listed !== undefined || buckets.wasMadeHere(id);

@@ -27,7 +27,7 @@ export interface LookInto {
   readonly advice: string;
 }
 
-type Request = Pick<Handling<Connection>, 'client' | 'signal' | 'diagnostics' | 'timeLimit'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit'>;
 
 /** Looks into a bucket over S3, with a key that lives as long. Undefined for a bucket that S3 does not know yet: nobody can have put anything into it. */
 export async function lookInto<R>(
@@ -35,21 +35,21 @@ export async function lookInto<R>(
   { bucket, known, permissions, advice }: LookInto,
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R | undefined> {
-  const { client } = request;
+  const { connection } = request;
   const alias = bucket.alias ?? known?.alias ?? undefined;
-  const endpoint = client.s3Endpoint ?? bucket.endpoint ?? known?.endpoint ?? undefined;
+  const endpoint = connection.s3Endpoint ?? bucket.endpoint ?? known?.endpoint ?? undefined;
   if (alias === undefined || endpoint === undefined) return undefined;
-  const projectId = bucket.project_id ?? known?.project_id ?? client.projectId;
+  const projectId = bucket.project_id ?? known?.project_id ?? connection.projectId;
   if (projectId === undefined) {
     const detail = `The service does not say to which project the bucket ${JSON.stringify(bucket.id)} belongs. Set project_id in the provider block.`;
     throw new DiagnosticError('Missing project_id', detail);
   }
   // Loaded here: hardly any run looks into a bucket.
   const { withShortLivedKey } = await import('../s3/short-lived-key');
-  const { s3Region: region, s3Addressing: addressing } = client;
+  const { s3Region: region, s3Addressing: addressing } = connection;
   const reach = { bucket: { ...bucket, alias, endpoint }, projectId, region, addressing, permissions };
   try {
-    return await withShortLivedKey(client.client, reach, toCall(request), work);
+    return await withShortLivedKey(connection.client, reach, toCall(request), work);
   } catch (error) {
     if (!(error instanceof EndpointUnreachableError)) throw error;
     throw new DiagnosticError('Cannot reach the bucket', `${error.message} ${advice}`);

@@ -55,5 +55,5 @@ function compare(a: string | undefined, b: string | undefined): number {
 }
 
 /** The project to list: configured, or the provider's, or undefined for all. */
-export const projectOf = (config: { readonly project_id: string | null }, client: Connection) =>
-  config.project_id ?? client.projectId;
+export const projectOf = (config: { readonly project_id: string | null }, connection: Connection) =>
+  config.project_id ?? connection.projectId;

@@ -41,7 +41,7 @@ async function serve(version: 0 | 1, target: Target): Promise<Record<string, str
     typeName: 'coffer',
     schema: { description: '', attributes: {} },
     resources: versions.slice(version, version + 1),
-    configure: async () => ({ kind: 'ready', client: null, close: async () => undefined }),
+    configure: async () => ({ kind: 'ready', connection: null, close: async () => undefined }),
     describeError: (error) => ({ severity: 'error', summary: 'Failed', detail: String(error) }),
   };
   const nothing = () => {};

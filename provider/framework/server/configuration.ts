@@ -17,7 +17,7 @@ export class Configuration<C> {
 
   constructor(readonly environment: Environment) {}
 
-  /** Replaces an earlier configuration; its client is closed. */
+  /** Replaces an earlier configuration; its connection is closed. */
   async set(configured: Configured<C> | undefined, deferralAllowed = false): Promise<void> {
     const earlier = this.#configured;
     this.#configured = configured;
@@ -25,9 +25,9 @@ export class Configuration<C> {
     if (earlier?.kind === 'ready') await earlier.close();
   }
 
-  /** The client; undefined while the configuration is not known or not given. */
-  get client(): C | undefined {
-    return this.#configured?.kind === 'ready' ? this.#configured.client : undefined;
+  /** The connection; undefined while the configuration is not known or not given. */
+  get connection(): C | undefined {
+    return this.#configured?.kind === 'ready' ? this.#configured.connection : undefined;
   }
 
   /**
@@ -38,9 +38,9 @@ export class Configuration<C> {
     return this.#deferralAllowed && this.#configured?.kind === 'unknown';
   }
 
-  /** The client, for an operation that cannot do without. Throws a {@link DiagnosticError} that says what is not known. */
+  /** The connection, for an operation that cannot do without. Throws a {@link DiagnosticError} that says what is not known. */
   requireClient(): C {
-    if (this.client !== undefined) return this.client;
+    if (this.connection !== undefined) return this.connection;
     if (this.#configured?.kind !== 'unknown') {
       throw new DiagnosticError(
         'Provider not configured',
@@ -110,7 +110,7 @@ export class Configuration<C> {
     for (const call of this.#calls) call.fail(failure);
   }
 
-  /** Cancels what is running, closes what is open, and then the client. */
+  /** Cancels what is running, closes what is open, and then the connection. */
   async close(): Promise<void> {
     this.stop();
     await this.openEphemeralResources.closeAll();

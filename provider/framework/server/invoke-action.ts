@@ -19,12 +19,12 @@ export async function* invokeAction<C>(
     try {
       const { attributes } = target.action.schema;
       const timed = { attributes, operation: 'invoke', values: config } as const;
-      const { client, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array(), timed);
+      const { connection, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array(), timed);
       const progress = (message: string) => {
         messages.push(message);
         wake();
       };
-      await target.action.invoke({ config, client, now, timeLimit, signal, diagnostics, progress });
+      await target.action.invoke({ config, connection, now, timeLimit, signal, diagnostics, progress });
     } catch (error) {
       reportError(target, diagnostics, error, 'run action');
     }

@@ -24,11 +24,11 @@ export async function* listResource<C>(
   const { listResource: kind } = target;
   const most = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   try {
-    const { client, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array());
+    const { connection, now, timeLimit, signal } = handling(target, diagnostics, new Uint8Array());
     const known = isObject(config) ? config : nullObject(kind.schema.attributes);
     const found = await kind.list({
       config: known,
-      client,
+      connection,
       now,
       timeLimit,
       signal,

@@ -70,7 +70,7 @@ export function handling<C>(
   const { call } = target;
   const limit = timed && limitOf(timed.attributes, timed.operation, timed.values);
   return {
-    client: target.configuration.requireClient(),
+    connection: target.configuration.requireClient(),
     signal: call.signal,
     diagnostics,
     privateState: new PrivateState(privateBytes),

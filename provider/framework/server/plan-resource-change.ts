@@ -30,10 +30,10 @@ export function planResourceChange<C>(
     ...(target.configuration.defers && { deferred: true }),
     diagnostics: diagnostics.all,
   });
-  const { client } = target.configuration;
+  const { connection } = target.configuration;
   if (!isObject(proposed) || !isObject(config)) {
     try {
-      if (isObject(prior)) resource.planDestroy?.({ state: prior, client, privateState, diagnostics });
+      if (isObject(prior)) resource.planDestroy?.({ state: prior, connection, privateState, diagnostics });
     } catch (error) {
       reportError(target, diagnostics, error, 'plan to destroy');
     }
@@ -66,7 +66,7 @@ export function planResourceChange<C>(
         return [...replace.values()];
       },
       replaced: creates && request.private.length > 0 ? new PrivateState(request.private) : undefined,
-      client,
+      connection,
       privateState,
       diagnostics,
     });

@@ -20,7 +20,7 @@ export async function readResource<C>(
   });
   const asIs = () => answer(request.state, request.private);
   if (target.configuration.defers) return { ...asIs(), deferred: true };
-  if (!isObject(request.state) || target.configuration.client === undefined) return asIs();
+  if (!isObject(request.state) || target.configuration.connection === undefined) return asIs();
 
   try {
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;

@@ -150,7 +150,7 @@ export const providerBreaks: Breaks = {
   P25: {
     does: 'leaves a key at the service whose secret half was not stored',
     file: 'provider/resources/make-key.ts',
-    find: 'await request.client.client.accessKeys.revoke(made.id, toCall(request));',
+    find: 'await request.connection.client.accessKeys.revoke(made.id, toCall(request));',
     replace: '',
   },
   P26: {

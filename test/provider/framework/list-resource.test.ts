@@ -45,7 +45,7 @@ async function serve(ids: readonly string[], read: (id: string, signal: AbortSig
     schema: { description: '', attributes: {} },
     resources: [thing],
     listResources: [things],
-    configure: async () => ({ kind: 'ready', client: {}, close: async () => undefined }),
+    configure: async () => ({ kind: 'ready', connection: {}, close: async () => undefined }),
     describeError: (_error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: 'It failed.' }),
   };
   const server = createProviderServer(provider, environment);

@@ -66,7 +66,7 @@ function serve(handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {},
     configure: async ({ config }) =>
       config.url === UNKNOWN
         ? { kind: 'unknown', paths: [path('url')] }
-        : { kind: 'ready', client: service, close: async () => void service.calls.push('close') },
+        : { kind: 'ready', connection: service, close: async () => void service.calls.push('close') },
     describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
   };
   return createProviderServer(provider, environment);

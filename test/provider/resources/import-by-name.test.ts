@@ -99,7 +99,7 @@ describe('import by name', () => {
     };
     const request = {
       id: 'name:db',
-      client: { projectId: undefined },
+      connection: { projectId: undefined },
       signal: new AbortController().signal,
       diagnostics: new Diagnostics(),
       timeLimit: unlimited(0, new AbortController().signal),

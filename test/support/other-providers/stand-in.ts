@@ -13,7 +13,7 @@ export function standIn(
     schema: { description: `Stands in for hashicorp/${typeName}.`, attributes: {} },
     resources: [],
     ...offers,
-    configure: async () => ({ kind: 'ready', client: {}, close: async () => undefined }),
+    configure: async () => ({ kind: 'ready', connection: {}, close: async () => undefined }),
     describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
   };
 }

@@ -37,7 +37,7 @@ const thing = defineResource<FakeClient>()({
   },
   identity: 'id',
 
-  async create({ plan, client, signal, save }) {
+  async create({ plan, connection, signal, save }) {
     if (plan.name === 'boom') throw new Error(CANARY);
     if (plan.name === 'lose' || plan.name === 'forget') {
       save({ ...plan, id: 'saved' });
@@ -53,7 +53,7 @@ const thing = defineResource<FakeClient>()({
       process.stderr.write('waiting\n');
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     }
-    return { ...plan, id: client.token };
+    return { ...plan, id: connection.token };
   },
   read: async ({ state }) => state,
   update: async ({ plan }) => plan,
@@ -75,9 +75,9 @@ const thingData = defineDataSource<FakeClient>()({
   validate({ config, diagnostics }) {
     if (config.name === 'bad') diagnostics.error('Bad', 'It is bad.', [{ attribute: 'name' }]);
   },
-  async read({ config, client }) {
+  async read({ config, connection }) {
     if (config.name === 'boom') throw new Error(CANARY);
-    return { ...config, id: client.token };
+    return { ...config, id: connection.token };
   },
 });
 
@@ -101,10 +101,10 @@ const ephemeralThing = defineEphemeralResource<FakeClient>()({
   validate({ config, diagnostics }) {
     if (config.name === 'bad') diagnostics.error('Bad', 'It is bad.', [{ attribute: 'name' }]);
   },
-  async open({ config, client, privateState }) {
+  async open({ config, connection, privateState }) {
     if (config.name === 'boom') throw new Error(CANARY);
     privateState.set('name', config.name ?? '');
-    return { ...config, id: client.token };
+    return { ...config, id: connection.token };
   },
   async close({ privateState }) {
     const name = privateState.get('name');
@@ -147,7 +147,7 @@ export const fakeProvider: Provider<FakeClient> = {
     const token = String(config.token);
     // What a sloppy dependency may do.
     if (token === 'reject') void Promise.reject(new Error(CANARY));
-    return { kind: 'ready', client: { token }, close: async () => {} };
+    return { kind: 'ready', connection: { token }, close: async () => {} };
   },
 
   describeError(error) {

@@ -1,3 +1,4 @@
+import { DomainError } from './domain/errors';
 import type { Clock } from './domain/ports';
 import { readAdvance, readTime } from './rest/clock-change';
 
@@ -11,6 +12,12 @@ export class VirtualClock implements Clock {
   #offsetMs = 0;
   #frozenAt: number | undefined;
   readonly #listeners = new Set<() => void>();
+  readonly #fixed: string | undefined;
+
+  /** @param fixed says why it cannot be moved; undefined: it can */
+  constructor({ fixed }: { readonly fixed?: string | undefined } = {}) {
+    this.#fixed = fixed;
+  }
 
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number {
@@ -29,6 +36,7 @@ export class VirtualClock implements Clock {
 
   /** Sets the clock, in whole milliseconds since 1970-01-01 UTC or as a date. Throws `invalid` for what is no time. */
   set(time: number | Date): void {
+    this.#requireMovable();
     const ms = readTime(Number(time));
     if (this.#frozenAt !== undefined) this.#frozenAt = ms;
     else this.#offsetMs = ms - Date.now();
@@ -37,6 +45,7 @@ export class VirtualClock implements Clock {
 
   /** Stops the clock where it is; it can still be moved. */
   freeze(): void {
+    this.#requireMovable();
     this.#frozenAt = this.now();
   }
 
@@ -51,6 +60,10 @@ export class VirtualClock implements Clock {
   onMove(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #requireMovable(): void {
+    if (this.#fixed !== undefined) throw new DomainError('not_implemented', this.#fixed);
   }
 
   #tell(): void {

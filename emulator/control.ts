@@ -1,5 +1,6 @@
 import type { VirtualClock } from './clock';
 import type { Epochs } from './domain/epoch';
+import { DomainError } from './domain/errors';
 import { drawFresh, drawProjectId, drawToken } from './domain/ids';
 import type { Random } from './domain/ports';
 import type { Service } from './domain/service';
@@ -41,6 +42,8 @@ export interface ControlParts {
   readonly random: Random;
   readonly restartRandom: () => void;
   readonly seeds: Seeds;
+  /** Why what is stored cannot be replaced or taken along; undefined: it can. */
+  readonly fixed: { readonly reset: string; readonly snapshot: string } | undefined;
   /** Tokens and projects of the start. */
   readonly tokens: readonly string[];
   readonly projects: readonly string[];
@@ -81,6 +84,7 @@ export class Control implements Controlled {
 
   reset(): void {
     const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds } = this.parts;
+    this.#require('reset');
     this.#endEpoch();
     eraseAll(storage.database, storage.files);
     this.grantStart();
@@ -115,15 +119,22 @@ export class Control implements Controlled {
   }
 
   snapshot(): Uint8Array {
+    this.#require('snapshot');
     return takeSnapshot(this.parts.storage);
   }
 
   restore(bytes: Uint8Array): void {
+    this.#require('snapshot');
     restoreSnapshot(this.parts.storage, bytes);
     this.#endEpoch();
     this.grantStart();
     this.parts.seeds.grantStart();
     this.parts.service.clear();
+  }
+
+  #require(what: 'reset' | 'snapshot'): void {
+    const { fixed } = this.parts;
+    if (fixed) throw new DomainError('not_implemented', fixed[what]);
   }
 
   /** What is under way belongs to what was stored until now, and has no effect on what comes (E12). */

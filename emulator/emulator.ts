@@ -6,14 +6,17 @@ import { addDashboardRoutes } from './dashboard/routes';
 import { toAdminPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
 import { withDialectFile } from './dialect-file';
+import type { Context } from './domain/context';
 import { Epochs } from './domain/epoch';
 import { StartError } from './domain/errors';
 import { drawToken } from './domain/ids';
+import type { ObjectPlane } from './domain/object-plane';
 import type { Random } from './domain/ports';
 import { S3_OPERATIONS } from './domain/s3-operation';
 import { Service } from './domain/service';
 import { parseSettle } from './domain/settling';
 import { setAside } from './files/lost-and-found';
+import { findGarageProblems, NOT_OVER_GARAGE } from './garage-options';
 import type { Inspect } from './inspect';
 import { Lifecycle } from './lifecycle';
 import { isLoopback, listen } from './listen';
@@ -49,7 +52,7 @@ const STOP_TIMEOUT_MS = 2_000;
 export class Emulator implements AsyncDisposable {
   /** URL of the control plane, without a slash at the end. */
   readonly baseUrl: string;
-  /** URL of the S3 listener: what buckets and keys show as `endpoint`, unless `s3PublicUrl` says otherwise. */
+  /** URL of the S3 listener, or of the cluster: what buckets and keys show as `endpoint`, unless `s3PublicUrl` says otherwise. */
   readonly s3Endpoint: string;
   readonly dashboardUrl: string;
   /** With `tls`: certificate of the authority that clients have to trust, in PEM. */
@@ -78,7 +81,9 @@ export class Emulator implements AsyncDisposable {
     const options = withDialectFile(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
     check(options, host);
-    const storage = openStorage(options.dataDir, { ...options, log: options.log ?? toStderr });
+    requireGarage(options, options.knobs ?? {});
+    const plane = options.garage ? 'garage' : 'embedded';
+    const storage = openStorage(options.dataDir, { ...options, plane, log: options.log ?? toStderr });
     const opened: Server[] = [];
     try {
       const { dataDir, tlsCa: caFile } = options;
@@ -86,14 +91,15 @@ export class Emulator implements AsyncDisposable {
       const tls = options.tls ? await openTls({ host, dataDir, caFile, setAside: aside }) : undefined;
       const secure = tls !== undefined;
       const wrap = (server: Server) => tls?.secure(server) ?? server;
-      const s3 = wrap(createS3Server());
-      const s3Endpoint = await listen(s3, { host, port: s3Port, secure }, '--s3-port');
-      opened.push(s3);
-      const parts = assemble(options, storage, s3Endpoint, s3, tls?.caFile);
+      const openCluster = await loadCluster(options, storage);
+      const s3 = openCluster ? undefined : wrap(createS3Server());
+      const s3Url = s3 && (await listen(s3, { host, port: s3Port, secure }, '--s3-port'));
+      if (s3) opened.push(s3);
+      const parts = assemble(options, storage, { s3, s3Url, openCluster, caFile: tls?.caFile });
       await parts.app.ready();
       const rest = wrap(parts.app.server);
       const baseUrl = await listen(rest, { host, port, secure }, '--port');
-      return new Emulator({ ...parts, rest, tls }, baseUrl, s3Endpoint);
+      return new Emulator({ ...parts, rest, tls }, baseUrl, s3Url ?? parts.s3Endpoint);
     } catch (error) {
       for (const server of opened) server.close();
       await storage.close();
@@ -119,6 +125,7 @@ export class Emulator implements AsyncDisposable {
     this.lifecycle = lifecycle;
     this.inspect = inspect;
     lifecycle.start();
+    parts.cluster?.start();
   }
 
   /** A fresh project with nothing in it: tests that each take one can share an emulator. */
@@ -183,18 +190,21 @@ export class Emulator implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { app, rest, s3, dataPlane, service, storage } = this.#parts;
+    const { app, rest, s3, dataPlane, cluster, service, storage } = this.#parts;
     this.faults.stop();
     this.lifecycle.stop();
     this.journal.stop();
     const impatience = setTimeout(() => {
       rest.closeAllConnections();
-      s3.closeAllConnections();
+      s3?.closeAllConnections();
     }, STOP_TIMEOUT_MS);
-    await Promise.all([app.close(), ...[rest, s3].map((server) => new Promise((resolve) => server.close(resolve)))]);
+    const servers = s3 ? [rest, s3] : [rest];
+    const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+    // Requests that wait for the cluster hear of its end.
+    await Promise.all([app.close(), cluster?.stop(), ...closed]);
     clearTimeout(impatience);
     // Requests end soon after their connections; what they write goes before the store.
-    await dataPlane.settled();
+    await dataPlane?.settled();
     // A connection that was cut may be about to let go of what it was reading.
     service.clear();
     await storage.close();
@@ -205,13 +215,34 @@ type NonEmpty<T> = readonly [T, ...T[]];
 
 interface Parts {
   readonly app: FastifyInstance;
-  readonly s3: Server;
-  readonly dataPlane: { settled(): Promise<void> };
+  /** Undefined: a cluster serves S3. */
+  readonly s3: Server | undefined;
+  readonly s3Endpoint: string;
+  readonly dataPlane: { settled(): Promise<void> } | undefined;
+  readonly cluster: Cluster | undefined;
   readonly service: Service;
   readonly storage: Storage;
   readonly control: Control;
   readonly tokens: NonEmpty<string>;
   readonly projects: NonEmpty<string>;
+}
+
+/** Where objects are, if not in this process. */
+interface Cluster extends ObjectPlane {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type OpenCluster = (context: Context) => Cluster;
+
+/** How S3 is served. */
+interface S3Side {
+  /** Undefined: not by a listener of ours. */
+  readonly s3: Server | undefined;
+  readonly s3Url: string | undefined;
+  readonly openCluster: OpenCluster | undefined;
+  /** A file with the authority that clients of ours have to trust. */
+  readonly caFile: string | undefined;
 }
 
 /** Those, with the listener of the control plane: the app's own server, or one that speaks HTTPS for it. */
@@ -241,35 +272,55 @@ function check(options: EmulatorOptions, host: string): void {
   }
 }
 
-function assemble(
-  options: EmulatorOptions,
-  storage: Storage,
-  s3Url: string,
-  s3: Server,
-  caFile: string | undefined,
-): Parts {
-  const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url;
+/** Throws everything that keeps it from working over a cluster. */
+function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): void {
+  const problems = findGarageProblems(options, knobs);
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
+
+/** What only those need whose objects lie in a cluster is loaded for them alone. */
+async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
+  if (!garage) return undefined;
+  const { openGaragePlane } = await import('./garage-plane');
+  return (context: Context): Cluster => openGaragePlane(garage, storage, context, log);
+}
+
+function assemble(options: EmulatorOptions, storage: Storage, { s3, s3Url, openCluster, caFile }: S3Side): Parts {
+  const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url ?? '';
+  const refused = openCluster && NOT_OVER_GARAGE;
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const { stores, database, key } = storage;
   let source = createRandom(seed);
   const random: Random = { bytes: (count) => source.bytes(count) };
-  const clock = options.clock ?? new VirtualClock();
+  const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
   const epochs = new Epochs();
   const settings = new Settings(options);
+  requireGarage(options, settings.knobs);
   const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
   const { rely } = assumptions;
   const { lag } = settings;
   const settle = () => settings.settle();
-  const service = new Service({ clock, random, rely, lag, settle, transaction: database.transaction }, stores);
+  const context = { clock, random, rely, lag, settle, transaction: database.transaction };
+  const cluster = openCluster?.(context);
+  const service = new Service(context, stores, cluster);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
   const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
   const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
   const projects = orDefault([...given], () => DEFAULT_PROJECT);
   const { adminToken } = options;
-  const seeds = new Seeds({ storage, random, clock, knobs: settings.knobs, projects, adminToken, file });
+  const seeds = new Seeds({
+    storage,
+    random,
+    clock,
+    knobs: settings.knobs,
+    projects,
+    adminToken,
+    file,
+    noObjects: refused?.seed,
+  });
   const metrics = new Metrics({ version: VERSION });
   const journal = new Journal((entry) => metrics.request(entry));
-  const faults = new Faults(createChance(seed));
+  const faults = new Faults(createChance(seed), refused?.fault);
   const log = options.log ?? toStderr;
   const replays = new Replays();
   const app = buildRestApp(
@@ -288,13 +339,15 @@ function assemble(
     },
     options.requestTimeoutMs,
   );
-  const dataPlane = openDataPlane(s3, {
-    ...{ service, assumptions, faults, journal, clock, epochs, log },
-    region: options.s3Region,
-    slowBodyMs: options.requestTimeoutMs,
-    urls: [s3Url, s3Endpoint],
-  });
-  const operations = () => [...offeredOperations(settings.knobs), ...S3_OPERATIONS];
+  const dataPlane =
+    s3 &&
+    openDataPlane(s3, {
+      ...{ service, assumptions, faults, journal, clock, epochs, log },
+      region: options.s3Region,
+      slowBodyMs: options.requestTimeoutMs,
+      urls: [...(s3Url === undefined ? [] : [s3Url]), s3Endpoint],
+    });
+  const operations = () => [...offeredOperations(settings.knobs), ...(s3 ? S3_OPERATIONS : [])];
   const dashboard = addDashboardRoutes(app, {
     service,
     tokens: stores.tokens,
@@ -325,6 +378,7 @@ function assemble(
     ownsClock: options.clock === undefined,
     random,
     seeds,
+    fixed: refused,
     restartRandom: () => {
       source = createRandom(seed);
     },
@@ -334,7 +388,7 @@ function assemble(
   control.grantStart();
   seeds.plantStart();
   addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
-  return { app, s3, dataPlane, service, storage, control, tokens, projects };
+  return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
 }
 
 function toStderr(line: string): void {

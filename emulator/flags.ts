@@ -1,6 +1,7 @@
 import { flagLines, flagTable, readArguments } from './arguments';
 import { nearest } from './domain/nearest';
 import { parseSettle } from './domain/settling';
+import { readGarageFlags } from './garage-flags';
 import { isLoopback } from './listen';
 import type { EmulatorOptions } from './options';
 import { dialects, isDialect } from './rest/knobs';
@@ -21,6 +22,7 @@ export type Command =
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
 const PREFIX = 'COFFER_EMULATOR_';
+const GARAGE_TOKEN = 'GARAGE_ADMIN_TOKEN';
 const DEFAULT_PORT = '4280';
 const DEFAULT_S3_PORT = '4281';
 
@@ -29,6 +31,10 @@ const VALUES = {
   port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
   's3-region': 'the only region to accept at the S3 endpoint (any)',
+  's3-backend': 'where objects lie: embedded, or garage for a Garage cluster, which is experimental (embedded)',
+  'garage-admin-url':
+    'URL of the admin API of a node of the cluster, repeatable: the first is asked, others while it is down',
+  'garage-admin-token-file': 'file with the admin token of the cluster',
   's3-public-url': "what buckets and keys show as endpoint (the S3 endpoint's own URL)",
   host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
   'tls-ca': 'with --tls: file to write the CA certificate to (ca.pem in the data folder)',
@@ -48,6 +54,8 @@ const VALUES = {
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   data: 'folder',
   'dialect-file': 'file',
+  'garage-admin-token-file': 'file',
+  'garage-admin-url': 'url',
   'health-file': 'file',
   'seed-file': 'file',
   'tls-ca': 'file',
@@ -55,6 +63,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 const SWITCHES = {
   durable: 'with --data: what was answered survives a power cut, too, and not only a kill; slower',
+  'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
   'interface-only': 'answer 501 to what the interface does not show',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
@@ -80,7 +89,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
 
   const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
   const last = (name: Value) => all(name).at(-1);
-  const isOn = (name: 'durable' | 'tls' | 'interface-only' | 'json' | 'quiet') =>
+  const isOn = (name: 'durable' | 'garage-exclusive' | 'tls' | 'interface-only' | 'json' | 'quiet') =>
     flags[name] || toSwitch(env[toVariable(name)]);
   const dialectFile = last('dialect-file');
   const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
@@ -115,6 +124,19 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
     problems.push(`--s3-public-url is an http or https URL without a path, not "${s3PublicUrl}".`);
   }
+  const token = env[`${PREFIX}${GARAGE_TOKEN}`] || undefined;
+  const garage = readGarageFlags(
+    {
+      backend: last('s3-backend'),
+      adminUrls: all('garage-admin-url'),
+      tokenFile: last('garage-admin-token-file'),
+      token,
+      isExclusive: isOn('garage-exclusive'),
+      hasS3Port: last('s3-port') !== undefined,
+      rest: { s3PublicUrl, dataDir: last('data'), seed: last('seed') },
+    },
+    problems,
+  );
   if (all('project').includes('')) problems.push('--project must not be empty.');
   if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
 
@@ -126,6 +148,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
     tlsCa: last('tls-ca'),
     s3Region,
     s3PublicUrl,
+    garage,
     dialect,
     dialectFile,
     seedFile: last('seed-file'),
@@ -155,7 +178,8 @@ export function helpText(): string {
     ...flagLines(FLAGS),
     '',
     `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
-    `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder.`,
+    `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder,`,
+    `${PREFIX}${GARAGE_TOKEN} the file with the admin token of the cluster.`,
     '',
   ].join('\n');
 }
@@ -163,6 +187,7 @@ export function helpText(): string {
 interface Flags {
   readonly values: Partial<Record<Value, string[]>>;
   readonly durable: boolean;
+  readonly 'garage-exclusive': boolean;
   readonly tls: boolean;
   readonly 'interface-only': boolean;
   readonly json: boolean;
@@ -180,6 +205,7 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   return {
     values,
     durable: on.has('durable'),
+    'garage-exclusive': on.has('garage-exclusive'),
     tls: on.has('tls'),
     'interface-only': on.has('interface-only'),
     json: on.has('json'),
@@ -189,15 +215,20 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   };
 }
 
+/** Flags that the environment separates by commas. */
+const LISTS: readonly Value[] = ['token', 'project', 'garage-admin-url'];
+
 function fromEnvironment(env: Environment, name: Value): string[] {
   const text = env[toVariable(name)];
   if (text === undefined || text === '') return [];
-  return name === 'token' || name === 'project' ? text.split(',').map((part) => part.trim()) : [text];
+  return LISTS.includes(name) ? text.split(',').map((part) => part.trim()) : [text];
 }
 
 /** Variables that are no flag of ours: a misspelt one would be without effect. Values are never quoted. */
 function findUnknown(env: Environment): string[] {
-  const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'encryption-key'].map(toVariable);
+  const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'garage-admin-token', 'encryption-key'].map(
+    toVariable,
+  );
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => {

@@ -92,9 +92,16 @@ export class Inspect {
     return !same.includes(false);
   }
 
-  /** An access key's secret half. */
+  /** An access key's secret half. Throws where it is not kept, as a storage cluster checks signatures. */
   secretAccessKey(id: string): string {
-    return this.stores.accessKeys.getSecretAccessKey(id);
+    const found = this.findSecretAccessKey(id);
+    if (found !== undefined) return found;
+    throw new DomainError('not_found', `The secret half of the access key "${id}" is not kept here.`, 'id');
+  }
+
+  /** The same; undefined: it is not kept. */
+  findSecretAccessKey(id: string): string | undefined {
+    return this.stores.accessKeys.findSecretAccessKey(id);
   }
 }
 

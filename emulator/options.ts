@@ -1,5 +1,6 @@
 import type { VirtualClock } from './clock';
 import type { Lag } from './domain/lag';
+import type { GarageOptions } from './garage-options';
 import type { Dialect, Knobs } from './rest/knobs';
 
 /** How to start an emulator. */
@@ -42,6 +43,11 @@ export interface EmulatorOptions {
   readonly s3Region?: string | undefined;
   /** What buckets and keys show as `endpoint`, where clients reach the S3 listener by another name. Default: its own URL. */
   readonly s3PublicUrl?: string | undefined;
+  /**
+   * Experimental: objects lie in a Garage cluster, and buckets and access keys are made there. Needs `dataDir` and `s3PublicUrl`; no S3
+   * listener is opened, and what only the emulator's own can do is refused. Default: objects lie in this process.
+   */
+  readonly garage?: GarageOptions | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
   readonly settle?: string | undefined;
   /** How far lists and checks lag behind writes. Default: not at all. */

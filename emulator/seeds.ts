@@ -28,6 +28,8 @@ export interface SeedsParts {
   readonly projects: readonly [string, ...string[]];
   /** No token of the service may be the same. */
   readonly adminToken: string | undefined;
+  /** Why no buckets and access keys can be seeded, to go on after their name; undefined: they can. */
+  readonly noObjects: string | undefined;
   /** The seed of the start. */
   readonly file: SeedFile | undefined;
 }
@@ -88,11 +90,14 @@ export class Seeds {
   }
 
   #check({ seed, problems }: Read): SeedProblem[] {
-    const { storage, knobs, projects, adminToken } = this.parts;
+    const { storage, knobs, projects, adminToken, noObjects } = this.parts;
     const reserved = seed.tokens.filter(({ token }) => token === adminToken);
     return [
       ...problems,
       ...reserved.map(({ at }) => ({ field: `${at}.token`, says: 'is the admin token' })),
+      ...(noObjects === undefined
+        ? []
+        : [...seed.buckets, ...seed.accessKeys].map(({ at }) => ({ field: at, says: noObjects }))),
       ...findSeedProblems(storage.stores, knobs, seed, projects),
     ];
   }

@@ -7,10 +7,11 @@ import { ObjectFiles } from './files/object-files';
 import type { Swept } from './files/sweep';
 import { sweepTemporaryFolders } from './files/temporary-folder';
 import { createRandom } from './random';
-import { KEY_BYTES } from './sqlite/cipher';
+import { type Cipher, KEY_BYTES } from './sqlite/cipher';
 import { hasKey, openCipher, parseKey } from './sqlite/encryption-key';
 import { FileLedger } from './sqlite/file-ledger';
 import { type Database, openDatabase } from './sqlite/open';
+import { type PlaneName, requirePlane } from './sqlite/plane-mark';
 import { openStores } from './sqlite/stores';
 import { tell } from './storage-report';
 
@@ -20,6 +21,7 @@ export interface Storage {
   readonly files: ObjectFiles;
   readonly ledger: FileLedger;
   readonly stores: ReturnType<typeof openStores>;
+  readonly cipher: Cipher;
   /** The key that everything else is derived from. */
   readonly key: Buffer;
   close(): Promise<void>;
@@ -31,6 +33,8 @@ export interface StorageOptions {
   readonly encryptionKey?: string | undefined;
   /** What was answered lasts through a power cut, too. Default false. */
   readonly durable?: boolean | undefined;
+  /** Where its objects have to be. Default: wherever they are. */
+  readonly plane?: PlaneName | undefined;
   /** Makes the key of what is in memory, so that snapshots fit every emulator of the same seed. A folder draws its own. */
   readonly seed?: string | number | undefined;
   /** Takes lines about what is lost, or was found. Default: nobody. */
@@ -48,6 +52,7 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
   try {
     const key = findKey(folder, options, database);
     const cipher = openCipher(database, key);
+    if (folder !== undefined && options.plane !== undefined) requirePlane(database, folder, options.plane);
     const ledger = new FileLedger(database);
     const isKept = folder !== undefined;
     const files = new ObjectFiles(folder, isKept ? { durable, freed: ledger } : {});
@@ -60,7 +65,7 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
       if (durable) for (const path of [folder, ...made.map(dirname)]) syncFolder(path);
     } else ledger.ignore();
     sweepOnce();
-    return { database, files, ledger, stores, key, close: () => close(database, files) };
+    return { database, files, ledger, stores, cipher, key, close: () => close(database, files) };
   } catch (error) {
     database.close();
     throw error;

@@ -60,6 +60,7 @@ const STATUS = {
   not_in_interface: 501,
   quota_exceeded: 403,
   unauthorized: 401,
+  unavailable: 503,
   unwritable: 507,
 } as const satisfies Record<ErrorCode, number>;
 

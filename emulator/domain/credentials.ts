@@ -25,7 +25,9 @@ export class Credentials {
     if (known) return known;
     const key = this.store.findByAccessKeyId(accessKeyId);
     if (!key) return undefined;
-    const credential = { key, secretAccessKey: this.store.getSecretAccessKey(key.id) };
+    const secretAccessKey = this.store.findSecretAccessKey(key.id);
+    if (secretAccessKey === undefined) return undefined;
+    const credential = { key, secretAccessKey };
     this.#found.set(accessKeyId, credential);
     return credential;
   }

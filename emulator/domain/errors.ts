@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'not_in_interface'
   | 'quota_exceeded'
   | 'unauthorized'
+  | 'unavailable'
   | 'unwritable';
 
 /** A refusal by the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */

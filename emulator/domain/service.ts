@@ -27,14 +27,14 @@ export class Service {
   readonly credentials: Credentials;
   readonly plane: ObjectPlane;
 
-  /** @param openPlane where objects are, if not in this process */
-  constructor(context: Context, stores: Stores, openPlane?: (context: Context) => ObjectPlane) {
+  /** @param plane where objects are, if not in this process */
+  constructor(context: Context, stores: Stores, plane?: ObjectPlane) {
     this.secrets = new Secrets(context, stores.secrets);
     this.pullSecrets = new PullSecrets(context, stores.pullSecrets);
     this.credentials = new Credentials(stores.accessKeys);
     this.objects = new Objects(context, stores);
     const { objects, credentials } = this;
-    this.plane = openPlane?.(context) ?? new EmbeddedPlane({ ...stores, context, objects, credentials });
+    this.plane = plane ?? new EmbeddedPlane({ ...stores, context, objects, credentials });
     this.buckets = new Buckets(context, stores.buckets, this.plane);
     this.accessKeys = new AccessKeys(context, stores.accessKeys, this.buckets, this.plane);
   }

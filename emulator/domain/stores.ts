@@ -44,13 +44,16 @@ export interface BucketStore extends Store<Bucket, NewBucket> {
   settle(id: string): void;
 }
 
-/** An access key as it is made. The secret half is kept encrypted: signatures are checked with it. */
+/** An access key as it is made, with its secret half. */
 export type NewAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string };
 
-export interface AccessKeyStore extends Store<AccessKey, NewAccessKey> {
+/** The same as it is kept. The secret half, where signatures are checked with it, is encrypted; undefined: others check them. */
+export type KeptAccessKey = Omit<AccessKey, 'position'> & { readonly secretAccessKey: string | undefined };
+
+export interface AccessKeyStore extends Store<AccessKey, KeptAccessKey> {
   findByAccessKeyId(accessKeyId: string): AccessKey | undefined;
-  /** The decrypted secret half. Throws when there is no such key. */
-  getSecretAccessKey(id: string): string;
+  /** The decrypted secret half; undefined: it is not kept. Throws when there is no such key. */
+  findSecretAccessKey(id: string): string | undefined;
 }
 
 /** Where a token comes from: `start` ones are replaced by those of the next start, `issued` ones stay. */

@@ -81,7 +81,7 @@ export class AdminClient implements AdminApi {
   }
 
   async findBucket(by: { readonly id: string } | { readonly alias: string }): Promise<ClusterBucket | undefined> {
-    const query = 'id' in by ? { id: by.id } : { globalAlias: by.alias };
+    const query: Readonly<Record<string, string>> = 'id' in by ? { id: by.id } : { globalAlias: by.alias };
     return this.#find({ method: 'GET', operation: 'GetBucketInfo', query }, readBucket);
   }
 

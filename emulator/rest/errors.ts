@@ -59,6 +59,7 @@ const STATUS = {
   not_implemented: 501,
   not_in_interface: 501,
   quota_exceeded: 403,
+  unavailable: 503,
   unwritable: 507,
 } as const;
 

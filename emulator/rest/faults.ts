@@ -1,7 +1,8 @@
 import type { Operation } from '../../contract';
 import { type Epoch, Epochs } from '../domain/epoch';
+import { DomainError } from '../domain/errors';
 import type { FaultNote } from '../domain/fault-note';
-import type { S3Operation } from '../domain/s3-operation';
+import { S3_OPERATIONS, type S3Operation } from '../domain/s3-operation';
 import { checkHeaders } from './fault-headers';
 import { type FaultMoment, type FaultSpec, readFaultSpec } from './fault-spec';
 import { drawLatency } from './latency';
@@ -47,13 +48,22 @@ export class Faults {
   /** Waits belong to it. */
   readonly #epochs = new Epochs();
 
-  /** @param chance draws a number from 0 up to but without 1 */
-  constructor(private readonly chance: () => number) {}
+  /**
+   * @param chance draws a number from 0 up to but without 1
+   * @param noS3 says why no operation of the data plane can be struck; undefined: they can
+   */
+  constructor(
+    private readonly chance: () => number,
+    private readonly noS3?: string,
+  ) {}
 
   /** Throws `invalid` for a fault that could never strike as it is meant: an unknown member, a value out of range. */
   add(given: FaultSpec): FaultHandle {
     const spec = readFaultSpec(given);
     checkHeaders(spec);
+    if (this.noS3 !== undefined && (S3_OPERATIONS as readonly string[]).includes(spec.operation)) {
+      throw new DomainError('not_implemented', this.noS3, 'operation');
+    }
     this.#added += 1;
     const forget = () => {
       this.#active = this.#active.filter((other) => other !== fault);

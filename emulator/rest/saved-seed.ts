@@ -20,7 +20,8 @@ export interface SeedSource {
   pullSecretPassword(id: string): string;
   buckets(): readonly Bucket[];
   accessKeys(): readonly AccessKey[];
-  secretAccessKey(id: string): string;
+  /** Undefined: it is not kept. */
+  findSecretAccessKey(id: string): string | undefined;
   /** What lies in a bucket, and has no place in a seed. */
   contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number };
 }
@@ -47,13 +48,16 @@ export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOpt
     ...{ id, project_id, alias, max_size },
     ...(description !== null && { description }),
   }));
-  const accessKeys = source.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => ({
-    ...{ id, project_id, access_key_id: accessKeyId },
-    ...(withValues && { secret_access_key: source.secretAccessKey(id) }),
-    ...{ buckets: bucketIds, permissions },
-  }));
+  const accessKeys = source.accessKeys().map(({ id, projectId: project_id, accessKeyId, bucketIds, permissions }) => {
+    const secretAccessKey = withValues ? source.findSecretAccessKey(id) : undefined;
+    return {
+      ...{ id, project_id, access_key_id: accessKeyId },
+      ...(secretAccessKey !== undefined && { secret_access_key: secretAccessKey }),
+      ...{ buckets: bucketIds, permissions },
+    };
+  });
   return {
-    not_saved: notSaved(source, withValues),
+    not_saved: notSaved(source, withValues, accessKeys.filter((key) => !('secret_access_key' in key)).length),
     projects: source.projects(),
     secrets,
     pull_secrets: pullSecrets,
@@ -69,14 +73,14 @@ function toValue(bytes: Uint8Array): string | { readonly base64: string } {
   return { base64: Buffer.from(bytes).toString('base64') };
 }
 
-function notSaved(source: SeedSource, withValues: boolean): string[] {
+function notSaved(source: SeedSource, withValues: boolean, halves: number): string[] {
   const contents = source.buckets().map(({ id }) => source.contents(id));
   const sum = (part: 'objects' | 'uploads' | 'configurations') =>
     contents.reduce((total, each) => total + each[part], 0);
   const parts: [number, string][] = [
     [withValues ? 0 : source.secrets().length, `values of secrets: "${PLACEHOLDER}" stands for them`],
     [withValues ? 0 : source.pullSecrets().length, `credentials of pull secrets: "${PLACEHOLDER}" stands for them`],
-    [withValues ? 0 : source.accessKeys().length, 'secret halves of access keys: they are drawn anew'],
+    [halves, 'secret halves of access keys: they are drawn anew'],
     [sum('objects'), 'objects in buckets'],
     [sum('uploads'), 'unfinished uploads'],
     [sum('configurations'), 'CORS and lifecycle configurations of buckets'],

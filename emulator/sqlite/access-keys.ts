@@ -1,5 +1,5 @@
 import type { AccessKey } from '../domain/records';
-import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
+import type { AccessKeyStore, KeptAccessKey } from '../domain/stores';
 import type { Cipher } from './cipher';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
@@ -50,9 +50,9 @@ export class SqliteAccessKeys implements AccessKeyStore {
   }
 
   /** Several rows: the caller owns the transaction. */
-  insert({ secretAccessKey, ...key }: NewAccessKey): AccessKey {
+  insert({ secretAccessKey, ...key }: KeptAccessKey): AccessKey {
     const { id, projectId, accessKeyId, permissions, createdAt } = key;
-    const sealed = this.cipher.seal(secretAccessKey, record(id));
+    const sealed = secretAccessKey === undefined ? NOT_KEPT : this.cipher.seal(secretAccessKey, record(id));
     const bits = [permissions.read, permissions.write, permissions.owner].map(Number) as [number, number, number];
     const row = this.#insert.get(id, projectId, accessKeyId, sealed, ...bits, createdAt) as { position: number };
     key.bucketIds.forEach((bucketId, place) => void this.#insertBucket.run(id, place, bucketId));
@@ -77,12 +77,16 @@ export class SqliteAccessKeys implements AccessKeyStore {
     this.#delete.run(id);
   }
 
-  getSecretAccessKey(id: string): string {
+  findSecretAccessKey(id: string): string | undefined {
     const row = this.#secret.get(id) as { sealed_secret: Uint8Array } | undefined;
     if (!row) throw new Error(`There is no access key with the id "${id}".`);
+    if (row.sealed_secret.length === 0) return undefined;
     return this.cipher.unseal(row.sealed_secret, record(id)).toString();
   }
 }
+
+/** What stands in for a secret half that others check signatures with. */
+const NOT_KEPT = new Uint8Array();
 
 const record = (id: string) => `access_key.secret ${id}`;
 

@@ -26,9 +26,10 @@ export function openStores<Files extends BlobFiles>(database: Database, cipher: 
   } satisfies Stores & { readonly tokens: SqliteTokens };
 }
 
-const TABLES = 'bucket_configuration part upload object blob access_key bucket pull_secret secret token project'.split(
-  ' ',
-);
+const TABLES =
+  'cluster_fence cluster_guard cluster_key cluster_bucket bucket_configuration part upload object blob access_key bucket pull_secret secret token project'.split(
+    ' ',
+  );
 
 /** Deletes everything stored, tokens and projects too. The data version and the key check stay. */
 export function eraseAll({ connection, transaction }: Database, files: BlobFiles): void {

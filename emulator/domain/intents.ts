@@ -1,0 +1,90 @@
+import type { AccessKey, Permissions, Stored } from './records';
+import type { NewAccessKey } from './stores';
+
+/**
+ * What is to be so in another system, written down before it is told. A row says what was decided; whoever works on it compares
+ * that with what is there, and goes on from wherever it was left.
+ */
+export interface BucketIntent {
+  readonly bucketId: string;
+  /** `deleting`: back to `live` if it turns out to hold objects. */
+  readonly state: 'creating' | 'live' | 'deleting';
+  /** What the other system calls it; undefined: it is not known to be there. */
+  readonly clusterId: string | undefined;
+  /** Whether a call that makes it may have been answered to nobody. */
+  readonly isUncertain: boolean;
+  /** The quota that it has there; undefined: not known. */
+  readonly appliedMaxSize: bigint | undefined;
+  /** Whether it has the second name that keeps S3 clients from deleting it. */
+  readonly isGuarded: boolean;
+  /** Whether it was gone there when last looked for. */
+  readonly isMissing: boolean;
+  /** Real time in milliseconds. */
+  readonly begunAt: number;
+}
+
+/** A key that is to be made, is there, or is to be refused from now on. Only a live one is a row of the service's, too. */
+export interface KeyIntent {
+  readonly keyId: string;
+  readonly projectId: string;
+  readonly accessKeyId: string;
+  readonly state: 'creating' | 'live' | 'revoking';
+  /** The permissions that it has there. */
+  readonly granted: Permissions;
+  /** Whether the other system has said that it took it. */
+  readonly isImported: boolean;
+  readonly isMissing: boolean;
+  readonly begunAt: number;
+}
+
+/** How much lay in a bucket at a time. */
+export interface MeasuredUse {
+  readonly bytes: bigint;
+  readonly objects: number;
+  /** Real time in milliseconds. */
+  readonly at: number;
+}
+
+/** What may be changed of a bucket's intent. */
+export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt'>>;
+
+/** Where intents are kept. Every call is one commit. */
+export interface IntentStore {
+  /** Tells this installation's names from those of another one on the same cluster: 16 hexadecimal digits, drawn once. */
+  readonly installation: string;
+  /** Beside the bucket's own row: the caller owns the transaction. */
+  addBucket(bucketId: string, begunAt: number): void;
+  findBucket(bucketId: string): BucketIntent | undefined;
+  findBucketByCluster(clusterId: string): BucketIntent | undefined;
+  /** All of them, the oldest first. */
+  buckets(): BucketIntent[];
+  changeBucket(bucketId: string, change: BucketIntentChange): void;
+  /** Gives the bucket another name. */
+  renameBucket(bucketId: string, alias: string): void;
+  /** With its own row. `fence`: its name is to be looked for until then, as a call that makes it may still be under way. */
+  deleteBucket(bucketId: string, fence?: { readonly alias: string; readonly until: number }): void;
+  /** Names that may still turn up. */
+  fences(): { readonly alias: string; readonly until: number }[];
+  removeFence(alias: string): void;
+  setUse(bucketId: string, use: MeasuredUse): void;
+  use(bucketId: string): MeasuredUse | undefined;
+  /** With its secret half, until it is live. */
+  addKey(key: NewAccessKey, granted: Permissions, begunAt: number): void;
+  findKey(keyId: string): KeyIntent | undefined;
+  findKeyByAccessKeyId(accessKeyId: string): KeyIntent | undefined;
+  keys(): KeyIntent[];
+  /** Of one that is being made. */
+  newKey(keyId: string): NewAccessKey | undefined;
+  setImported(keyId: string): void;
+  setMissing(keyId: string, isMissing: boolean): void;
+  /** Makes it a key of the service and forgets its secret half. Undefined: it is not being made any more. */
+  completeKey(keyId: string): AccessKey | undefined;
+  /** From now on it is no key of the service. False: there is none. */
+  revokeKey(keyId: string): boolean;
+  findRevoking(keyId: string): Stored | undefined;
+  removeKey(keyId: string): void;
+  /** Access keys without rights, one for each project, that hold second names of buckets. */
+  guard(projectId: string): string | undefined;
+  setGuard(projectId: string, accessKeyId: string): void;
+  isGuard(accessKeyId: string): boolean;
+}

@@ -1,0 +1,44 @@
+import { drawAccessKeyId, drawSecretAccessKey } from '../domain/ids';
+import { guardName } from './names';
+import type { GarageParts } from './parts';
+
+/**
+ * Second names of buckets, in the name space of a key without rights.
+ *
+ * S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, and takes away the name of one that has more.
+ * A second global name would show the bucket twice in lists; the one of another key is seen by nobody. A key for each project
+ * keeps the row of each key small.
+ */
+export class Guards {
+  readonly #making = new Map<string, Promise<string>>();
+
+  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context'>) {}
+
+  /** Gives the bucket its second name, unless it has one. */
+  async guard(projectId: string, { bucketId, clusterId }: { bucketId: string; clusterId: string }): Promise<void> {
+    const { api, intents } = this.parts;
+    if (intents.findBucket(bucketId)?.isGuarded !== false) return;
+    await api.addLocalAlias(clusterId, await this.#keyOf(projectId), bucketId);
+    intents.changeBucket(bucketId, { isGuarded: true });
+  }
+
+  #keyOf(projectId: string): Promise<string> {
+    const making = this.#making.get(projectId);
+    if (making) return making;
+    const made = this.#make(projectId).finally(() => this.#making.delete(projectId));
+    this.#making.set(projectId, made);
+    return made;
+  }
+
+  async #make(projectId: string): Promise<string> {
+    const { api, intents, context } = this.parts;
+    const known = intents.guard(projectId);
+    if (known !== undefined && (await api.findKey(known))) return known;
+    // Nobody ever uses its secret half, so nobody knows it.
+    const accessKeyId = drawAccessKeyId(context.random);
+    intents.setGuard(projectId, accessKeyId);
+    const secretAccessKey = drawSecretAccessKey(context.random);
+    await api.importKey({ accessKeyId, secretAccessKey, name: guardName(intents.installation, projectId) });
+    return accessKeyId;
+  }
+}

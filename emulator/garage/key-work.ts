@@ -1,0 +1,135 @@
+import { DomainError } from '../domain/errors';
+import { drawSecretAccessKey } from '../domain/ids';
+import type { KeyIntent } from '../domain/intents';
+import type { AccessKey } from '../domain/records';
+import type { Guards } from './guards';
+import { keyName } from './names';
+import type { GarageParts } from './parts';
+
+/** What a pass over a key comes to. `made`: this one completed it. `missing`: it was live, and is gone from the cluster. */
+export type KeyOutcome =
+  | { readonly kind: 'made'; readonly key: AccessKey }
+  | { readonly kind: 'live' | 'missing' | 'revoked' };
+
+/**
+ * From what was decided of an access key to what the cluster has.
+ *
+ * Whoever asked for a key alone knows that it is being made, so a pass goes on with one only while {@link isWanted}; nobody was told of
+ * any other, and it is revoked.
+ */
+export class KeyWork {
+  /** Keys being made whose requests wait for them. */
+  readonly #wanted = new Set<string>();
+  readonly #toCompare = new Set<string>();
+
+  constructor(
+    private readonly parts: GarageParts,
+    private readonly guards: Guards,
+  ) {}
+
+  /** Notes that somebody waits for the key. */
+  want(keyId: string): void {
+    this.#wanted.add(keyId);
+  }
+
+  isWanted(keyId: string): boolean {
+    return this.#wanted.has(keyId);
+  }
+
+  /** Nobody waits for it any more. */
+  forget(keyId: string): void {
+    this.#wanted.delete(keyId);
+  }
+
+  /** Has the next pass look for the key. */
+  compare(keyId: string): void {
+    this.#toCompare.add(keyId);
+  }
+
+  async pass(keyId: string): Promise<KeyOutcome> {
+    const { intents } = this.parts;
+    const intent = intents.findKey(keyId);
+    switch (intent?.state) {
+      case undefined:
+        return { kind: 'revoked' };
+      case 'live':
+        return this.#keep(intent);
+      case 'revoking':
+        return this.#revoke(intent);
+      case 'creating':
+        if (this.isWanted(keyId)) return this.#make(intent);
+        intents.revokeKey(keyId);
+        return this.pass(keyId);
+    }
+  }
+
+  async #make(intent: KeyIntent): Promise<KeyOutcome> {
+    const { api, intents, buckets } = this.parts;
+    const { keyId, accessKeyId, granted, projectId } = intent;
+    const wanted = intents.newKey(keyId);
+    if (!wanted) return this.pass(keyId);
+    if (!intent.isImported) await this.#import(intent, wanted.secretAccessKey);
+    for (const bucketId of wanted.bucketIds) {
+      // Whoever asked for it may have been told that it failed.
+      if (intents.findKey(keyId)?.state !== 'creating') return this.pass(keyId);
+      const clusterId = intents.findBucket(bucketId)?.clusterId;
+      // Deleted meanwhile: it is taken out of every key.
+      if (!buckets.find(bucketId) || clusterId === undefined) continue;
+      if (granted.owner) await this.guards.guard(projectId, { bucketId, clusterId });
+      const isNothing = !granted.read && !granted.write && !granted.owner;
+      if (!isNothing && !(await api.allow(clusterId, accessKeyId, granted))) await this.#requireThere(intent, bucketId);
+    }
+    const key = intents.completeKey(keyId);
+    return key ? { kind: 'made', key } : this.pass(keyId);
+  }
+
+  async #import({ keyId, accessKeyId }: KeyIntent, secretAccessKey: string): Promise<void> {
+    const { api, intents } = this.parts;
+    const name = keyName(intents.installation, keyId);
+    const imported = await api.importKey({ accessKeyId, secretAccessKey, name });
+    if (imported === 'exists_or_existed') {
+      // An earlier call of ours made it, or somebody deleted it since.
+      const found = await api.findKey(accessKeyId);
+      if (found?.name !== name) throw failed('The access key was deleted while it was made.');
+    }
+    intents.setImported(keyId);
+  }
+
+  /** Garage does not say which of the two is gone. */
+  async #requireThere({ accessKeyId }: KeyIntent, bucketId: string): Promise<void> {
+    const { api, intents } = this.parts;
+    if (!(await api.findKey(accessKeyId))) throw failed('The access key was deleted while it was made.');
+    if (intents.findBucket(bucketId)?.state === 'live') {
+      throw failed(`The storage cluster has no bucket with the id "${bucketId}" any more.`);
+    }
+  }
+
+  async #keep({ keyId, accessKeyId, isMissing }: KeyIntent): Promise<KeyOutcome> {
+    const { api, intents, log } = this.parts;
+    if (!this.#toCompare.delete(keyId)) return { kind: isMissing ? 'missing' : 'live' };
+    const found = await api.findKey(accessKeyId);
+    const isGone = !found || found.expired;
+    if (isGone && !isMissing) {
+      log(`storage cluster: the access key ${accessKeyId} is ${found ? 'expired' : 'gone'}, and was not deleted here.`);
+    }
+    if (isGone !== isMissing) intents.setMissing(keyId, isGone);
+    return { kind: isGone ? 'missing' : 'live' };
+  }
+
+  /** Refused first, which is one write; deleting goes through all its buckets. */
+  async #revoke({ keyId, accessKeyId, isImported }: KeyIntent): Promise<KeyOutcome> {
+    const { api, intents, context } = this.parts;
+    await api.expireKey(accessKeyId);
+    const deleted = await api.deleteKey(accessKeyId);
+    if (deleted === 'absent' && !isImported) {
+      // A call that makes it may still be under way. Garage gives no id twice: once it is used up, that call comes to nothing.
+      const secretAccessKey = drawSecretAccessKey(context.random);
+      await api.importKey({ accessKeyId, secretAccessKey, name: keyName(intents.installation, keyId) });
+      await api.deleteKey(accessKeyId);
+    }
+    intents.removeKey(keyId);
+    return { kind: 'revoked' };
+  }
+}
+
+const failed = (message: string) => new DomainError('conflict', message, 'bucket_ids');

@@ -1,0 +1,241 @@
+import { DomainError } from '../domain/errors';
+import type { BucketUse, ObjectPlane } from '../domain/object-plane';
+import type { AccessKey, Bucket, Permissions, Stored } from '../domain/records';
+import type { Rely } from '../domain/rules';
+import type { BucketChange, NewAccessKey, NewBucket } from '../domain/stores';
+import { GarageError } from './admin-api';
+import { type BucketOutcome, BucketWork } from './bucket-work';
+import { Comparison } from './comparison';
+import { Guards } from './guards';
+import { type KeyOutcome, KeyWork } from './key-work';
+import type { GarageParts } from './parts';
+import { type Backoff, Queue, Slots } from './queue';
+import { Sweep } from './sweep';
+import { TimeUp, toDomainError, within } from './within';
+
+/** How long things may take; tests are shorter of breath. */
+export interface Patience {
+  /** Until a new bucket is answered for by its id alone. */
+  readonly bucketMs: number;
+  /** Until a client is told that something cannot be done now. */
+  readonly answerMs: number;
+  readonly backoff: Backoff;
+}
+
+/** What {@link GaragePlane} is opened with. */
+export interface GaragePlaneOptions extends GarageParts {
+  /** Whether nobody else makes buckets on the cluster: only then one without a name can be deleted. */
+  readonly isExclusive: boolean;
+  /** Ends every call that is open. */
+  readonly close: () => void;
+  readonly patience?: Patience;
+}
+
+const PATIENCE: Patience = { bucketMs: 5_000, answerMs: 20_000, backoff: { firstMs: 200, mostMs: 30_000 } };
+/** Each call keeps a core of the cluster busy for about 40 ms. */
+const SLOTS = 8;
+
+/**
+ * The object plane of a Garage cluster. Everything is decided in our database first, in one commit; a queue then brings the cluster there,
+ * step by step, for as long as it takes. Who asked waits a while for that.
+ */
+export class GaragePlane implements ObjectPlane {
+  readonly isHere = false;
+  readonly sweep: Sweep;
+  readonly #patience: Patience;
+  readonly #buckets: Queue<BucketOutcome>;
+  readonly #keys: Queue<KeyOutcome>;
+  readonly #bucketWork: BucketWork;
+  readonly #keyWork: KeyWork;
+  /** Buckets that S3 clients cannot reach yet. */
+  readonly #unready = new Set<string>();
+
+  constructor(private readonly options: GaragePlaneOptions) {
+    const { patience = PATIENCE, intents, log } = options;
+    this.#patience = patience;
+    const comparison = new Comparison(options);
+    this.#bucketWork = new BucketWork(
+      options,
+      (id) => this.#unready.delete(id),
+      (...seen) => comparison.compare(...seen),
+    );
+    this.#keyWork = new KeyWork(options, new Guards(options));
+    const queued = { backoff: patience.backoff, slots: new Slots(SLOTS), log };
+    this.#buckets = new Queue((id) => this.#bucketWork.pass(id), queued);
+    this.#keys = new Queue((id) => this.#keyWork.pass(id), queued);
+    for (const { bucketId, state } of intents.buckets()) if (state === 'creating') this.#unready.add(bucketId);
+    this.sweep = new Sweep({
+      ...options,
+      bringBucket: (id, compare) => {
+        if (compare) this.#bucketWork.compare(id);
+        return this.#buckets.run(id);
+      },
+      bringKey: (id, compare) => {
+        if (compare) this.#keyWork.compare(id);
+        return this.#keys.run(id);
+      },
+      isWanted: (id) => this.#keyWork.isWanted(id),
+    });
+  }
+
+  async createBucket(bucket: NewBucket): Promise<Bucket> {
+    const { context, buckets, intents, realNow } = this.options;
+    const { id } = bucket;
+    context.transaction(() => {
+      buckets.insert(bucket);
+      intents.addBucket(id, realNow());
+    });
+    this.#unready.add(id);
+    this.#bucketWork.isNew(id);
+    try {
+      await within(this.#buckets.run(id), this.#patience.bucketMs);
+    } catch (error) {
+      // It is made all the same, and its name shown then.
+      if (!(error instanceof TimeUp)) throw this.#abandonBucket(id, error);
+    }
+    const made = buckets.find(id);
+    if (made) return made;
+    throw new DomainError('unavailable', 'The bucket was deleted while it was made.');
+  }
+
+  isReady(bucketId: string): boolean {
+    return !this.#unready.has(bucketId);
+  }
+
+  async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
+    const { buckets, intents } = this.options;
+    const updated = buckets.update(id, change);
+    const intent = intents.findBucket(id);
+    // One that is still being made is made with the new quota.
+    if (intent?.state !== 'live' || intent.appliedMaxSize === change.maxSize) return updated;
+    const outcome = await this.#wait(this.#buckets.run(id), 'the quota is set as soon as it can.');
+    if (outcome === 'missing') throw gone(id);
+    return updated;
+  }
+
+  async deleteBucket({ id }: Bucket): Promise<void> {
+    const { intents, context } = this.options;
+    intents.changeBucket(id, { state: 'deleting' });
+    const deleting = this.#buckets.run(id).catch((error) => {
+      // It was refused, not begun.
+      const { state, clusterId } = intents.findBucket(id) ?? {};
+      if (error instanceof GarageError && state === 'deleting' && clusterId !== undefined) {
+        intents.changeBucket(id, { state: 'live' });
+      }
+      throw error;
+    });
+    const outcome = await this.#wait(deleting, 'the bucket is deleted as soon as it can.');
+    if (outcome !== 'not_empty') {
+      this.#unready.delete(id);
+      return;
+    }
+    if (context.rely('deleteNonEmpty') === 'conflict') {
+      throw new DomainError('not_empty', `The bucket with the id "${id}" holds objects: delete what is in it first.`);
+    }
+    throw new DomainError('not_implemented', 'Buckets that hold objects cannot be deleted in a storage cluster.');
+  }
+
+  usage(bucketId: string): BucketUse | undefined {
+    const use = this.options.intents.use(bucketId);
+    return use && { bytes: use.bytes, objects: use.objects, knownAt: use.at };
+  }
+
+  async createKey(key: NewAccessKey): Promise<AccessKey> {
+    const { intents, realNow, context } = this.options;
+    // Before the first wait: later nobody knows whose response rests on it.
+    const granted = toGranted(key.permissions, context.rely);
+    await this.#requireReady(key.bucketIds);
+    intents.addKey(key, granted, realNow());
+    this.#keyWork.want(key.id);
+    try {
+      const outcome = await within(this.#keys.run(key.id), this.#patience.answerMs);
+      if (outcome.kind === 'made') return outcome.key;
+      throw new DomainError('unavailable', 'The access key was deleted while it was made.');
+    } catch (error) {
+      const made = this.#abandonKey(key.id);
+      if (made) return made;
+      throw toDomainError(error, 'the access key was not made.');
+    } finally {
+      this.#keyWork.forget(key.id);
+    }
+  }
+
+  findRevoking(id: string): Stored | undefined {
+    return this.options.intents.findRevoking(id);
+  }
+
+  async deleteKey({ id }: Stored): Promise<void> {
+    this.options.intents.revokeKey(id);
+    await this.#wait(this.#keys.run(id), 'the access key is revoked as soon as it can.');
+  }
+
+  clear(): void {
+    // Nothing is replaced here: the control plane refuses to.
+  }
+
+  /** Finishes what was left undone, then looks every minute. */
+  start(): void {
+    this.sweep.start();
+  }
+
+  /** Ends everything; what is undone is gone on with at the next start. */
+  async stop(): Promise<void> {
+    const stopped = [this.#buckets.stop(), this.#keys.stop(), this.sweep.stop()];
+    this.options.close();
+    await Promise.all(stopped);
+  }
+
+  /** Nobody was told of the bucket: it is taken back. Gives what the client is told. */
+  #abandonBucket(id: string, error: unknown): unknown {
+    const { intents } = this.options;
+    const intent = intents.findBucket(id);
+    // The emulator stops: like a crash, it is gone on with at the next start.
+    if (error instanceof DomainError) return error;
+    if (intent?.clusterId === undefined && !intent?.isUncertain) {
+      intents.deleteBucket(id);
+    } else if (intent.state === 'creating') {
+      intents.changeBucket(id, { state: 'deleting' });
+      void this.#buckets.run(id);
+    }
+    return toDomainError(error, 'the bucket was not made.');
+  }
+
+  /** Nobody knows the key's secret half: it is revoked, unless it was completed just now. */
+  #abandonKey(id: string): AccessKey | undefined {
+    const { intents, accessKeys } = this.options;
+    if (intents.findKey(id)?.state === 'live') return accessKeys.find(id);
+    this.#keyWork.forget(id);
+    if (intents.revokeKey(id)) void this.#keys.run(id);
+    return undefined;
+  }
+
+  async #requireReady(bucketIds: readonly string[]): Promise<void> {
+    const { intents } = this.options;
+    const unready = () => bucketIds.filter((id) => intents.findBucket(id)?.state !== 'live');
+    const making = unready().filter((id) => intents.findBucket(id)?.state === 'creating');
+    try {
+      await within(Promise.all(making.map((id) => this.#buckets.run(id))), this.#patience.answerMs);
+    } catch (error) {
+      if (!(error instanceof TimeUp)) throw toDomainError(error, 'the access key was not made.');
+    }
+    const left = unready();
+    if (left.length === 0) return;
+    throw new DomainError('conflict', `These buckets are not ready: ${left.join(', ')}.`, 'bucket_ids');
+  }
+
+  async #wait<T>(work: Promise<T>, says: string): Promise<T> {
+    return within(work, this.#patience.answerMs).catch((error) => {
+      throw toDomainError(error, says);
+    });
+  }
+}
+
+/** Garage's bits are independent of each other: where the owner may do everything, he is given all three. */
+function toGranted(permissions: Permissions, rely: Rely): Permissions {
+  if (!permissions.owner) return permissions;
+  return rely('ownerPermission') === 'full' ? { read: true, write: true, owner: true } : permissions;
+}
+
+function gone(id: string): DomainError {
+  return new DomainError('not_found', `The bucket with the id "${id}" is gone from the storage cluster.`, 'id');
+}

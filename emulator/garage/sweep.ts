@@ -1,0 +1,190 @@
+import type { ClusterBucket, ListedBucket, ListedKey } from './admin-api';
+import { keyPrefix } from './names';
+import type { GarageParts } from './parts';
+import { describe } from './queue';
+import { TimeUp, within } from './within';
+
+/** What a {@link Sweep} works with. */
+export interface SweepParts extends GarageParts {
+  readonly isExclusive: boolean;
+  /** Has the next pass over an object begin; `compare`: also where nothing is to be done. */
+  readonly bringBucket: (id: string, compare: boolean) => Promise<unknown>;
+  readonly bringKey: (id: string, compare: boolean) => Promise<unknown>;
+  /** Whether a request waits for a key that is being made. */
+  readonly isWanted: (keyId: string) => boolean;
+}
+
+const EACH_MS = 60_000;
+const FULL_EACH_MS = 60 * 60_000;
+/** Buckets whose use is looked up in each sweep, those longest known first. */
+const MEASURED = 20;
+/** A bucket without a name is not one that is just being made. */
+const NAMELESS_MS = 60 * 60_000;
+
+/**
+ * Compares what was decided with what is there. Every minute: what is undone, names that a late call may have made, the use of a few
+ * buckets; every hour, and at the start, every bucket and every key. Only what our own name is on is ever deleted.
+ */
+export class Sweep {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #fullAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+
+  constructor(private readonly parts: SweepParts) {}
+
+  start(): void {
+    const sweep = () => {
+      const isFull = this.parts.realNow() - this.#fullAt >= FULL_EACH_MS;
+      void this.run({ isFull });
+    };
+    sweep();
+    this.#timer = setInterval(sweep, EACH_MS);
+    this.#timer.unref();
+  }
+
+  /** Ends after the call under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** One sweep; never two at a time. Failures are logged: the next one is the remedy. */
+  async run({ isFull }: { readonly isFull: boolean }): Promise<void> {
+    if (this.#running) return this.#running;
+    this.#running = this.#sweep(isFull).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #sweep(isFull: boolean): Promise<void> {
+    try {
+      await this.#finish();
+      await this.#removeLate();
+      if (!isFull) return await this.#measure();
+      // Before the listings: an object that is made meanwhile is in none of the two.
+      const [buckets, keys] = [this.#live('buckets'), this.#live('keys')];
+      await this.#compareKeys(keys);
+      await this.#compareBuckets(buckets);
+      this.#fullAt = this.parts.realNow();
+    } catch (error) {
+      if (!this.#isStopped) this.parts.log(`storage cluster: the sweep was broken off: ${describe(error)}`);
+    }
+  }
+
+  /** Everything undone, side by side; each goes on by itself until it is done. */
+  async #finish(): Promise<void> {
+    const { intents, buckets, bringBucket, bringKey, isWanted } = this.parts;
+    const openBuckets = intents.buckets().filter(({ bucketId, state, appliedMaxSize, isMissing }) => {
+      return state !== 'live' || (!isMissing && appliedMaxSize !== buckets.find(bucketId)?.maxSize);
+    });
+    const openKeys = intents.keys().filter(({ keyId, state }) => state !== 'live' && !isWanted(keyId));
+    const work = [
+      ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, false)),
+      ...openKeys.map(({ keyId }) => bringKey(keyId, false)),
+    ];
+    // What takes longer goes on by itself.
+    await within(Promise.allSettled(work), EACH_MS).catch(throwUnlessLate);
+  }
+
+  /** Buckets that a call of ours made after what it was to make had been deleted. */
+  async #removeLate(): Promise<void> {
+    const { api, intents, realNow } = this.parts;
+    for (const { alias, until } of intents.fences()) {
+      if (this.#isStopped) return;
+      const found = await api.findBucket({ alias });
+      if (found && this.#isNobodys(found)) await this.#delete(found, 'was made by a late call');
+      else if (realNow() > until) intents.removeFence(alias);
+    }
+  }
+
+  async #measure(): Promise<void> {
+    const { intents } = this.parts;
+    const known = this.#live('buckets').map((id) => ({ id, at: intents.use(id)?.at ?? 0 }));
+    const stalest = known.sort((a, b) => a.at - b.at).slice(0, MEASURED);
+    for (const { id } of stalest) await this.#bring('bucket', id);
+  }
+
+  async #compareKeys(live: readonly string[]): Promise<void> {
+    const { api, intents, log } = this.parts;
+    const prefix = keyPrefix(intents.installation);
+    const there = new Set<string>();
+    const strangers: ListedKey[] = [];
+    for await (const key of api.listKeys()) {
+      there.add(key.accessKeyId);
+      const isKnown = intents.findKeyByAccessKeyId(key.accessKeyId) ?? intents.isGuard(key.accessKeyId);
+      if (key.name.startsWith(prefix) && isKnown === false) strangers.push(key);
+      if (key.expired) there.delete(key.accessKeyId);
+    }
+    for (const { accessKeyId } of strangers) {
+      if (this.#isStopped) return;
+      // It may have been revoked since it was listed.
+      if (!(await api.findKey(accessKeyId))) continue;
+      log(`storage cluster: the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
+      await api.expireKey(accessKeyId);
+      await api.deleteKey(accessKeyId);
+    }
+    for (const keyId of live) {
+      const intent = intents.findKey(keyId);
+      const isThere = intent !== undefined && there.has(intent.accessKeyId);
+      if (intent?.state === 'live' && isThere === intent.isMissing) await this.#bring('key', keyId);
+    }
+  }
+
+  async #compareBuckets(live: readonly string[]): Promise<void> {
+    const { api, isExclusive } = this.parts;
+    for (const id of live) await this.#bring('bucket', id);
+    if (!isExclusive) return;
+    const nameless: ListedBucket[] = [];
+    for await (const bucket of api.listBuckets()) {
+      if (bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
+    }
+    for (const { id } of nameless) {
+      if (this.#isStopped) return;
+      const found = await api.findBucket({ id });
+      if (found && found.aliases.length === 0 && this.#isNobodys(found)) await this.#delete(found, 'has no name');
+    }
+  }
+
+  #isOld({ created }: ListedBucket): boolean {
+    return this.parts.realNow() - created >= NAMELESS_MS;
+  }
+
+  /** Nobody here knows it, nobody may use it, and nothing lies in it. */
+  #isNobodys({ id, keys, objects }: ClusterBucket): boolean {
+    return keys.length === 0 && objects === 0n && this.parts.intents.findBucketByCluster(id) === undefined;
+  }
+
+  async #delete({ id }: ClusterBucket, why: string): Promise<void> {
+    const { api, log } = this.parts;
+    log(`storage cluster: the bucket ${id} ${why}; it is deleted.`);
+    if ((await api.deleteBucket(id)) === 'deleted') await api.cleanUpUploads(id);
+  }
+
+  #live(kind: 'buckets' | 'keys'): string[] {
+    const { intents } = this.parts;
+    const isLive = ({ state }: { readonly state: string }) => state === 'live';
+    if (kind === 'buckets')
+      return intents
+        .buckets()
+        .filter(isLive)
+        .map(({ bucketId }) => bucketId);
+    return intents
+      .keys()
+      .filter(isLive)
+      .map(({ keyId }) => keyId);
+  }
+
+  async #bring(kind: 'bucket' | 'key', id: string): Promise<void> {
+    if (this.#isStopped) return;
+    const brought = kind === 'bucket' ? this.parts.bringBucket(id, true) : this.parts.bringKey(id, true);
+    // What one of them is refused is logged already, and is no reason to leave the others.
+    await within(Promise.allSettled([brought]), EACH_MS).catch(throwUnlessLate);
+  }
+}
+
+function throwUnlessLate(error: unknown): void {
+  if (!(error instanceof TimeUp)) throw error;
+}

@@ -1,0 +1,26 @@
+import { DomainError } from '../domain/errors';
+import { GarageError } from './admin-api';
+
+/** The time is up; what was waited for goes on. */
+export class TimeUp extends Error {
+  override readonly name = 'TimeUp';
+}
+
+/** Waits so long and no longer: then throws {@link TimeUp}. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const up = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeUp(`It took longer than ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, up]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a client is told of an error: what the cluster says is for the log. */
+export function toDomainError(error: unknown, says: string): unknown {
+  const isOurs = error instanceof TimeUp || error instanceof GarageError;
+  return isOurs ? new DomainError('unavailable', `The storage cluster cannot do this now: ${says}`) : error;
+}

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import type { StatementSync } from 'node:sqlite';
+import type { BucketIntent, BucketIntentChange, IntentStore, KeyIntent, MeasuredUse } from '../domain/intents';
+import type { AccessKey, Permissions, Stored } from '../domain/records';
+import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
+import type { Cipher } from './cipher';
+import { readMeta, writeMeta } from './meta';
+import type { Database } from './open';
+
+const BUCKET_COLUMNS =
+  'bucket_id, state, cluster_id, CAST(applied_max_size AS TEXT) AS applied_max_size, is_uncertain, is_guarded, is_missing, begun_at';
+const KEY_COLUMNS = 'key_id, project_id, access_key_id, state, granted, is_imported, is_missing, begun_at';
+
+interface BucketRow {
+  readonly bucket_id: string;
+  readonly state: BucketIntent['state'];
+  readonly cluster_id: string | null;
+  readonly applied_max_size: string | null;
+  readonly is_uncertain: number;
+  readonly is_guarded: number;
+  readonly is_missing: number;
+  readonly begun_at: number;
+}
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly project_id: string;
+  readonly access_key_id: string;
+  readonly state: KeyIntent['state'];
+  /** JSON. */
+  readonly granted: string;
+  readonly is_imported: number;
+  readonly is_missing: number;
+  readonly begun_at: number;
+}
+
+interface NewKeyRow extends KeyRow {
+  /** JSON: what the key of the service is to be. */
+  readonly wanted: string;
+  readonly sealed_secret: Uint8Array;
+}
+
+const INSTALLATION = 'installation';
+const COLUMN_OF = {
+  state: 'state',
+  clusterId: 'cluster_id',
+  appliedMaxSize: 'applied_max_size',
+  isUncertain: 'is_uncertain',
+  isGuarded: 'is_guarded',
+  isMissing: 'is_missing',
+} as const satisfies Record<keyof BucketIntentChange, string>;
+
+/** Intents over the tables `cluster_…`. Their secret halves are sealed. */
+export class SqliteIntents implements IntentStore {
+  readonly installation: string;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: Cipher,
+    private readonly accessKeys: AccessKeyStore,
+  ) {
+    const known = readMeta(database, INSTALLATION);
+    this.installation = known ?? randomBytes(8).toString('hex');
+    if (known === undefined) writeMeta(database, INSTALLATION, this.installation);
+  }
+
+  addBucket(bucketId: string, begunAt: number): void {
+    this.#sql(`INSERT INTO cluster_bucket (bucket_id, state, begun_at) VALUES (?, 'creating', ?)`).run(
+      bucketId,
+      begunAt,
+    );
+  }
+
+  findBucket(bucketId: string): BucketIntent | undefined {
+    return toBucket(this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE bucket_id = ?`).get(bucketId));
+  }
+
+  findBucketByCluster(clusterId: string): BucketIntent | undefined {
+    return toBucket(this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket WHERE cluster_id = ?`).get(clusterId));
+  }
+
+  buckets(): BucketIntent[] {
+    const rows = this.#sql(`SELECT ${BUCKET_COLUMNS} FROM cluster_bucket ORDER BY begun_at, bucket_id`).all();
+    return rows.flatMap((row) => toBucket(row) ?? []);
+  }
+
+  changeBucket(bucketId: string, change: BucketIntentChange): void {
+    const names = Object.keys(change) as (keyof BucketIntentChange)[];
+    const columns = names.map((name) => `${COLUMN_OF[name]} = ?`).join(', ');
+    const values = names.map((name) => {
+      const value = change[name];
+      return typeof value === 'boolean' ? Number(value) : (value ?? null);
+    });
+    this.#sql(`UPDATE cluster_bucket SET ${columns} WHERE bucket_id = ?`).run(...values, bucketId);
+  }
+
+  renameBucket(bucketId: string, alias: string): void {
+    this.#sql('UPDATE bucket SET alias = ? WHERE id = ?').run(alias, bucketId);
+  }
+
+  deleteBucket(bucketId: string, fence?: { readonly alias: string; readonly until: number }): void {
+    this.database.transaction(() => {
+      // Takes its intent along.
+      this.#sql('DELETE FROM bucket WHERE id = ?').run(bucketId);
+      if (fence) this.#sql('INSERT OR REPLACE INTO cluster_fence VALUES (?, ?)').run(fence.alias, fence.until);
+    });
+  }
+
+  fences(): { alias: string; until: number }[] {
+    return this.#sql('SELECT alias, until FROM cluster_fence ORDER BY until').all() as never;
+  }
+
+  removeFence(alias: string): void {
+    this.#sql('DELETE FROM cluster_fence WHERE alias = ?').run(alias);
+  }
+
+  setUse(bucketId: string, { bytes, objects, at }: MeasuredUse): void {
+    const sql = 'UPDATE cluster_bucket SET used_bytes = ?, used_objects = ?, known_at = ? WHERE bucket_id = ?';
+    this.#sql(sql).run(bytes, objects, at, bucketId);
+  }
+
+  use(bucketId: string): MeasuredUse | undefined {
+    const sql =
+      'SELECT CAST(used_bytes AS TEXT) AS bytes, used_objects AS objects, known_at AS at FROM cluster_bucket WHERE bucket_id = ?';
+    const row = this.#sql(sql).get(bucketId) as { bytes: string | null; objects: number; at: number } | undefined;
+    return row === undefined || row.bytes === null ? undefined : { ...row, bytes: BigInt(row.bytes) };
+  }
+
+  addKey(key: NewAccessKey, granted: Permissions, begunAt: number): void {
+    const { secretAccessKey, ...wanted } = key;
+    this.#sql(
+      `INSERT INTO cluster_key (key_id, project_id, access_key_id, state, granted, wanted, sealed_secret, begun_at)
+       VALUES (?, ?, ?, 'creating', ?, ?, ?, ?)`,
+    ).run(
+      key.id,
+      key.projectId,
+      key.accessKeyId,
+      JSON.stringify(granted),
+      JSON.stringify(wanted),
+      this.cipher.seal(secretAccessKey, record(key.id)),
+      begunAt,
+    );
+  }
+
+  findKey(keyId: string): KeyIntent | undefined {
+    return toKey(this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE key_id = ?`).get(keyId));
+  }
+
+  findKeyByAccessKeyId(accessKeyId: string): KeyIntent | undefined {
+    return toKey(this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key WHERE access_key_id = ?`).get(accessKeyId));
+  }
+
+  keys(): KeyIntent[] {
+    const rows = this.#sql(`SELECT ${KEY_COLUMNS} FROM cluster_key ORDER BY begun_at, key_id`).all();
+    return rows.flatMap((row) => toKey(row) ?? []);
+  }
+
+  newKey(keyId: string): NewAccessKey | undefined {
+    const sql = `SELECT wanted, sealed_secret FROM cluster_key WHERE key_id = ? AND state = 'creating'`;
+    const row = this.#sql(sql).get(keyId) as Pick<NewKeyRow, 'wanted' | 'sealed_secret'> | undefined;
+    if (!row) return undefined;
+    const secretAccessKey = this.cipher.unseal(row.sealed_secret, record(keyId)).toString();
+    return { ...(JSON.parse(row.wanted) as NewAccessKey), secretAccessKey };
+  }
+
+  setImported(keyId: string): void {
+    this.#sql('UPDATE cluster_key SET is_imported = 1 WHERE key_id = ?').run(keyId);
+  }
+
+  setMissing(keyId: string, isMissing: boolean): void {
+    this.#sql('UPDATE cluster_key SET is_missing = ? WHERE key_id = ?').run(Number(isMissing), keyId);
+  }
+
+  completeKey(keyId: string): AccessKey | undefined {
+    return this.database.transaction(() => {
+      const wanted = this.newKey(keyId);
+      if (!wanted) return undefined;
+      // A bucket that was deleted meanwhile has been taken out of every key.
+      const isThere = this.#sql('SELECT 1 FROM bucket WHERE id = ?');
+      const bucketIds = wanted.bucketIds.filter((id) => isThere.get(id) !== undefined);
+      this.#sql(
+        `UPDATE cluster_key SET state = 'live', is_imported = 1, wanted = NULL, sealed_secret = NULL WHERE key_id = ?`,
+      ).run(keyId);
+      return this.accessKeys.insert({ ...wanted, bucketIds, secretAccessKey: undefined });
+    });
+  }
+
+  revokeKey(keyId: string): boolean {
+    return this.database.transaction(() => {
+      this.#sql('DELETE FROM access_key WHERE id = ?').run(keyId);
+      const sql = `UPDATE cluster_key SET state = 'revoking', wanted = NULL, sealed_secret = NULL WHERE key_id = ?`;
+      return this.#sql(sql).run(keyId).changes > 0;
+    });
+  }
+
+  findRevoking(keyId: string): Stored | undefined {
+    const intent = this.findKey(keyId);
+    return intent?.state === 'revoking' ? { id: keyId, projectId: intent.projectId, position: 0 } : undefined;
+  }
+
+  removeKey(keyId: string): void {
+    this.#sql('DELETE FROM cluster_key WHERE key_id = ?').run(keyId);
+  }
+
+  guard(projectId: string): string | undefined {
+    const row = this.#sql('SELECT access_key_id AS id FROM cluster_guard WHERE project_id = ?').get(projectId);
+    return row?.id as string | undefined;
+  }
+
+  setGuard(projectId: string, accessKeyId: string): void {
+    this.#sql('INSERT OR REPLACE INTO cluster_guard (project_id, access_key_id) VALUES (?, ?)').run(
+      projectId,
+      accessKeyId,
+    );
+  }
+
+  isGuard(accessKeyId: string): boolean {
+    return this.#sql('SELECT 1 FROM cluster_guard WHERE access_key_id = ?').get(accessKeyId) !== undefined;
+  }
+
+  #sql(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.database.connection.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}
+
+const record = (keyId: string) => `cluster_key.secret ${keyId}`;
+
+function toBucket(found: unknown): BucketIntent | undefined {
+  if (!found) return undefined;
+  const row = found as BucketRow;
+  return {
+    bucketId: row.bucket_id,
+    state: row.state,
+    clusterId: row.cluster_id ?? undefined,
+    appliedMaxSize: row.applied_max_size === null ? undefined : BigInt(row.applied_max_size),
+    isUncertain: row.is_uncertain === 1,
+    isGuarded: row.is_guarded === 1,
+    isMissing: row.is_missing === 1,
+    begunAt: row.begun_at,
+  };
+}
+
+function toKey(found: unknown): KeyIntent | undefined {
+  if (!found) return undefined;
+  const row = found as KeyRow;
+  return {
+    keyId: row.key_id,
+    projectId: row.project_id,
+    accessKeyId: row.access_key_id,
+    state: row.state,
+    granted: JSON.parse(row.granted) as Permissions,
+    isImported: row.is_imported === 1,
+    isMissing: row.is_missing === 1,
+    begunAt: row.begun_at,
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, onTestFinished } from 'vitest';
+import { VirtualClock } from '../../../emulator/clock';
+import { NO_LAG } from '../../../emulator/domain/lag';
+import { Service } from '../../../emulator/domain/service';
+import type { AdminApi } from '../../../emulator/garage/admin-api';
+import { AdminClient } from '../../../emulator/garage/admin-client';
+import { GaragePlane } from '../../../emulator/garage/plane';
+import { createRandom } from '../../../emulator/random';
+import { resolveKnobs } from '../../../emulator/rest/knobs';
+import { SqliteIntents } from '../../../emulator/sqlite/intents';
+import { openStorage } from '../../../emulator/storage';
+import { temporaryFolder } from '../support';
+import { FakeCluster } from './fake-cluster';
+
+export const PROJECT = 'project-1';
+export const CALLER = { projectIds: [PROJECT] };
+
+/** What a call of the control plane to the cluster becomes: `call` is the real one. */
+export type Tamper = (operation: keyof AdminApi, call: () => Promise<unknown>) => Promise<unknown>;
+
+/** How to open a control plane. */
+export interface ControlPlaneOptions {
+  readonly folder?: string;
+  readonly tamper?: Tamper | undefined;
+  readonly isExclusive?: boolean;
+  /** Until the client is told that something cannot be done now. */
+  readonly answerMs?: number;
+  readonly bucketMs?: number;
+  readonly now?: () => number;
+}
+
+/** A fake cluster that ends with the test. */
+export async function startCluster(): Promise<FakeCluster> {
+  const cluster = await FakeCluster.start();
+  onTestFinished(() => cluster.stop());
+  return cluster;
+}
+
+/** The service without HTTP over a cluster: what an emulator is made of, with time limits that tests can wait for. */
+export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOptions = {}) {
+  const { folder = temporaryFolder(), answerMs = 30_000, bucketMs = answerMs, isExclusive = false } = options;
+  const storage = openStorage(folder, { plane: 'garage' });
+  const { stores, database, cipher } = storage;
+  stores.tokens.grant('token', [PROJECT], 'start');
+  const log: string[] = [];
+  const client = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: 100 });
+  const intents = new SqliteIntents(database, cipher, stores.accessKeys);
+  const context = {
+    clock: new VirtualClock(),
+    random: createRandom(undefined),
+    rely: relyOn(resolveKnobs()),
+    lag: NO_LAG,
+    settle: () => ({ kind: 'immediate' }) as const,
+    transaction: database.transaction,
+  };
+  const plane = new GaragePlane({
+    api: options.tamper ? tampered(client, options.tamper) : client,
+    ...{ intents, context, isExclusive },
+    buckets: stores.buckets,
+    accessKeys: stores.accessKeys,
+    close: () => client.close(),
+    realNow: options.now ?? Date.now,
+    log: (line) => log.push(line),
+    patience: { answerMs, bucketMs, backoff: { firstMs: 1, mostMs: 5 } },
+  });
+  const service = new Service(context, stores, plane);
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await plane.stop();
+    await storage.close();
+  };
+  /** As after kill -9: nothing of it is heard of again. */
+  const kill = async () => {
+    isOpen = false;
+    client.close();
+    await storage.close();
+  };
+  onTestFinished(close);
+  return { service, plane, intents, stores, folder, log, close, kill };
+}
+
+type ControlPlane = ReturnType<typeof openControlPlane>;
+
+const relyOn =
+  (knobs: ReturnType<typeof resolveKnobs>) =>
+  <Name extends keyof typeof knobs>(name: Name) =>
+    knobs[name];
+
+function tampered(api: AdminApi, tamper: Tamper): AdminApi {
+  return new Proxy(api, {
+    get(target, name: keyof AdminApi) {
+      if (name === 'listBuckets' || name === 'listKeys') return target[name].bind(target);
+      return (...args: never[]) =>
+        tamper(name, () => (target[name] as (...args: never[]) => Promise<unknown>)(...args));
+    },
+  });
+}
+
+/** What both sides have, in the same words: equal when nothing is half made. */
+export function bothSides({ stores, intents }: ControlPlane, cluster: FakeCluster) {
+  const grantOf = (keyId: string) => ({ read: false, write: false, owner: false, ...intents.findKey(keyId)?.granted });
+  const accessKeys = stores.accessKeys.list([PROJECT]);
+  const ours = {
+    buckets: stores.buckets.list([PROJECT]).map(({ id, alias, maxSize }) => ({
+      aliases: [alias],
+      quota: maxSize,
+      keys: accessKeys
+        .filter(({ bucketIds, permissions }) => bucketIds.includes(id) && Object.values(permissions).includes(true))
+        .map((key) => ({ id: key.accessKeyId, permissions: grantOf(key.id) }))
+        .sort(byId),
+    })),
+    keys: accessKeys.map(({ accessKeyId: id }) => ({ id, expired: false })).sort(byId),
+  };
+  const state = cluster.state();
+  const theirs = {
+    buckets: state.buckets.map(({ aliases, quota, keys }) => ({
+      aliases,
+      quota,
+      keys: keys.filter(({ permissions }) => Object.values(permissions).includes(true)),
+    })),
+    keys: state.keys.filter(({ id }) => !intents.isGuard(id)).map(({ id, expired }) => ({ id, expired })),
+  };
+  for (const { buckets } of [ours, theirs]) buckets.sort((a, b) => (String(a.aliases) < String(b.aliases) ? -1 : 1));
+  const isOpen = ({ state: at, isMissing }: { state: string; isMissing: boolean }) => at !== 'live' || isMissing;
+  const open = [...intents.buckets().filter(isOpen), ...intents.keys().filter(isOpen)];
+  return { ours, theirs, open, lostUploads: state.lostUploads };
+}
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+/** Nothing is half made on either side. */
+export function expectAgreement(opened: ControlPlane, cluster: FakeCluster): void {
+  const { ours, theirs, open, lostUploads } = bothSides(opened, cluster);
+  expect(theirs).toEqual(ours);
+  expect(open).toEqual([]);
+  expect(lostUploads).toBe(0n);
+}

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EmulatorOptions } from '../../../emulator';
+import { parseCommand } from '../../../emulator/flags';
+import { clientOf, startEmulator, temporaryFolder } from '../support';
+import { startCluster } from './control-plane';
+
+const PUBLIC_URL = 'https://s3.example';
+
+async function startOverCluster(more: EmulatorOptions = {}) {
+  const cluster = await startCluster();
+  const options: EmulatorOptions = {
+    garage: { adminUrls: [cluster.url], adminToken: cluster.token },
+    s3PublicUrl: PUBLIC_URL,
+    dataDir: temporaryFolder(),
+    log: () => undefined,
+    ...more,
+  };
+  const emulator = await startEmulator(options);
+  return { cluster, options, emulator, send: clientOf(emulator, emulator.token), project: emulator.projectId };
+}
+
+test('the control plane looks the same over a cluster, whose endpoint it shows', async () => {
+  const { cluster, emulator, send, project } = await startOverCluster();
+
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 10 })).json;
+  const key = await send('POST', '/s3/keys', {
+    project_id: project,
+    bucket_ids: [id],
+    permissions: { read: true, write: true, owner: false },
+  });
+  const [bucket] = (await send('GET', '/s3/buckets')).json;
+
+  expect(emulator.s3Endpoint).toBe(PUBLIC_URL);
+  expect(bucket).toMatchObject({
+    id,
+    endpoint: PUBLIC_URL,
+    max_size: 10,
+    alias: cluster.state().buckets[0]?.aliases[0],
+  });
+  expect(cluster.tables.keys.get(key.json.access_key_id)?.secretAccessKey).toBe(key.json.secret_access_key);
+  expect((await send('DELETE', `/s3/keys/${key.json.id}`)).status).toBe(204);
+  cluster.tables.putObject(cluster.state().buckets[0]?.id ?? '');
+  expect((await send('DELETE', `/s3/buckets/${id}`)).status).toBe(409);
+  cluster.tables.emptyBucket(cluster.state().buckets[0]?.id ?? '');
+  expect((await send('DELETE', `/s3/buckets/${id}`)).status).toBe(204);
+  expect(cluster.state()).toMatchObject({ buckets: [], keys: [] });
+});
+
+test('a secret half is written nowhere once its key is made', async () => {
+  const { emulator, send, project } = await startOverCluster();
+
+  const made = await send('POST', '/s3/keys', {
+    project_id: project,
+    bucket_ids: [],
+    permissions: { read: true, write: false, owner: false },
+  });
+
+  expect(made.status).toBe(201);
+  expect(() => emulator.inspect.secretAccessKey(made.json.id)).toThrow('not kept');
+  expect(emulator.saveSeed({ withValues: true }).access_keys).toMatchObject([
+    { access_key_id: made.json.access_key_id },
+  ]);
+});
+
+test('what only objects of its own allow is refused with a sentence', async () => {
+  const { emulator, send, project } = await startOverCluster();
+  const bucket = { buckets: [{ project_id: project, max_size: 1 }] };
+
+  for (const refused of [
+    () => emulator.reset(),
+    () => emulator.snapshot(),
+    () => emulator.restore(new Uint8Array()),
+    () => emulator.clock.advance(1),
+    () => emulator.clock.freeze(),
+    () => emulator.faults.add({ operation: 'PutObject', status: 503 }),
+    () => emulator.seedFrom(bucket),
+  ]) {
+    expect(refused).toThrow(/storage cluster/);
+  }
+  expect((await send('POST', '/_emulator/reset')).status).toBe(501);
+  emulator.seedFrom({ secrets: [{ name: 'a', value: 'b' }] });
+  emulator.faults.add({ operation: 'createBucket', status: 503, times: 1 });
+  expect((await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).status).toBe(503);
+});
+
+test('everything that keeps it from starting over a cluster is told at once', async () => {
+  const garage = { adminUrls: ['ftp://x'], adminToken: '' };
+  const wrong = { garage, seed: 1, knobs: { deleteNonEmpty: 'delete', cannedAcl: 'refuse' } } as const;
+
+  const told = await startEmulator(wrong).catch((error: Error) => error.message);
+
+  for (const says of ['ftp://x', 'admin token', '--s3-public-url', '--data', '--seed', 'deleteNonEmpty', 'cannedAcl']) {
+    expect(told).toContain(says);
+  }
+});
+
+test('a data folder belongs to where its objects are', async () => {
+  const { emulator, options } = await startOverCluster();
+  await emulator.stop();
+  const dataDir = temporaryFolder();
+  const own = await startEmulator({ dataDir });
+  await clientOf(own, own.token)('POST', '/s3/buckets', { project_id: own.projectId, max_size: 1 });
+  await own.stop();
+
+  await expect(startEmulator({ dataDir: options.dataDir })).rejects.toThrow('lie in a Garage cluster');
+  await expect(startEmulator({ ...options, dataDir })).rejects.toThrow('of its own');
+  expect((await startEmulator(options)).inspect.buckets()).toEqual([]);
+});
+
+test('flags and environment say which cluster, and all that is wrong with them', () => {
+  const file = join(temporaryFolder(), 'token');
+  writeFileSync(file, 'secret-token\n');
+  const flags = ['--s3-backend', 'garage', '--garage-admin-url', 'http://a:1', '--garage-admin-url', 'http://b:1'];
+  const whole = [...flags, '--s3-public-url', PUBLIC_URL, '--data', 'folder'];
+  const adminUrls = ['http://a:1', 'http://b:1'];
+
+  const byFile = parseCommand([...whole, '--garage-admin-token-file', file, '--garage-exclusive'], {});
+  const byEnvironment = parseCommand([], {
+    COFFER_EMULATOR_S3_BACKEND: 'garage',
+    COFFER_EMULATOR_GARAGE_ADMIN_URL: 'http://a:1,http://b:1',
+    COFFER_EMULATOR_GARAGE_ADMIN_TOKEN: 'secret-token',
+    COFFER_EMULATOR_S3_PUBLIC_URL: PUBLIC_URL,
+    COFFER_EMULATOR_DATA: 'folder',
+  });
+
+  const garage = { adminUrls, adminToken: 'secret-token' };
+  expect(byFile).toMatchObject({ options: { garage: { ...garage, isExclusive: true } } });
+  expect(byEnvironment).toMatchObject({ options: { garage: { ...garage, isExclusive: false } } });
+  expect(problemsOf([...flags, '--garage-admin-token-file', '/nowhere', '--s3-port', '1'])).toMatchObject([
+    expect.stringContaining('--s3-port'),
+    expect.stringContaining('/nowhere'),
+    expect.stringContaining('--s3-public-url'),
+    expect.stringContaining('--data'),
+  ]);
+  expect(problemsOf(['--garage-exclusive'])).toEqual([expect.stringContaining('--s3-backend garage')]);
+  expect(problemsOf(['--s3-backend', 'minio'])).toEqual([expect.stringContaining('minio')]);
+});
+
+test('who keeps objects in this process loads nothing of a cluster', () => {
+  const root = resolve(import.meta.dirname, '../../..');
+  const reached = new Set<string>();
+  const follow = (file: string): void => {
+    if (reached.has(file) || file.endsWith('.json')) return;
+    reached.add(file);
+    const text = readFileSync(file, 'utf8');
+    // Types leave no trace at run time.
+    for (const [, to = ''] of text.matchAll(/^(?:import|export)(?! type )[^;]*? from '(\.[^']+)';$/gm)) {
+      const path = resolve(dirname(file), to);
+      follow(
+        [path, `${path}.ts`, join(path, 'index.ts')].find((each) => /\.\w+$/.test(each) && existsSync(each)) ?? path,
+      );
+    }
+  };
+
+  follow(join(root, 'emulator/main.ts'));
+
+  const names = [...reached].map((file) => file.slice(root.length + 1));
+  expect(names).toContain('emulator/domain/embedded-plane.ts');
+  expect(names.filter((name) => /emulator\/(garage\/|garage-plane|sqlite\/intents\.ts)/.test(name))).toEqual([]);
+});
+
+function problemsOf(argv: readonly string[]): readonly string[] {
+  const command = parseCommand(argv, {});
+  return command.kind === 'wrong' ? command.problems : [];
+}

@@ -58,7 +58,7 @@ export class BucketAccess extends Construct implements IGrantable {
     this.props = props;
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
   public addGrant(grant: Grant): void {
     const name = grant.permission.toString();
     const key = this.keys.get(name) ?? new AccessKey(this, KEY_IDS[name] ?? name, this.props);

@@ -145,7 +145,7 @@ export interface IBucket extends IBucketRef {
    */
   environment(credentials: IS3Credentials, options?: BucketEnvironmentOptions): { [name: string]: string };
 
-  /** Opens the bucket to keys, as `grantRead` and its sisters do. */
+  /** Opens the bucket to keys, as `grantRead` and its sibling methods do. */
   readonly grants: BucketGrants;
 
   /** Lets the key download and list objects. */
@@ -367,6 +367,6 @@ function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
   if (!isRegistered(credentials) || permissionOn(credentials, bucket)) return [];
   return [
     `"environment" of bucket "${bucket.node.path}" was asked for ${nameOfKey(credentials)}, which does not open it: ` +
-      'add grantRead or one of its sisters',
+      'add grantRead or one of its sibling methods',
   ];
 }

@@ -4,7 +4,7 @@ import type { Permission } from './permission';
 
 /** Something that buckets can be opened to: an access key. */
 export interface IGrantable extends IConstruct {
-  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
   addGrant(grant: Grant): void;
 }
 
@@ -18,7 +18,7 @@ export interface IGrantable extends IConstruct {
  */
 export class Grant {
   /**
-   * Describes a grant; `grantRead` and its sisters of a bucket make it hold.
+   * Describes a grant; `grantRead` and its sibling methods of a bucket make it hold.
    *
    * @internal
    */

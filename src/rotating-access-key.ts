@@ -98,7 +98,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     this.openBuckets.add(bucket);
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sisters of a bucket; call those. */
+  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }

@@ -33,7 +33,9 @@ export function findConflicts(
 ): string[] {
   const name = nameOfKey(key);
   if (claims.length === 0) {
-    return [`${name} opens no bucket: pass "permission" and "buckets", or use grantRead and its sisters of a bucket`];
+    return [
+      `${name} opens no bucket: pass "permission" and "buckets", or use grantRead and its sibling methods of a bucket`,
+    ];
   }
   return [
     ...missingPermission(name, declared, claims),
@@ -46,7 +48,7 @@ function missingPermission(name: string, declared: Permission | undefined, claim
   const given = claims.filter(({ asked }) => !asked).map(({ bucket }) => `"${bucket.node.path}"`);
   if (declared || given.length === 0) return [];
   return [
-    `${name} was given bucket ${given.join(', ')} but no "permission": set it, or use grantRead and its sisters of the bucket`,
+    `${name} was given bucket ${given.join(', ')} but no "permission": set it, or use grantRead and its sibling methods of the bucket`,
   ];
 }
 

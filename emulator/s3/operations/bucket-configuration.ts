@@ -37,7 +37,7 @@ function operationsOf<T>({ kind, rootName, read, write, missing }: Kind<T>): Rec
   };
 }
 
-/** Source: PutBucketCors and its sisters. */
+/** Source: PutBucketCors, GetBucketCors, DeleteBucketCors. */
 export const bucketCors = operationsOf<readonly CorsRule[]>({
   kind: 'cors',
   rootName: 'CORSConfiguration',
@@ -46,7 +46,7 @@ export const bucketCors = operationsOf<readonly CorsRule[]>({
   missing: ['NoSuchCORSConfiguration', 'The CORS configuration does not exist'],
 });
 
-/** Source: PutBucketLifecycleConfiguration and its sisters. */
+/** Source: PutBucketLifecycleConfiguration and the operations that read and delete it. */
 export const bucketLifecycle = operationsOf<readonly LifecycleRule[]>({
   kind: 'lifecycle',
   rootName: 'LifecycleConfiguration',

@@ -17,6 +17,8 @@ export interface Options {
   readonly only: readonly string[] | undefined;
   /** Undefined: as many as each measure usually has. */
   readonly rounds: number | undefined;
+  /** Executable of an earlier build of the provider, in its mirror, that the present one is compared with. */
+  readonly before: string | undefined;
   /** File to write every sample to. */
   readonly json: string | undefined;
   readonly full: boolean;
@@ -41,6 +43,7 @@ ${Object.entries(MEASURES)
   .join('\n')}
   --rounds N      so many measured rounds of each, in place of its own number
   --count N       resources of the provider's "many" and of the synthesis (1000)
+  --before FILE   compare the provider with an earlier build of it, the executable of another checkout's dist/mirror, in place of the Go peer
   --json FILE     also write every sample, as JSON
 `;
 
@@ -58,6 +61,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
     parts,
     only,
     rounds: values.rounds === undefined ? undefined : toCount('--rounds', values.rounds),
+    before: values.before,
     json: values.json,
     full: values.full ?? false,
     count: toCount('--count', values.count ?? '1000'),
@@ -79,6 +83,7 @@ function read(argv: readonly string[]) {
         only: { type: 'string' },
         rounds: { type: 'string' },
         count: { type: 'string' },
+        before: { type: 'string' },
         json: { type: 'string' },
         full: { type: 'boolean' },
         help: { type: 'boolean' },

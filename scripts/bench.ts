@@ -70,7 +70,11 @@ async function provider(options: Options): Promise<Report[]> {
   const terraform = await findTerraform();
   const peer = await buildPeer();
   const ours = { label: 'Coffer', installation: installationOf(await buildProvider()), attaches: true };
-  const contenders = peer ? [{ label: 'Go peer', installation: peer.installation }, ours] : [ours];
+  const { before } = options;
+  const first = before
+    ? { label: 'Coffer before', installation: installationOf(before) }
+    : peer && { label: 'Go peer', installation: peer.installation };
+  const contenders = first ? [first, ours] : [ours];
   const bench = {
     terraform: terraform.path,
     startService: peer ? standInService(peer.standIn) : emulatorService,
@@ -86,6 +90,12 @@ async function provider(options: Options): Promise<Report[]> {
   const command = commandOf('provider', options);
   const reports: Report[] = [];
 
+  if (before !== undefined) {
+    const ended = observe(versions);
+    const figures = await benchProvider({ ...bench, contenders, measures });
+    const title = 'Provider: against an earlier build';
+    return [{ id: 'provider-before', title, figures, circumstances: ended(), command, notes }];
+  }
   const short = measures.filter((measure) => measure !== 'many');
   if (short.length > 0) {
     const ended = observe(versions);
@@ -162,8 +172,9 @@ function forNode({ executable, version }: Installation): Installation {
   return installationOf(executableIn(inRoot('dist', 'mirror-node'), version, basename(dirname(executable))));
 }
 
-function commandOf(part: Part, { full, rounds, count, only }: Options): string {
+function commandOf(part: Part, { full, before, rounds, count, only }: Options): string {
   const flags = [
+    ...(before === undefined ? [] : ['--before …']),
     ...(full ? ['--full'] : []),
     ...(only ? [`--only ${only.join(',')}`] : []),
     ...(rounds === undefined ? [] : [`--rounds ${rounds}`]),

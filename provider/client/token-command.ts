@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
 export interface TokenCommandOptions {
@@ -14,9 +15,9 @@ export interface TokenCommandOptions {
 const UNSEEN = 'What it wrote is not shown, because it may hold the token: run it by hand to see it.';
 
 /**
- * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and with `expires_at` (RFC 3339) or
- * `expires_in` (seconds) where it ends. What it writes to standard error goes nowhere. It has a process group of its own, which is
- * killed when it takes too long, prints too much, or when the provider ends first.
+ * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and with `expires_at` (RFC 3339, or
+ * seconds since 1970) or `expires_in` (seconds) where it ends. What it writes to standard error goes nowhere. It is killed with all
+ * that it started when it takes too long, prints too much, or when the provider ends first.
  */
 export class TokenCommand implements TokenSource {
   constructor(
@@ -40,9 +41,25 @@ export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
     throw new TokenProblem(`${where} printed JSON without a text in "token" or "access_token". ${UNSEEN}`);
   }
   const token = parseToken(Buffer.from(found), where);
-  const [at, seconds] = [Date.parse(String(given?.expires_at)), Number(given?.expires_in ?? Number.NaN)];
-  const ends = Number.isNaN(at) ? nowMs + seconds * 1000 : at;
-  return { ...token, expiresAtMs: Number.isNaN(ends) ? token.expiresAtMs : ends };
+  const told = (name: string, timeOf: (value: unknown) => number | undefined): number | undefined => {
+    const value = given?.[name];
+    if (value === undefined || value === null) return undefined;
+    const ms = timeOf(value);
+    if (ms !== undefined && Number.isFinite(ms)) return ms;
+    throw new TokenProblem(
+      `${where} printed JSON whose "${name}" is no time. Print "expires_at" as RFC 3339 has it, or in seconds since 1970, or "expires_in" in ` +
+        `seconds; or leave it out. ${UNSEEN}`,
+    );
+  };
+  const at = told('expires_at', (value) => inMs(value) ?? (typeof value === 'string' ? Date.parse(value) : undefined));
+  const lasts = told('expires_in', inMs);
+  return { ...token, expiresAtMs: at ?? (lasts === undefined ? token.expiresAtMs : nowMs + lasts) };
+}
+
+/** Milliseconds of a number of seconds; some programs print numbers as texts. */
+function inMs(seconds: unknown): number | undefined {
+  if (typeof seconds === 'string' && !/^\d+(\.\d+)?$/.test(seconds)) return undefined;
+  return typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) * 1000 : undefined;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -65,7 +82,7 @@ function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string)
       windowsHide: true,
       env: { ...variables },
     });
-    const kill = () => killGroup(child);
+    const kill = () => killAll(child);
     const finish = (problem?: string) => {
       clearTimeout(timer);
       process.removeListener('exit', kill);
@@ -102,12 +119,38 @@ function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string)
   });
 }
 
-function killGroup({ pid }: ChildProcess): void {
+/** Kills a process with its group, and on Linux also what it started in groups of their own. */
+function killAll({ pid }: ChildProcess): void {
   if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }));
+    return;
+  }
+  // Found first: the children of a process that was killed are nobody's.
+  const others = descendantsOf(pid);
+  for (const group of [pid, ...others]) kill(() => process.kill(-group, 'SIGKILL'));
+  for (const one of others) kill(() => process.kill(one, 'SIGKILL'));
+}
+
+function kill(attempt: () => void): void {
   try {
-    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    else process.kill(-pid, 'SIGKILL');
+    attempt();
   } catch {
-    // It has ended by itself.
+    // It has ended by itself, or leads no group.
+  }
+}
+
+/** What a process has started, and what that has started; nothing where the system has no /proc. */
+function descendantsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
+        .split(' ')
+        .filter(Boolean)
+        .map(Number);
+      return children.flatMap((child) => [child, ...descendantsOf(child)]);
+    });
+  } catch {
+    return [];
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { InvalidTrustStoreError } from './errors';
@@ -77,7 +77,8 @@ function ofPlatform(): readonly string[] {
 
 function inFile(file: string): readonly string[] {
   try {
-    return certificatesIn(readFileSync(file, 'latin1'));
+    // A named pipe would wait for somebody who writes into it.
+    return !statSync(file).isFile() ? [] : certificatesIn(readFileSync(file, 'latin1'));
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { certificatesIn, isCertificate } from '../client/pem';
 import type { Diagnostics } from '../framework/diagnostic';
 import type { Path } from '../framework/path';
@@ -13,8 +13,10 @@ export const certificates = (): Validator => (value, path, diagnostics) => {
 /** The certificates of a file; undefined after a problem was reported at `at`. */
 export function readCertificates(file: string, at: Path, diagnostics: Diagnostics): string | undefined {
   try {
-    const text = readFileSync(file, 'utf8');
-    const problem = problemIn(text);
+    // A named pipe would wait for somebody who writes into it.
+    const isFile = statSync(file).isFile();
+    const text = isFile ? readFileSync(file, 'utf8') : '';
+    const problem = isFile ? problemIn(text) : 'It is no regular file.';
     if (problem === undefined) return text;
     diagnostics.error('Invalid ca_cert_file', `${JSON.stringify(file)} is no file of certificates. ${problem}`, at);
   } catch (error) {

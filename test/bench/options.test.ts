@@ -21,11 +21,12 @@ test('--only names measures, long ones too', () => {
 });
 
 test('takes numbers and a file', () => {
-  expect(parsed('emulator', '--rounds', '3', '--count', '100', '--json', 'out.json')).toMatchObject({
+  expect(parsed('emulator', '--rounds', '3', '--count', '100', '--json', 'out.json', '--before', 'old')).toMatchObject({
     parts: ['emulator'],
     rounds: 3,
     count: 100,
     json: 'out.json',
+    before: 'old',
   });
 });
 

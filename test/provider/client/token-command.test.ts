@@ -34,7 +34,9 @@ describe('what it printed', () => {
     ],
     ['{"access_token":"canary","expires_in":"300"}', { text: 'canary', expiresAtMs: NOW + 300_000 }],
     ['{"token":"canary","expires_at":"2026-01-01T01:00:00Z"}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
-    ['{"token":"canary","expires_at":null}', { text: 'canary' }],
+    ['{"token":"canary","expires_at":1767229200}', { text: 'canary', expiresAtMs: NOW + 3_600_000 }],
+    ['{"token":"canary","expires_at":"1767229200.5"}', { text: 'canary', expiresAtMs: NOW + 3_600_500 }],
+    ['{"token":"canary","expires_at":null}', { text: 'canary', expiresAtMs: undefined }],
   ])('is a token in %j', (text, expected) => {
     expect(token(text)).toMatchObject(expected);
   });
@@ -46,6 +48,9 @@ describe('what it printed', () => {
     ['{"token":1}', 'printed JSON without a text in "token"'],
     ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
     ['{"token":"can\\nary"}', 'holds more than one line'],
+    ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is no time.'],
+    ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is no time.'],
+    ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is no time.'],
   ])('is none in %j, and is not shown', (text, expected) => {
     expect(() => token(text)).toThrow(expected);
     expect(() => token(text)).not.toThrow(/can.*ary|id_token/s);
@@ -77,7 +82,7 @@ async function expectGone(file: string): Promise<void> {
 }
 
 /** A script that starts another process, which writes its id into a file and stays; then does the rest. */
-function withChild(rest: string): { code: string; file: string } {
+function withChild(rest: string, detached = false): { code: string; file: string } {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'pid');
@@ -85,7 +90,7 @@ function withChild(rest: string): { code: string; file: string } {
   const inner = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   // The rest begins when the other one runs.
   const code = `
-    require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { stdio: 'inherit' });
+    require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { stdio: 'inherit', detached: ${detached} });
     const wait = setInterval(() => {
       if (require('fs').readFileSync(${JSON.stringify(file)}, 'utf8') === '') return;
       clearInterval(wait);
@@ -104,8 +109,11 @@ test('that prints megabytes is killed with all that it started', async () => {
   await expectGone(file);
 });
 
-test('that hangs is killed with all that it started', async () => {
-  const { code, file } = withChild('setInterval(() => {}, 1000)');
+test.each([
+  ['in its own group', false],
+  ['in a session of its own', true],
+])('that hangs is killed with all that it started %s', async (_, detached) => {
+  const { code, file } = withChild('setInterval(() => {}, 1000)', detached);
 
   const fetching = script(code, 3_000).fetch();
 

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -50,6 +51,18 @@ describe('the usual certificates', () => {
       expect(find).toThrow(`The environment variable ${variable} is ${JSON.stringify(value)}, and no certificate`);
       expect(find).not.toThrow(/canary/);
     }
+  });
+
+  test('are never read from a named pipe, which may have nobody who writes into it', () => {
+    const folder = folderWith({ 'ca.pem': ONE });
+    const pipe = at(folder, 'pipe.pem');
+    execFileSync('mkfifo', [pipe]);
+    // Whoever reads gets a certificate, instead of waiting for ever.
+    const writer = spawn('sh', ['-c', 'printf %s "$0" > "$1"', TWO, pipe], { stdio: 'ignore' });
+    onTestFinished(() => void writer.kill());
+
+    expect(usualCertificates({ variables: { SSL_CERT_DIR: folder }, system })).toEqual([ONE]);
+    expect(() => usualCertificates({ variables: { SSL_CERT_FILE: pipe }, system })).toThrow('no certificate');
   });
 
   test('are those of the first file of the system that is there', () => {

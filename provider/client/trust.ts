@@ -26,11 +26,20 @@ export interface TrustSettings {
 
 /**
  * TLS settings that trust the certificates given and the usual ones: those of `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else those of
- * the system, or else those that this program brings. Made once for all connections of a transport, because reading some hundred
- * certificates takes milliseconds. Throws an InvalidTrustStoreError.
+ * the system, or else those that this program brings. The same context for the same certificates: making one of some hundred takes
+ * milliseconds, and each bucket that is looked into has a connection of its own. Throws an InvalidTrustStoreError.
  */
 export function secureContextFor(settings: TrustSettings): SecureContext {
   const ca = [...new Set([...usualCertificates(settings), ...certificatesIn(settings.caCertPem ?? '')])];
+  const text = ca.join('\n');
+  if (latest?.text !== text) latest = { text, context: contextOf(ca) };
+  return latest.context;
+}
+
+/** The last context that was made, and its certificates. */
+let latest: { readonly text: string; readonly context: SecureContext } | undefined;
+
+function contextOf(ca: string[]): SecureContext {
   try {
     return createSecureContext({ ca });
   } catch {

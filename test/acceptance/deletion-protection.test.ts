@@ -18,38 +18,39 @@ const configuration = (protection: string) => `
 const PROTECTED = configuration('deletion_protection = true');
 const REFUSED = 'Error: Protected from deletion';
 
+/** How often a command is refused, for which no request but reads may be sent. */
+async function refusals(emulator: Emulator, workspace: Workspace, ...args: string[]): Promise<number> {
+  emulator.journal.clear();
+  const { code, output } = await workspace.run([...args, '-input=false', '-no-color']);
+  const written = emulator.journal.requests().filter(({ method }) => method !== 'GET');
+  expect({ code, written }, output).toEqual({ code: 1, written: [] });
+  expect(output).not.toContain('canary');
+  return output.split(REFUSED).length - 1;
+}
+
 onEachTerraform((terraform) => {
   it('what is protected is neither destroyed nor replaced, and is destroyed once that is lifted', async () => {
     await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'] });
     await using workspace = await Workspace.create(emulator, { terraform });
     const ids = () => [...emulator.inspect.buckets(), ...emulator.inspect.secrets()].map(({ id }) => id);
-    /** How often a command is refused, for which no request but reads may be sent. */
-    const refusals = async (...args: string[]) => {
-      emulator.journal.clear();
-      const { code, output } = await workspace.run([...args, '-input=false', '-no-color']);
-      const written = emulator.journal.requests().filter(({ method }) => method !== 'GET');
-      expect({ code, written }, output).toEqual({ code: 1, written: [] });
-      expect(output).not.toContain('canary');
-      return output.split(REFUSED).length - 1;
-    };
     await workspace.write(PROTECTED);
     await workspace.apply();
     const made = ids();
 
     // By hand, by a forced replacement, by a changed project, and by deleting the blocks.
-    expect(await refusals('destroy', '-auto-approve')).toBe(2);
-    expect(await refusals('plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s')).toBe(2);
+    expect(await refusals(emulator, workspace, 'destroy', '-auto-approve')).toBe(2);
+    expect(await refusals(emulator, workspace, 'plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s')).toBe(2);
     await workspace.write(
       PROTECTED.replaceAll('deletion_protection', 'project_id = "project-2"\n deletion_protection'),
     );
-    expect(await refusals('plan')).toBe(2);
+    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
     await workspace.write('provider "coffer" {}');
-    expect(await refusals('plan')).toBe(2);
+    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
 
     // No plan asks the provider what becomes of a tainted object, so it is the apply that refuses.
     await workspace.write(PROTECTED);
     await workspace.must(['taint', 'coffer_secret.s']);
-    expect(await refusals('apply', '-auto-approve')).toBe(1);
+    expect(await refusals(emulator, workspace, 'apply', '-auto-approve')).toBe(1);
     await workspace.must(['untaint', 'coffer_secret.s']);
 
     await workspace.write(configuration('deletion_protection = false'));
@@ -72,6 +73,80 @@ onEachTerraform((terraform) => {
     expect([plan.code, refused.code]).toEqual([0, 1]);
     expect(refused.output.split(REFUSED)).toHaveLength(3);
     expect(refused.output.replace(/[│\s]+/g, ' ')).toContain('or COFFER_DELETION_PROTECTION, is true');
+    await workspace.destroy();
+    expect(emulator.inspect.buckets()).toEqual([]);
+  });
+
+  it('fewer instances, other keys and a removed block that destroys are refused; what only forgets or moves is not', async () => {
+    await using emulator = await Emulator.start();
+    await using workspace = await Workspace.create(emulator, { terraform });
+    const instances = (meta: string, more = '') => `
+      resource "coffer_secret" "s" {
+        ${meta}
+        name                = "s-${'${'}${meta.startsWith('count') ? 'count.index' : 'each.key'}}"
+        value_wo            = "canary"
+        deletion_protection = true
+      }
+      ${more}
+    `;
+    await workspace.write(instances('count = 2'));
+    await workspace.apply();
+    const made = emulator.inspect.secrets();
+
+    await workspace.write(instances('count = 1'));
+    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+    await workspace.write(instances('for_each = toset(["0", "1"])'));
+    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    const moved = [0, 1]
+      .map((i) => `moved {\n from = coffer_secret.s[${i}]\n to = coffer_secret.s["${i}"]\n}\n`)
+      .join('');
+    await workspace.write(instances('for_each = toset(["0", "1"])', moved));
+    await workspace.apply();
+    await workspace.write(instances('for_each = toset(["1"])', moved));
+    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+
+    const removed = (destroy: boolean) =>
+      `provider "coffer" {}\nremoved {\n from = coffer_secret.s\n lifecycle {\n destroy = ${destroy}\n }\n}\n`;
+    await workspace.write(removed(true));
+    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    await workspace.write(removed(false));
+    await workspace.apply();
+    expect(await workspace.state()).toEqual([]);
+    expect(emulator.inspect.secrets()).toEqual(made);
+  });
+
+  it('an imported object is protected from the apply that imports it on, and by the default at once', async () => {
+    await using emulator = await Emulator.start();
+    await using workspace = await Workspace.create(emulator, { terraform });
+    const forget = () => workspace.must(['state', 'rm', 'coffer_bucket.b']);
+    await workspace.write('resource "coffer_bucket" "b" {\n max_size = 1000\n}\n');
+    await workspace.apply();
+    const { id } = await workspace.resource('coffer_bucket.b');
+    await forget();
+    const imported = (protection: string) => `
+      import {
+        to = coffer_bucket.b
+        id = "${id}"
+      }
+      resource "coffer_bucket" "b" {
+        max_size = 1000
+        ${protection}
+      }
+    `;
+
+    await workspace.write(imported('deletion_protection = true'));
+    expect(await workspace.planActions()).toEqual({ 'coffer_bucket.b': 'update' });
+    await workspace.apply();
+    expect(await refusals(emulator, workspace, 'destroy', '-auto-approve')).toBe(1);
+    await workspace.write(imported('deletion_protection = false'));
+    await workspace.apply();
+    await forget();
+
+    await workspace.write(imported(''));
+    await workspace.apply();
+    await workspace.write('provider "coffer" {\n deletion_protection = true\n}\n');
+    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+    await workspace.write(imported(''));
     await workspace.destroy();
     expect(emulator.inspect.buckets()).toEqual([]);
   });

@@ -88,6 +88,20 @@ describe('the usual certificates', () => {
 
     expect(() => secureContextFor({ variables: { SSL_CERT_FILE: at(folder) }, system })).not.toThrow();
   });
+
+  test('make one context for many connections, and another one once they are others', () => {
+    const folder = folderWith({ 'ca.pem': ONE });
+    const settings = { variables: { SSL_CERT_FILE: at(folder) }, system };
+
+    const first = secureContextFor(settings);
+    const second = secureContextFor(settings);
+    writeFileSync(at(folder), TWO);
+    const replaced = secureContextFor(settings);
+
+    expect(second).toBe(first);
+    expect(replaced).not.toBe(first);
+    expect(secureContextFor({ ...settings, caCertPem: THREE })).not.toBe(replaced);
+  });
 });
 
 /** A client of a server that one certificate of this kind speaks for. */

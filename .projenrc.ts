@@ -89,7 +89,6 @@ const project = new cdk.JsiiProject({
     'zod@4.6.7',
     // emulator
     '@fastify/busboy@3.2.6',
-    'fast-xml-parser@5.12.1',
     'fastify@5.12.8',
     'hash-wasm@4.13.0',
     '@peculiar/x509@2.2.0',

@@ -1,11 +1,38 @@
 /** An emulator with a bucket full of objects, as a process: run by `index.ts`. */
 import { Emulator } from '../../emulator';
-import type { Filled, Filling } from './messages';
+import type { Emptied, Filled, Order } from './messages';
 
-process.on('message', (filling) => void serve(filling as Filling));
+let emulator: Emulator;
+let bucketId = '';
+let full: Uint8Array;
 
-async function serve({ latencyMs, maxSize }: Filling): Promise<void> {
-  const emulator = await Emulator.start();
+process.on('message', async (order) => {
+  process.send?.(await obey(order as Order));
+});
+
+async function obey(order: Order): Promise<object> {
+  switch (order.kind) {
+    case 'make':
+      emulator = await Emulator.start();
+      return make(order.maxSize);
+    case 'keep':
+      full = emulator.snapshot();
+      return {};
+    case 'fill':
+      emulator.restore(full);
+      emulator.faults.clear();
+      emulator.journal.clear();
+      if (order.latencyMs > 0) emulator.faults.add({ operation: '*', delayMs: order.latencyMs });
+      return {};
+    case 'look': {
+      const { objects } = emulator.inspect.contents(bucketId);
+      const emptied: Emptied = { objects, requests: emulator.journal.count() };
+      return emptied;
+    }
+  }
+}
+
+async function make(maxSize: number): Promise<Filled> {
   const { baseUrl, token, projectId, s3Endpoint } = emulator;
   const send = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -18,14 +45,7 @@ async function serve({ latencyMs, maxSize }: Filling): Promise<void> {
     bucket_ids: [id],
     permissions: { read: true, write: true, owner: true },
   });
+  bucketId = id;
   const { access_key_id: accessKeyId = '', secret_access_key: secretAccessKey = '' } = key;
-  const alias = emulator.inspect.buckets()[0]?.alias ?? '';
-  const filled: Filled = { s3Endpoint, alias, accessKeyId, secretAccessKey };
-  process.send?.(filled);
-  // Every message after this asks for the latency, once the bucket is full.
-  process.on('message', () => {
-    emulator.journal.clear();
-    if (latencyMs > 0) emulator.faults.add({ operation: '*', delayMs: latencyMs });
-    process.send?.({ objects: emulator.inspect.contents(id).objects });
-  });
+  return { s3Endpoint, alias: emulator.inspect.buckets()[0]?.alias ?? '', accessKeyId, secretAccessKey };
 }

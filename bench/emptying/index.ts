@@ -1,9 +1,10 @@
 /**
  * How long emptying a bucket takes, eight batches side by side and one after another, in one run:
  *
- *     npx tsx bench/emptying/index.ts [--objects 100000] [--latency 100]
+ *     npx tsx bench/emptying/index.ts [--objects 100000] [--latency 0,50,100] [--rounds 1]
  *
- * `--latency` adds so many milliseconds to each request. Without it the emulator, which has one thread, is what takes the time.
+ * Each latency, in milliseconds, is added to every request. Without one the emulator, which has one thread, is what takes the time:
+ * CPU time of both processes stands beside.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,40 +16,65 @@ import { S3Connection } from '../../provider/s3/s3-connection';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
 import { Signer } from '../emulator/s3/signed';
-import type { Filled } from './messages';
+import { cpuMs } from '../support/cpu';
+import type * as messages from './messages';
 
 /** Objects that are put at the same time. */
 const PUTS = 32;
 
-main(async () => {
-  const { values } = parseArgs({ options: { objects: { type: 'string' }, latency: { type: 'string' } } });
-  const [objects, latencyMs] = [Number(values.objects ?? 100_000), Number(values.latency ?? 0)];
-  const one = await emptyingMs(objects, latencyMs, 1);
-  const eight = await emptyingMs(objects, latencyMs, SIDE_BY_SIDE);
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  console.log(
-    `${objects} objects, ${latencyMs} ms per request: one after another ${seconds(one)}, ${SIDE_BY_SIDE} side by side ` +
-      `${seconds(eight)}: ${(eight / one).toFixed(2)} ×`,
-  );
-});
+/** One emptying. */
+interface Timed {
+  readonly ms: number;
+  readonly providerCpuMs: number;
+  readonly emulatorCpuMs: number;
+  readonly requests: number;
+}
 
-/** Fills a bucket of an emulator of its own, and empties it. */
-async function emptyingMs(objects: number, latencyMs: number, sideBySide: number): Promise<number> {
+main(async () => {
+  const { values } = parseArgs({
+    options: { objects: { type: 'string' }, latency: { type: 'string' }, rounds: { type: 'string' } },
+  });
+  const objects = Number(values.objects ?? 100_000);
+  const latencies = (values.latency ?? '0').split(',').map(Number);
   const child = fork(inRoot('bench/emptying/emulator-program.ts'), [], { execArgv: ['--import', 'tsx'] });
+  const tell = async <T = unknown>(order: messages.Order): Promise<T> => {
+    child.send(order);
+    const [answer] = (await once(child, 'message')) as [T];
+    return answer;
+  };
   try {
-    child.send({ latencyMs, maxSize: 10 ** 12 });
-    const [filled] = (await once(child, 'message')) as [Filled];
+    const filled = await tell<messages.Filled>({ kind: 'make', maxSize: 10 ** 12 });
     await fill(filled, objects);
-    child.send('full');
-    const [counted] = (await once(child, 'message')) as [{ objects: number }];
-    if (counted.objects !== objects) throw new Error(`There are ${counted.objects} objects instead of ${objects}.`);
-    return await timeEmptying(filled, objects, sideBySide);
+    await tell({ kind: 'keep' });
+    for (const latencyMs of Array.from({ length: Number(values.rounds ?? 1) }, () => latencies).flat()) {
+      const [one, eight] = [await timed(1), await timed(SIDE_BY_SIDE)];
+      console.log(
+        `${objects} objects, ${latencyMs} ms per request: one after another ${describe(one)}, ${SIDE_BY_SIDE} side by side ` +
+          `${describe(eight)}: ${(eight.ms / one.ms).toFixed(2)} ×`,
+      );
+
+      async function timed(sideBySide: number): Promise<Timed> {
+        await tell({ kind: 'fill', latencyMs });
+        const used = () => [process.pid, child.pid ?? 0].map((pid) => cpuMs(pid) ?? Number.NaN);
+        const [provider = 0, emulator = 0] = used();
+        const ms = await timeEmptying(filled, objects, sideBySide);
+        const [providerNow = 0, emulatorNow = 0] = used();
+        const { objects: left, requests } = await tell<messages.Emptied>({ kind: 'look' });
+        if (left !== 0) throw new Error(`There are ${left} objects left.`);
+        return { ms, providerCpuMs: providerNow - provider, emulatorCpuMs: emulatorNow - emulator, requests };
+      }
+    }
   } finally {
     child.kill();
   }
-}
+});
 
-async function fill(bucket: Filled, objects: number): Promise<void> {
+const describe = ({ ms, providerCpuMs, emulatorCpuMs, requests }: Timed) =>
+  `${seconds(ms)} (CPU of provider ${seconds(providerCpuMs)}, of emulator ${seconds(emulatorCpuMs)}; ${requests} requests)`;
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function fill(bucket: messages.Filled, objects: number): Promise<void> {
   const { s3Endpoint: endpoint, alias, accessKeyId, secretAccessKey } = bucket;
   const signer = new Signer({ endpoint, bucket: alias, accessKeyId, secretAccessKey, pid: 0 });
   const dispatcher = new Agent({ connections: PUTS });
@@ -67,7 +93,7 @@ async function fill(bucket: Filled, objects: number): Promise<void> {
   await dispatcher.close();
 }
 
-async function timeEmptying(bucket: Filled, objects: number, sideBySide: number): Promise<number> {
+async function timeEmptying(bucket: messages.Filled, objects: number, sideBySide: number): Promise<number> {
   const { s3Endpoint, alias, accessKeyId, secretAccessKey } = bucket;
   const target = {
     ...{ endpoint: new URL(s3Endpoint), bucket: alias, region: 'us-east-1', addressing: 'path' as const },

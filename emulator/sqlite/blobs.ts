@@ -2,23 +2,29 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BlobContent, BlobStore, Dropped, NewBlob, Segment } from '../domain/objects/ports';
 import type { Database } from './open';
 
+interface ReferredRow {
+  readonly id: number;
+  readonly refs: number;
+  readonly file: string | null;
+}
+
 /** Blobs: small ones with their bytes, others with the name of their file. */
 export class SqliteBlobs implements BlobStore {
   readonly #insert;
-  readonly #find;
+  readonly #findMany;
   readonly #addReferences;
   readonly #content;
-  readonly #delete;
+  readonly #deleteMany;
   readonly #deleteUnreferenced;
   readonly #deleteLeftOvers;
 
   constructor(database: Database) {
     const { connection } = database;
     this.#insert = connection.prepare('INSERT INTO blob (refs, size, file, bytes) VALUES (1, ?, ?, ?)');
-    this.#find = connection.prepare('SELECT refs, file FROM blob WHERE id = ?');
+    this.#findMany = connection.prepare('SELECT id, refs, file FROM blob WHERE id IN (SELECT value FROM json_each(?))');
     this.#addReferences = connection.prepare('UPDATE blob SET refs = refs + ? WHERE id = ?');
     this.#content = connection.prepare('SELECT file, bytes FROM blob WHERE id = ?');
-    this.#delete = connection.prepare('DELETE FROM blob WHERE id = ?');
+    this.#deleteMany = connection.prepare('DELETE FROM blob WHERE id IN (SELECT value FROM json_each(?))');
     this.#deleteUnreferenced = connection.prepare('DELETE FROM blob WHERE id = ? AND refs = 0 RETURNING file');
     this.#deleteLeftOvers = connection.prepare('DELETE FROM blob WHERE refs = 0');
   }
@@ -33,17 +39,22 @@ export class SqliteBlobs implements BlobStore {
   }
 
   dropReferences(segments: readonly Segment[], isHeld: (id: number) => boolean): Dropped {
+    const counts = countById(segments);
     const dropped = { files: [] as string[], dying: [] as number[] };
-    for (const [id, count] of countById(segments)) {
-      const { refs, file } = this.#find.get(id) as { refs: number; file: string | null };
+    const free: number[] = [];
+    for (const { id, refs, file } of this.#findMany.all(
+      JSON.stringify([...counts.keys()]),
+    ) as unknown as ReferredRow[]) {
+      const count = counts.get(id) ?? 0;
       if (refs === count && !isHeld(id)) {
-        this.#delete.run(id);
+        free.push(id);
         if (file !== null) dropped.files.push(file);
       } else {
         this.#addReferences.run(-count, id);
         if (refs === count) dropped.dying.push(id);
       }
     }
+    if (free.length > 0) this.#deleteMany.run(JSON.stringify(free));
     return dropped;
   }
 

@@ -6,7 +6,7 @@ import type { Database } from './open';
 /** Bucket and key are left out: whoever finds an object has named them, and each column costs a microsecond. */
 const COLUMNS = 'version, size, etag, checksum, last_modified, attributes, parts';
 
-/** Rows that a scan reads at once: at first, and later. */
+/** Rows that a scan reads at once: at first, where nobody says how many will be taken, and later. */
 const SMALLEST_BATCH = 4;
 const LARGEST_BATCH = 1_024;
 
@@ -21,6 +21,8 @@ interface Row {
   readonly parts: string | null;
 }
 
+type ManyRow = Pick<Row, 'version' | 'size'> & { readonly segments: string };
+
 /** Objects, and how much of its bucket they use: both change together. */
 export class SqliteObjects implements ObjectStore {
   readonly #fill;
@@ -30,6 +32,8 @@ export class SqliteObjects implements ObjectStore {
   readonly #segments;
   readonly #insert;
   readonly #delete;
+  readonly #findMany;
+  readonly #deleteMany;
   readonly #scanFrom;
   readonly #scanAfter;
   readonly #allSegments;
@@ -59,6 +63,11 @@ export class SqliteObjects implements ObjectStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#delete = connection.prepare('DELETE FROM object WHERE version = ?');
+    // Keys in hexadecimal digits: text of JSON would end at a NUL.
+    this.#findMany = connection.prepare(
+      'SELECT version, size, segments FROM object WHERE bucket_id = ? AND key IN (SELECT unhex(value) FROM json_each(?))',
+    );
+    this.#deleteMany = connection.prepare('DELETE FROM object WHERE version IN (SELECT value FROM json_each(?))');
     const scan = (operator: string) =>
       connection.prepare(
         `SELECT ${COLUMNS}, key FROM object WHERE bucket_id = ? AND key ${operator} ? ORDER BY key LIMIT ?`,
@@ -127,10 +136,20 @@ export class SqliteObjects implements ObjectStore {
     this.#use.run(BigInt(-size), -1, bucketId);
   }
 
-  *scan(bucketId: string, { key, inclusive }: ScanStart): Iterable<StoredObject> {
+  deleteMany(bucketId: string, keys: readonly string[]): Segment[] {
+    const inHex = JSON.stringify(keys.map((key) => toKey(key).toString('hex')));
+    const found = this.#findMany.all(bucketId, inHex) as unknown as ManyRow[];
+    if (found.length === 0) return [];
+    this.#deleteMany.run(JSON.stringify(found.map(({ version }) => version)));
+    const bytes = found.reduce((sum, { size }) => sum + BigInt(size), 0n);
+    this.#use.run(-bytes, -found.length, bucketId);
+    return found.flatMap(({ segments }) => toSegments(segments));
+  }
+
+  *scan(bucketId: string, { key, inclusive, expected = SMALLEST_BATCH }: ScanStart): Iterable<StoredObject> {
     let [statement, from] = [inclusive ? this.#scanFrom : this.#scanAfter, toKey(key)];
     // A listing with a delimiter may want a single row before it skips, one without wants a page.
-    for (let size = SMALLEST_BATCH; ; size = Math.min(4 * size, LARGEST_BATCH)) {
+    for (let size = Math.min(expected, LARGEST_BATCH); ; size = Math.min(4 * size, LARGEST_BATCH)) {
       const rows = statement.all(bucketId, from, size) as unknown as (Row & { key: Uint8Array })[];
       for (const row of rows) yield toObject(row, bucketId, fromKey(row.key));
       const last = rows.at(-1);

@@ -9,7 +9,7 @@ import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 /** S3's own limit of one DeleteObjects, and of one page of a list. */
 const BATCH = 1000;
 
-/** How many batches are listed and deleted at the same time. */
+/** How many batches are deleted at the same time. */
 export const SIDE_BY_SIDE = 8;
 
 /** Codes of single objects that another attempt may not get. */
@@ -83,20 +83,23 @@ export class Emptying {
   }
 
   async #round(): Promise<Round> {
-    const slots = new Semaphore(this.sideBySide);
+    // A list does not wait for deletions: while all of these go on, nearly as many others list. Not more: what waits is in memory.
+    const most = Math.min(2 * this.sideBySide - 1, this.connection.maxConcurrentRequests);
+    const visits = new Semaphore(most);
+    const deletions = new Semaphore(this.sideBySide);
     const running = new Set<Promise<void>>();
     const refused: Refused[] = [];
     let seen = 0;
     let failure: { readonly error: unknown } | undefined;
     const start = (range: KeyRange) => {
-      const visited = slots
+      const visited = visits
         .run(async () => {
           if (failure !== undefined) return;
           const page = await this.list.everything(range, BATCH);
           seen += page.entries.length;
           // Whoever has nothing to do takes a part of the rest.
-          for (const part of partsOf(page, this.sideBySide - running.size)) start(part);
-          refused.push(...(await this.#delete(page.entries)));
+          for (const part of partsOf(page, most - running.size)) start(part);
+          refused.push(...(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : []))));
         })
         .catch((error: unknown) => {
           failure ??= { error };
@@ -189,13 +192,18 @@ export async function describeContents(list: EntryList): Promise<string> {
 
 /** The parts in which the rest behind a page is visited. */
 function partsOf({ entries, rest }: Page<Entry>, free: number): readonly KeyRange[] {
-  const [first] = entries;
   if (rest === undefined) return [];
-  return first === undefined ? [rest] : splitRest(rest, first.key, rest.after ?? '', 1 + Math.max(0, free));
+  if (entries.length === 0) return [rest];
+  return splitRest(
+    rest,
+    entries.map(({ key }) => key),
+    1 + Math.max(0, free),
+  );
 }
 
 function describeRefused(refused: readonly Refused[]): string {
   const named = refused
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .slice(0, NAMED)
     .map(
       ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,

@@ -43,8 +43,9 @@ export class EntryList {
       { ...query, ...(after !== undefined && { 'start-after': after }) },
       'ListBucketResult',
     );
+    const decode = this.#decoderOf(list);
     const entries = childrenOf(list, 'Contents')
-      .map((item): Entry => ({ kind: 'object', key: this.#keyOf(item, list) }))
+      .map((item): Entry => ({ kind: 'object', key: decode(textOf(item, 'Key')) }))
       // A server that does not know start-after begins anew.
       .filter(({ key }) => after === undefined || comesAfter(key, after));
     const last = entries.at(-1)?.key;
@@ -75,19 +76,18 @@ export class EntryList {
       ...(afterVersion !== undefined && { 'version-id-marker': afterVersion }),
     };
     const list = await this.#get(query, 'ListVersionsResult');
+    const decode = this.#decoderOf(list);
     const entriesOf = (name: string, kindOf: (item: Xml) => Entry['kind']) =>
       childrenOf(list, name).map(
-        (item): Entry => ({
-          ...{ kind: kindOf(item), key: this.#keyOf(item, list) },
-          version: textOf(item, 'VersionId'),
-        }),
+        (item): Entry => ({ kind: kindOf(item), key: decode(textOf(item, 'Key')), version: textOf(item, 'VersionId') }),
       );
     const isLatest = (item: Xml) => textOf(item, 'IsLatest') === 'true';
     const entries = [
       ...entriesOf('Version', (item) => (isLatest(item) ? 'object' : 'older version')),
       ...entriesOf('DeleteMarker', () => 'delete marker'),
     ].filter(({ key }) => after === undefined || !comesAfter(after, key));
-    const [next, nextVersion] = [this.#markerOf(list), textOf(list, 'NextVersionIdMarker')];
+    const next = decode(textOf(list, 'NextKeyMarker')) || undefined;
+    const nextVersion = textOf(list, 'NextVersionIdMarker');
     // A server that does not know the markers begins anew, and would never come to an end.
     const goesOn =
       after === undefined ||
@@ -103,26 +103,22 @@ export class EntryList {
       ...(after && { 'key-marker': after.key, 'upload-id-marker': after.id }),
     };
     const list = await this.#get(query, 'ListMultipartUploadsResult');
+    const decode = this.#decoderOf(list);
     const entries = childrenOf(list, 'Upload').map((item) => ({
-      key: this.#keyOf(item, list),
+      key: decode(textOf(item, 'Key')),
       id: textOf(item, 'UploadId') ?? '',
     }));
     const last = entries.at(-1);
     return { entries, ...(isTruncated(list) && last && { last }) };
   }
 
-  #keyOf(item: Xml, list: Xml): string {
-    return this.#decoded(textOf(item, 'Key') ?? '', list);
-  }
-
-  #markerOf(list: Xml): string | undefined {
-    const text = textOf(list, 'NextKeyMarker');
-    return text === undefined ? undefined : this.#decoded(text, list);
-  }
-
   /** Keys are URL-encoded, since XML cannot carry every character; servers that do not encode say so by leaving EncodingType out. */
-  #decoded(key: string, list: Xml): string {
-    if (textOf(list, 'EncodingType') !== 'url') return key;
+  #decoderOf(list: Xml): (key: string | undefined) => string {
+    const isEncoded = textOf(list, 'EncodingType') === 'url';
+    return (key = '') => (isEncoded ? this.#decoded(key) : key);
+  }
+
+  #decoded(key: string): string {
     try {
       return decodeURIComponent(key.replaceAll('+', ' '));
     } catch {
@@ -134,8 +130,8 @@ export class EntryList {
   async #get(query: Readonly<Record<string, string>>, root: string): Promise<Xml> {
     const text = await this.connection.send({ method: 'GET', query, signal: this.signal });
     const list = parseXml(text, root);
-    // An empty element would be read as text: a server that lists a bucket names at least the bucket.
-    if (list !== undefined && typeof list !== 'string') return list;
+    // A server that lists a bucket names at least the bucket.
+    if (list !== undefined && list.children.length > 0) return list;
     throw new S3AnswerError('GET', this.connection.name, `no ${root}`);
   }
 }

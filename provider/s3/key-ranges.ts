@@ -2,9 +2,10 @@
  * Parts of a bucket that are listed side by side.
  *
  * A list goes on only from a key that is known, so one list after another takes as long as all of them together. But any text may
- * stand for a key: from one page, `obj-0100…` to `obj-0109…`, follow places further on, `obj-011`, `obj-02` and `obj-1`, where other lists can
- * begin. A part in which nothing lies costs one request.
+ * stand for a key, and a page of keys tells which texts are likely to lie before others that nobody has seen yet: its keys are as
+ * far apart as the next ones may be ({@link KeyScale}). A part in which nothing lies costs one request.
  */
+import { KeyScale } from './key-scale';
 
 /** Keys from after `after` up to and including `upTo`, in the order of their bytes. Undefined: from the first, to the last. */
 export interface KeyRange {
@@ -18,26 +19,56 @@ export interface KeyRange {
 export const comesAfter = (key: string, other: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
 
-/** Cuts what is left of a range behind a page, from its `first` to its `last` key, into up to `most` parts. */
-export function splitRest(rest: KeyRange, first: string, last: string, most: number): KeyRange[] {
-  const places = placesAfter(first, last)
-    .filter((place) => rest.upTo === undefined || comesAfter(rest.upTo, place))
-    .slice(0, Math.max(0, most - 1));
+/** Cuts what is left of a range behind a page, which has these keys, into up to `most` parts. */
+export function splitRest(rest: KeyRange, keys: readonly string[], most: number): KeyRange[] {
+  if (most < 2) return [rest];
+  const places: string[] = [];
+  for (const place of placesIn(rest, keys, most - 1)) {
+    const isBehind = comesAfter(place, places.at(-1) ?? rest.after ?? '');
+    if (isBehind && (rest.upTo === undefined || comesAfter(rest.upTo, place))) places.push(place);
+    if (places.length === most - 1) break;
+  }
   const ends = [...places, rest.upTo];
   return ends.map((upTo, index) => (index === 0 ? { ...rest, upTo } : { after: places[index - 1], upTo }));
 }
 
-/** Texts after `last`, the nearest first: what `first` and `last` begin with alike, each time with another character at its end. */
-function placesAfter(first: string, last: string): string[] {
-  const [a, b] = [[...first], [...last]];
-  let alike = 0;
-  while (alike < b.length - 1 && a[alike] === b[alike]) alike += 1;
-  const places: string[] = [];
-  for (let at = alike; at >= 0; at -= 1) {
-    const next = characterAfter(b[at] ?? '');
-    if (next !== undefined) places.push(b.slice(0, at).join('') + next);
+/** Texts behind the page, in order, at which parts of about the same size are likely to begin. */
+function* placesIn({ after = '', upTo }: KeyRange, keys: readonly string[], most: number): Iterable<string> {
+  const scale = new KeyScale([...keys, after]);
+  const last = scale.toNumber(after) ?? 0n;
+  const span = last - (scale.toNumber(keys[0] ?? after) ?? last);
+  const page = span > 0n ? span : 1n;
+  const end = upTo === undefined ? undefined : scale.toNumber(upTo);
+  const distances = end === undefined ? doubled(scale, last, page, most) : even(end - last, page, most);
+  for (const distance of distances) {
+    const place = scale.toText(last + distance);
+    if (place !== undefined) yield place;
   }
-  return places;
+  if (end === undefined) yield* placesBehind(scale.prefix);
+}
+
+/** Of a rest whose end is known: as many parts as there may be pages in it. */
+function even(distance: bigint, page: bigint, most: number): bigint[] {
+  const pages = distance / page;
+  const parts = pages < most + 1 ? Number(pages) : most + 1;
+  return Array.from({ length: Math.max(0, parts - 1) }, (_, at) => (distance * BigInt(at + 1)) / BigInt(parts));
+}
+
+/** Of a rest that may be of any size: one page, two, four, …; where these are too many, some of them. */
+function doubled(scale: KeyScale, last: bigint, page: bigint, most: number): bigint[] {
+  const all: bigint[] = [];
+  for (let distance = page; scale.toText(last + distance) !== undefined; distance *= 2n) all.push(distance);
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, at) => all[Math.floor(((at + 0.5) * all.length) / most)] ?? page);
+}
+
+/** What follows all keys that begin so, or begin with a part of it: each time with another character at its end. */
+function* placesBehind(prefix: string): Iterable<string> {
+  const characters = [...prefix];
+  for (let at = characters.length - 1; at >= 0; at -= 1) {
+    const next = characterAfter(characters[at] ?? '');
+    if (next !== undefined) yield characters.slice(0, at).join('') + next;
+  }
 }
 
 /** The next character that XML and UTF-8 can carry; undefined after the last one. */

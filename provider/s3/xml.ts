@@ -1,15 +1,13 @@
-import { XMLParser } from 'fast-xml-parser';
+import { parseXml as parse, type XmlNode } from '../../contract/xml';
 
-/** An element of XML: its text, or its children by name. */
-export type Xml = string | { readonly [name: string]: Xml | readonly Xml[] | undefined };
+/** An element of XML. */
+export type Xml = XmlNode;
 
-const parser = new XMLParser({ ignoreAttributes: true, ignoreDeclaration: true, parseTagValue: false });
-
-/** The children of the root element of this name; undefined when the text is something else. */
+/** The root element; undefined when the text is something else than a document with a root of this name. */
 export function parseXml(text: string, root: string): Xml | undefined {
   try {
-    const parsed: Xml = parser.parse(text);
-    return childrenOf(parsed, root)[0];
+    const parsed = parse(text);
+    return parsed.name === root ? parsed : undefined;
   } catch {
     return undefined;
   }
@@ -17,16 +15,12 @@ export function parseXml(text: string, root: string): Xml | undefined {
 
 /** The text of a child element; undefined when there is none. */
 export function textOf(element: Xml | undefined, name: string): string | undefined {
-  const [child] = childrenOf(element, name);
-  return typeof child === 'string' ? child : undefined;
+  return element?.children.find((child) => child.name === name)?.text;
 }
 
 /** All child elements of this name. */
 export function childrenOf(element: Xml | undefined, name: string): readonly Xml[] {
-  if (element === undefined || typeof element === 'string') return [];
-  const child = element[name];
-  if (child === undefined) return [];
-  return Array.isArray(child) ? child : [child as Xml];
+  return element?.children.filter((child) => child.name === name) ?? [];
 }
 
 /** Text as XML carries it; undefined when XML cannot carry it. */

@@ -32,9 +32,11 @@ export function listPage<T extends { readonly key: string }>(
   // As S3 has it: a page of nothing is complete.
   if (limit < 1) return { entries: [], isTruncated: false };
   const entries: Listed<T>[] = [];
+  // With a delimiter few rows may stand for the page.
+  const expected = query.delimiter ? undefined : limit + 1;
   for (let start = firstStart(query); start !== undefined; ) {
     let next: ScanStart | undefined;
-    for (const item of scan(start)) {
+    for (const item of scan({ ...start, expected })) {
       if (!item.key.startsWith(prefix)) break;
       if (entries.length === limit) return { entries, isTruncated: true };
       const common = commonPrefix(item.key, query);

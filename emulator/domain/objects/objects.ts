@@ -166,6 +166,11 @@ export class Objects {
     return this.#blobs.commit(() => this.#writer.delete(address, options));
   }
 
+  /** Deletes those of the keys that are there, as one unit. */
+  deleteMany(bucketId: string, keys: readonly string[]): void {
+    this.#blobs.commit(() => this.#writer.deleteMany(bucketId, keys));
+  }
+
   list(bucketId: string, query: ObjectQuery): Listing<StoredObject> {
     return listPage(query, (start) => this.#store.scan(bucketId, start));
   }

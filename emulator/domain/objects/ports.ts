@@ -48,6 +48,8 @@ export interface ScanStart {
   readonly key: string;
   /** Whether `key` itself is part of it. */
   readonly inclusive: boolean;
+  /** How many will be taken, where that is known: they are read at once. */
+  readonly expected?: number | undefined;
 }
 
 /** An object as it is made. */
@@ -68,6 +70,8 @@ export interface ObjectStore {
   /** @param current what lies at its address now, and is replaced */
   put(object: NewObject, segments: readonly Segment[], current: StoredObject | undefined): StoredObject;
   delete(object: StoredObject): void;
+  /** Deletes those of the keys that are there, and gives the segments that they had. */
+  deleteMany(bucketId: string, keys: readonly string[]): Segment[];
   /** In the order of the UTF-8 of keys, lazily. Not to be changed while it runs. */
   scan(bucketId: string, start: ScanStart): Iterable<StoredObject>;
   /** Deletes all objects, uploads and parts of the bucket, and gives the segments that they had. */

@@ -42,6 +42,12 @@ export class ObjectWriter {
     return true;
   }
 
+  /** Deletes those of the keys that are there. */
+  deleteMany(bucketId: string, keys: readonly string[]): void {
+    this.requireFill(bucketId);
+    this.blobs.release(this.objects.deleteMany(bucketId, keys));
+  }
+
   /** Throws `quota_exceeded` when so many bytes could not take the place of what lies there now. */
   requireRoom(address: ObjectAddress, size: number): void {
     requireRoom(this.requireFill(address.bucketId), size, () => this.objects.find(address)?.size ?? 0);

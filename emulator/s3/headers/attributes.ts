@@ -102,20 +102,18 @@ export function checkVersion(query: QueryPairs): void {
   });
 }
 
-let lastSecond = -1;
-let lastText = '';
-
-/** As `Last-Modified` has it. Objects are often of one second: the last text is kept. */
-export function toHttpDate(ms: number): string {
-  const second = Math.floor(ms / 1000);
-  if (second !== lastSecond) {
-    lastText = new Date(ms).toUTCString();
-    lastSecond = second;
-  }
-  return lastText;
-}
+/** As `Last-Modified` has it. */
+export const toHttpDate = perSecond((date) => date.toUTCString());
 
 /** As documents have it: ISO 8601 with milliseconds, which S3 writes as zeros. */
-export function toIsoDate(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}.000Z`;
+export const toIsoDate = perSecond((date) => `${date.toISOString().slice(0, 19)}.000Z`);
+
+/** Writes seconds of dates, given in milliseconds. Objects are often of one second: the last text is kept. */
+function perSecond(write: (date: Date) => string): (ms: number) => string {
+  let [lastSecond, lastText] = [Number.NaN, ''];
+  return (ms) => {
+    const second = Math.floor(ms / 1000);
+    if (second !== lastSecond) [lastSecond, lastText] = [second, write(new Date(ms))];
+    return lastText;
+  };
 }

@@ -49,7 +49,8 @@ export async function respond(exchange: Exchange, answer: Answer, { headers, tru
     response.writeHead(status, headers);
     const whole = hasBody && length > 0 && isAtHand(body) ? body : undefined;
     if (lingers) await linger(exchange, whole);
-    else response.end(whole);
+    // Node takes longer to encode a long text on its way out.
+    else response.end(typeof whole === 'string' ? Buffer.from(whole) : whole);
     return true;
   }
   return pump(exchange, status, headers, body);

@@ -36,6 +36,7 @@ export function readEncoding(query: QueryPairs): { readonly type: 'url' | undefi
 
 /** Percent-encoding as S3 has it: `/` stays, `+` does not. */
 export function encodeKey(text: string): string {
+  if (/^[\w.~*/-]*$/.test(text)) return text;
   return encodeURIComponent(text)
     .replaceAll('%2F', '/')
     .replace(/[!'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

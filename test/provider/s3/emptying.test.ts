@@ -52,6 +52,23 @@ test('deletes batches side by side, eight at most', async () => {
   expect([bucket.left(), emptied.objects]).toEqual([[], 12_000]);
 });
 
+test('lists do not wait for deletions', async () => {
+  const enough = Promise.withResolvers<void>();
+  let lists = 0;
+  const bucket = await startBucket(numbered(20_000), {
+    // Eight deletions would wait here for ever if they held up all lists.
+    meanwhile: () => enough.promise,
+    onList() {
+      lists += 1;
+      if (lists === 14) enough.resolve();
+    },
+  });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.left()).toEqual([]);
+});
+
 test.each([
   ['numbers', numbered(12_000)],
   ['one level deep', numbered(6_000).map((key) => key.slice(-4) + key)],

@@ -24,6 +24,8 @@ export interface Oddities {
   readonly refuses?: (item: Item) => string | undefined;
   /** Acknowledges deletions and does not carry them out. */
   readonly keepsAll?: boolean;
+  /** Called before each list is answered. */
+  readonly onList?: () => void;
   /** Called before each DeleteObjects is answered. */
   readonly meanwhile?: (put: (...items: readonly Item[]) => void) => Promise<void> | void;
 }
@@ -38,6 +40,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
 
   const list = (query: URLSearchParams): string => {
     lists.push(query);
+    oddities.onList?.();
     if (query.has('uploads')) return page('ListMultipartUploadsResult', [], '');
     const hasVersions = query.has('versions');
     const after = oddities.ignoresStartAfter ? null : query.get(hasVersions ? 'key-marker' : 'start-after');

@@ -2,30 +2,47 @@ import { expect, test } from 'vitest';
 import { comesAfter, splitRest } from '../../../provider/s3/key-ranges';
 import { fc } from '../../support/property';
 
-test.each<[string, string, string, string | undefined, number, (string | undefined)[]]>([
-  ['one part is the whole rest', 'a1', 'a5', undefined, 1, [undefined]],
-  ['the nearest places come first', 'n/0100', 'n/0109', undefined, 4, ['n/010:', 'n/011', 'n/02', undefined]],
-  ['all places there are', 'ab', 'ac', undefined, 9, ['ad', 'b', undefined]],
-  ['none behind the end', 'n/0100', 'n/0109', 'n/02', 9, ['n/010:', 'n/011', 'n/02']],
-  ['a page of one key', 'k', 'k', undefined, 9, ['l', undefined]],
-  ['no character after the last', '\u{10fffd}', '\u{10fffd}', undefined, 9, [undefined]],
-  ['no half of a pair', 'a\ud7ff', 'a\ud7ff', undefined, 9, ['a\ue000', 'b', undefined]],
-])('splits the rest behind a page: %s', (_, first, last, upTo, most, ends) => {
-  const parts = splitRest({ after: last, upTo }, first, last, most);
+/** A page of these keys, and what is behind it cut into parts: where each of them ends. */
+const endsOf = (keys: readonly string[], most: number, upTo?: string) =>
+  splitRest({ after: keys.at(-1), upTo }, keys, most).map((part) => part.upTo);
 
-  expect(parts.map((part) => part.upTo)).toEqual(ends);
+const page = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `n/${String(from + at).padStart(4, '0')}.json`);
+
+test.each<[string, readonly string[], string | undefined, number, (string | undefined)[]]>([
+  ['one part is the whole rest', page(0, 10), undefined, 1, [undefined]],
+  [
+    'further and further where nobody knows the end',
+    page(100, 110),
+    undefined,
+    5,
+    ['n/0130', 'n/0190', 'n/0750', 'n/2670', undefined],
+  ],
+  ['the same size where the end is known', page(100, 110), 'n/0150', 4, ['n/0120', 'n/0130', 'n/0140', 'n/0150']],
+  ['no more parts than pages', page(100, 110), 'n/0132', 9, ['n/0121', 'n/0132']],
+  ['less than another page', page(100, 110), 'n/0115', 9, ['n/0115']],
+  ['what follows all that begins so', page(0, 9999), undefined, 4, ['n0', 'o', undefined]],
+  ['a page of one key', ['k'], undefined, 9, ['l', undefined]],
+  ['no character after the last', ['\u{10fffd}'], undefined, 9, [undefined]],
+  ['no half of a pair', ['a\ud7ff'], undefined, 9, ['a\ue000', 'b', undefined]],
+])('splits the rest behind a page: %s', (_, keys, upTo, most, ends) => {
+  expect(endsOf(keys, most, upTo)).toEqual(ends);
 });
 
 test('each key behind a page is in exactly one part', () => {
   const key = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(fc.tuple(key, key, key), fc.integer({ min: 1, max: 9 }), (keys, most) => {
-      const [first = '', last = '', other = ''] = keys.toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
-      const parts = splitRest({ after: last }, first, last, most);
+    fc.property(fc.array(key, { minLength: 3, maxLength: 20 }), fc.integer({ min: 1, max: 9 }), (all, most) => {
+      const keys = all.toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
+      const [other = '', upTo] = [keys.pop(), most % 2 ? keys.pop() : undefined];
+      const last = keys.at(-1) ?? '';
+      const parts = splitRest({ after: last, upTo }, keys, most);
       const holders = parts.filter(
-        ({ after, upTo }) => comesAfter(other, after ?? '') && (upTo === undefined || !comesAfter(other, upTo)),
+        (part) => comesAfter(other, part.after ?? '') && (part.upTo === undefined || !comesAfter(other, part.upTo)),
       );
-      expect(holders).toHaveLength(comesAfter(other, last) ? 1 : 0);
+      const isInside = comesAfter(other, last) && (upTo === undefined || !comesAfter(other, upTo));
+      expect(parts.length).toBeLessThanOrEqual(most);
+      expect(holders).toHaveLength(isInside ? 1 : 0);
     }),
   );
 });

@@ -9,7 +9,7 @@ import { bodyOf, brokenBody, collect, filesIn, md5, PLAIN } from './support';
 /** Runs in the full count; by default a tenth of it. */
 const RUNS = Math.max(8, Math.round(300 * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
 
-const KEYS = ['a', 'b', 'c/1', 'c/2', 'ü'];
+const KEYS = ['a', 'b', 'c/1', 'c/1\0', 'ü'];
 const PARTS = [1, 2, 3];
 
 const key = fc.constantFrom(...KEYS);
@@ -62,6 +62,15 @@ const remove = key.map(
   (key): Command => ({
     async run(model, { objects, bucketId }) {
       expect(objects.delete({ bucketId, key })).toBe(model.objects.delete(key));
+    },
+  }),
+);
+
+const removeMany = fc.array(key, { maxLength: 4 }).map(
+  (keys): Command => ({
+    async run(model, { objects, bucketId }) {
+      objects.deleteMany(bucketId, keys);
+      for (const each of keys) model.objects.delete(each);
     },
   }),
 );
@@ -146,6 +155,7 @@ const commands = fc.array(
     { weight: 5, arbitrary: put },
     { weight: 2, arbitrary: copy },
     { weight: 2, arbitrary: remove },
+    removeMany,
     { weight: 2, arbitrary: begin },
     { weight: 5, arbitrary: putPart },
     { weight: 2, arbitrary: copyPart },
@@ -178,7 +188,7 @@ describe.each([
           await check(model, real);
         }
         for (const { upload } of model.uploads) real.objects.abort(upload);
-        for (const name of model.objects.keys()) real.objects.delete({ bucketId: real.bucketId, key: name });
+        real.objects.deleteMany(real.bucketId, [...model.objects.keys()]);
         await real.opened.storage.files.idle();
         if (folder) expect(filesIn(folder)).toEqual([]);
         expect(fileNames(real.opened.storage.database.connection)).toEqual([]);

@@ -6,7 +6,7 @@ export function adviceForStatus(status: number, location?: string): string {
   switch (status) {
     case 400:
     case 422:
-      return 'Correct what the service complains about.';
+      return 'Correct what the response names.';
     case 401:
       return 'Check that the token is right and has not expired.';
     case 403:
@@ -14,9 +14,9 @@ export function adviceForStatus(status: number, location?: string): string {
     case 404:
       return 'Check base_url and whether the object still exists.';
     case 409:
-      return 'Find out what stands against it: a name in use, or an object that others still need.';
+      return 'Resolve the conflict: another object has the name, or other objects still use this one.';
     case 413:
-      return 'Send less.';
+      return 'Reduce the size of the request.';
     case 429:
       return 'Try again later, or lower max_concurrent_requests.';
   }

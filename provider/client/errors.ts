@@ -57,7 +57,7 @@ export class ApiError extends ClientError {
   ) {
     const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords.replace(/\.$/, '')}`;
     const id = refusal.requestId === undefined ? '' : ` (request id ${refusal.requestId})`;
-    super(method, path, `was answered ${refusal.status}${words}${id}. ${advice}`);
+    super(method, path, `returned ${refusal.status}${words}${id}. ${advice}`);
     this.status = refusal.status;
     this.serverWords = refusal.serverWords;
     this.requestId = refusal.requestId;
@@ -146,7 +146,7 @@ export class TimeoutError extends ClientError {
     const advice = sent
       ? 'Try again later, or raise request_timeout if the service needs longer.'
       : `No connection came about: check ${route.setting}, the network and any proxy on the way.`;
-    super(method, path, `was not answered within ${timeoutMs} ms by ${toWords(route)}. ${advice}`);
+    super(method, path, `timed out after ${timeoutMs} ms: no complete response from ${toWords(route)}. ${advice}`);
   }
 
   get mayHaveTakenEffect(): boolean {
@@ -172,7 +172,7 @@ export class CancelledError extends ClientError {
   }
 }
 
-/** A success whose body says something else than the interface. `detail` names no content, only what is wrong with it. */
+/** A success whose body does not match the interface. `detail` names no content, only what is wrong with it. */
 export class MalformedAnswerError extends ClientError {
   override readonly name = 'MalformedAnswerError';
   override readonly mayHaveTakenEffect = true;
@@ -184,7 +184,7 @@ export class MalformedAnswerError extends ClientError {
     /** True when a repetition may read better: the text was cut or is not JSON at all. */
     readonly garbled: boolean,
   ) {
-    super(method, path, `was answered with something else than the interface says: ${detail}. Check base_url.`);
+    super(method, path, `returned a response that does not match the interface: ${detail}. Check base_url.`);
   }
 }
 

@@ -14,7 +14,7 @@ export class IncompleteListError extends ClientError {
     super(
       method,
       path,
-      `was answered with a list that is not whole: ${finding}. What is missing from it would count as gone, so nothing is taken from it. If the list is whole all the same, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`,
+      `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`,
     );
   }
 }
@@ -37,7 +37,7 @@ export class StillListedError extends ClientError {
     super(
       method,
       path,
-      `was answered as if ${JSON.stringify(id)} did not exist, though the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`,
+      `reported that ${JSON.stringify(id)} does not exist, but the list still shows it. It stays in state. Check base_url and the project of the token, then try again.`,
       cause,
     );
   }

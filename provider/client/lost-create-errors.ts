@@ -70,7 +70,7 @@ export class AmbiguousError extends ClientError {
     super(
       method,
       path,
-      `may have made ${subject}, and more than one new object could be it: ${named}. Someone else makes the like at the same time. Find out which is yours, then import or delete it.`,
+      `may have made ${subject}, and more than one new object could be it: ${named}. Another client is creating similar objects. Find out which is yours, then import or delete it.`,
       cause,
     );
   }

@@ -128,8 +128,8 @@ function shortOf<T>({ records, signs }: Joined<T>): string | undefined {
 const trustNotice = (operation: Operation, finding: string): Notice => ({
   key: undefined,
   severity: 'warning',
-  summary: 'A list may not be whole',
-  detail: `${routes[operation].method} ${routes[operation].path} was answered with a list that shows signs of more: ${finding}. It is taken as whole, because trust_lists is set. What is missing from it counts as gone.`,
+  summary: 'List may be incomplete',
+  detail: `${routes[operation].method} ${routes[operation].path} returned a list that shows signs of more: ${finding}. The provider takes it as complete, because trust_lists is set. Objects that are missing from it count as deleted.`,
 });
 
 function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): Notice[] {

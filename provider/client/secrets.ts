@@ -229,7 +229,7 @@ export class Secrets {
     }
     if (others.size === 0) return;
     call.warn?.(
-      'Two secrets of one name',
+      'Duplicate secret name',
       `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${[...others].map((other) => JSON.stringify(other)).join(', ')}. Whoever reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
     );
   }

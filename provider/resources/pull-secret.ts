@@ -103,9 +103,9 @@ export const pullSecret = defineResource<Connection>()({
     requireOne(config, 'password', 'password_wo', diagnostics);
     if (isSet(config.password_wo_version) && config.password_wo === null && config.username_wo === null) {
       const detail =
-        'password_wo_version says when password_wo and username_wo are sent again, and there is neither. Set one of them, or ' +
-        'remove password_wo_version; a plain password needs no version.';
-      diagnostics.error('Nothing to version', detail, path('password_wo_version'));
+        'password_wo_version requires password_wo or username_wo. Set one of them, or remove password_wo_version: a plain password ' +
+        'needs no version.';
+      diagnostics.error('Version without a write-only value', detail, path('password_wo_version'));
     }
   },
 

@@ -108,8 +108,8 @@ export const secret = defineResource<Connection>()({
     conflict(config, 'value', 'value_wo', diagnostics);
     if (isSet(config.value_wo_version) && config.value_wo === null) {
       diagnostics.error(
-        'Nothing to version',
-        'value_wo_version says when value_wo is sent again, and there is no value_wo. Set value_wo, or remove value_wo_version; a plain value needs no version.',
+        'Version without a write-only value',
+        'value_wo_version requires value_wo. Set value_wo, or remove value_wo_version: a plain value needs no version.',
         path('value_wo_version'),
       );
     }

@@ -60,7 +60,7 @@ export class S3ApiError extends ClientError {
   constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3Refusal) {
     const what = [code, serverWords.replace(/\.$/, '')].filter((word) => word).join(': ');
     const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-    super(method, path, `was answered ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
+    super(method, path, `returned ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
     this.status = status;
     this.code = code;
     this.serverTime = serverTime;
@@ -84,7 +84,7 @@ export class S3AnswerError extends ClientError {
   override readonly mayHaveTakenEffect = true;
 
   constructor(method: string, path: string, detail: string) {
-    super(method, path, `was answered with something else than expected: ${detail}.`);
+    super(method, path, `returned an unexpected response: ${detail}.`);
   }
 }
 

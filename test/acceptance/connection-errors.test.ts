@@ -113,7 +113,7 @@ onEachTerraform((terraform) => {
 
       const [error] = await errorsOf({ COFFER_BASE_URL: emulator.s3Endpoint });
 
-      expect(error?.detail).toMatch(/was answered 4\d\d: \w+: .*This is an error of S3/);
+      expect(error?.detail).toMatch(/returned 4\d\d: \w+: .*This is an error of S3/);
     });
 
     it('refuses plain http:// to another machine', async () => {

@@ -101,7 +101,7 @@ onEachTerraform((terraform) => {
     expect([plan.code, times(plan.output, 'Error:')]).toEqual([1, 1]);
     expect(plan.output.replace(/\s+/g, ' ')).toMatch(/has_more is true .{0,4}\(records read: 2\)/);
     expect(trusting.code).toBe(0);
-    expect(times(trusting.output, 'Warning: A list may not be whole')).toBe(1);
+    expect(times(trusting.output, 'Warning: List may be incomplete')).toBe(1);
     expect(trusting.output).toContain('2 to add');
     line.straighten();
     await plansInSilence(workspace);
@@ -233,7 +233,7 @@ onEachTerraform((terraform) => {
     const plan = await workspace.run(PLAN);
 
     expect([plan.code, times(plan.output, 'Error:')]).toEqual([1, 1]);
-    expect(plan.output).toContain('was answered 500');
+    expect(plan.output).toContain('returned 500');
     line.straighten();
     await plansInSilence(workspace);
   });

@@ -20,7 +20,7 @@ const entries = new Map(
 it('finds the summaries of the provider, each worded where it is reported', () => {
   expect(summaries.length).toBeGreaterThan(55);
   expect(summaries).toEqual(
-    expect.arrayContaining(['Cannot …', 'Missing value', 'Two secrets of one name', 'Registry password expired']),
+    expect.arrayContaining(['Cannot …', 'Missing value', 'Duplicate secret name', 'Registry password expired']),
   );
   expect(forwarders).toEqual([
     'client/shared-list.ts',

@@ -99,5 +99,5 @@ test.each(['', 'OK', '{"ok":true}', 'null'])('an answer without meaning may be %
 });
 
 test('an answer without meaning is no page of markup: whoever gave that has done nothing', () => {
-  expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets was answered .* a page of markup/);
+  expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets returned .* a page of markup/);
 });

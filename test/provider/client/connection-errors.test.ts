@@ -64,7 +64,7 @@ describe('ports of another kind', () => {
     const message = await failure(emulator.s3Endpoint);
 
     expect(message).toMatch(
-      /^GET \/secrets was answered 4\d\d: \w+: .*This is an error of S3: base_url leads to an S3 endpoint\./,
+      /^GET \/secrets returned 4\d\d: \w+: .*This is an error of S3: base_url leads to an S3 endpoint\./,
     );
   });
 
@@ -72,7 +72,7 @@ describe('ports of another kind', () => {
     const xml = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>a &lt;b&gt; &amp; c</Message></Error>';
     const { baseUrl } = await startServer((_request, response) => response.writeHead(403).end(xml));
 
-    expect(await failure(baseUrl)).toContain('was answered 403: AccessDenied: a <b> & c. This is an error of S3:');
+    expect(await failure(baseUrl)).toContain('returned 403: AccessDenied: a <b> & c. This is an error of S3:');
   });
 
   test('a port that nothing listens on, within 3 seconds', async () => {
@@ -135,6 +135,6 @@ describe('proxies', () => {
 
     const message = await failure(baseUrl, { maxRetries: 0, requestTimeoutMs: 50 });
 
-    expect(message).toContain(`was not answered within 50 ms by ${baseUrl}.`);
+    expect(message).toContain(`timed out after 50 ms: no complete response from ${baseUrl}.`);
   });
 });

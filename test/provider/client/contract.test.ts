@@ -54,7 +54,7 @@ async function story(options: EmulatorOptions) {
     expect(await failureOf(again)).toMatchObject({ name: 'NameTakenError', existingId: secrets[1]?.id });
   } else {
     expect((await again).id).not.toBe(secrets[1]?.id);
-    expect(warnings).toMatchObject([{ summary: 'Two secrets of one name' }]);
+    expect(warnings).toMatchObject([{ summary: 'Duplicate secret name' }]);
   }
 
   const bucket = await client.buckets.create({ projectId, maxSize: 2n ** 63n - 1n }, call);

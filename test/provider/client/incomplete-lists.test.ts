@@ -197,6 +197,6 @@ test('P32: COFFER_TRUST_LISTS makes each sign one warning for the collection', a
   ]);
 
   expect(await client.secrets.list(call)).toMatchObject([A, B]);
-  expect(warnings).toEqual([expect.stringContaining('A list may not be whole: GET /secrets was answered')]);
+  expect(warnings).toEqual([expect.stringContaining('List may be incomplete: GET /secrets returned')]);
   expect(warnings[0]).toContain('has_more is true');
 });

@@ -63,7 +63,7 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     expect(made).toEqual({ id: theirs.id });
     expect(warnings).toMatchObject([{ summary: 'Adopted after a lost response' }]);
     expect(warnings[0]?.detail).toContain(theirs.id);
-    expect(warnings[0]?.detail).toContain('was answered 502');
+    expect(warnings[0]?.detail).toContain('returned 502');
     if (kind.operation !== 'createBucket') expect(warnings[0]?.detail).toMatch(/change \w+_wo_version/);
     expect(JSON.stringify(warnings)).not.toContain('canary');
   });

@@ -71,7 +71,7 @@ describe('a 401', () => {
     expect(source.asked).toBe(2);
     expect(sent()).toHaveLength(5);
     expect(messages[0]).toBe(
-      'GET /secrets was answered 401: no entry with [redacted]. token_file was asked again and gave the same token. ' +
+      'GET /secrets returned 401: no entry with [redacted]. token_file was asked again and gave the same token. ' +
         'Check that it is for this service and has not expired.',
     );
     time.advance(10_001);
@@ -105,7 +105,7 @@ describe('a 401', () => {
 
     const { message } = await failureOf(client.secrets.list());
 
-    expect(message).toContain('was answered 401');
+    expect(message).toContain('returned 401');
     expect(message).toContain('there is no other: The file "t" of token_file holds no token');
   });
 

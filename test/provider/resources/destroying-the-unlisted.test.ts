@@ -208,7 +208,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     const { kept: after, diagnostics } = await destroy(typeName, kept);
 
     expect(diagnostics).toMatchObject([
-      { severity: 'error', detail: expect.stringContaining('though the list still shows it') },
+      { severity: 'error', detail: expect.stringContaining('but the list still shows it') },
     ]);
     expect(after?.state).toEqual(kept.state);
     expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
@@ -245,7 +245,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     const { kept: after, diagnostics } = await destroy(typeName, kept);
 
     expect(diagnostics).toMatchObject([
-      { severity: 'error', detail: expect.stringContaining('though the list still shows it') },
+      { severity: 'error', detail: expect.stringContaining('but the list still shows it') },
     ]);
     expect(after?.state).toEqual(kept.state);
   });

@@ -13,7 +13,7 @@ describe('validation', () => {
     [
       'a version of nothing',
       { name: 'a', value: 'v', value_wo_version: '1' },
-      ['Nothing to version'],
+      ['Version without a write-only value'],
       'value_wo_version',
     ],
     ['a bad encoding', { name: 'a', value: 'v', value_encoding: 'hex' }, ['Invalid value'], 'value_encoding'],

@@ -48,8 +48,11 @@ export class Queue<Outcome> {
 
   /** What the first pass comes to that begins from now on. Rejects when repeating does not help, or the queue is stopped. */
   run(id: string): Promise<Outcome> {
-    if (this.#isStopped) return Promise.reject(stopped());
     const ran = new Promise<Outcome>((resolve, reject) => {
+      if (this.#isStopped) {
+        reject(stopped());
+        return;
+      }
       const lane = this.#lanes.get(id);
       if (lane) {
         lane.waiters.push({ resolve, reject });

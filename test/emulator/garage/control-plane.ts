@@ -23,9 +23,6 @@ export interface ControlPlaneOptions {
   readonly folder?: string;
   readonly tamper?: Tamper | undefined;
   readonly isExclusive?: boolean;
-  /** Until the client is told that something cannot be done now. */
-  readonly answerMs?: number;
-  readonly bucketMs?: number;
   readonly now?: () => number;
 }
 
@@ -38,12 +35,13 @@ export async function startCluster(): Promise<FakeCluster> {
 
 /** The service without HTTP over a cluster: what an emulator is made of, with time limits that tests can wait for. */
 export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOptions = {}) {
-  const { folder = temporaryFolder(), answerMs = 30_000, bucketMs = answerMs, isExclusive = false } = options;
+  const { folder = temporaryFolder(), isExclusive = false } = options;
+  const patience = { answerMs: 30_000, bucketMs: 30_000, backoff: { firstMs: 1, mostMs: 5 } };
   const storage = openStorage(folder, { plane: 'garage' });
   const { stores, database, cipher } = storage;
   stores.tokens.grant('token', [PROJECT], 'start');
   const log: string[] = [];
-  const client = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: 100 });
+  const client = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: 200 });
   const intents = new SqliteIntents(database, cipher, stores.accessKeys);
   const context = {
     clock: new VirtualClock(),
@@ -61,7 +59,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
     close: () => client.close(),
     realNow: options.now ?? Date.now,
     log: (line) => log.push(line),
-    patience: { answerMs, bucketMs, backoff: { firstMs: 1, mostMs: 5 } },
+    patience,
   });
   const service = new Service(context, stores, plane);
   let isOpen = true;
@@ -78,7 +76,9 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
     await storage.close();
   };
   onTestFinished(close);
-  return { service, plane, intents, stores, folder, log, close, kill };
+  /** From now on clients are told at once what has not happened yet. */
+  const hurry = () => Object.assign(patience, { answerMs: 1, bucketMs: 1 });
+  return { service, plane, intents, stores, folder, log, close, kill, hurry };
 }
 
 type ControlPlane = ReturnType<typeof openControlPlane>;

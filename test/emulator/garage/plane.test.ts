@@ -59,3 +59,79 @@ test('an owner where he may do everything is given all three rights, and cannot 
   expectAgreement(opened, cluster);
   expect(log.join()).toContain('it is given back');
 });
+
+test('a bucket that holds objects stays as it is, its uploads too', async () => {
+  const { cluster, service, newBucket, intents } = await startPlane();
+  const { id } = await newBucket();
+  const clusterId = intents.findBucket(id)?.clusterId ?? '';
+  cluster.tables.putObject(clusterId);
+  cluster.tables.startUpload(clusterId);
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
+
+  expect(intents.findBucket(id)?.state).toBe('live');
+  expect(cluster.tables.live(clusterId).unfinishedUploads).toBe(1n);
+});
+
+test('a key is off all lists while its revocation is under way, and deleting it again waits for the same', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newKey, hurry } = opened;
+  const { id } = await newKey([]);
+  hurry();
+  cluster.failNext('UpdateKey', 'timeout');
+
+  const first = service.accessKeys.delete(CALLER, id);
+
+  await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+  expect(service.accessKeys.list(CALLER, {}).items).toEqual([]);
+  expect(() => service.accessKeys.delete({ projectIds: ['another'] }, id)).toThrow('There is no access key');
+  await expect(service.accessKeys.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
+  await opened.plane.sweep.run({ isFull: false });
+  expectAgreement(opened, cluster);
+  expect(() => service.accessKeys.delete(CALLER, id)).toThrow('There is no access key');
+});
+
+test('a bucket that nobody can make now shows its alias once it is made', async () => {
+  const { cluster, plane, service, newBucket, newKey, hurry } = await startPlane();
+  cluster.ready = false;
+  hurry();
+
+  const { id, showsAlias } = await newBucket();
+
+  expect(showsAlias).toBe(false);
+  expect(service.buckets.list(CALLER, {}).items).toMatchObject([{ id, showsAlias: false }]);
+  await expect(newKey([id])).rejects.toMatchObject({ code: 'conflict', field: 'bucket_ids' });
+  cluster.ready = true;
+  await plane.sweep.run({ isFull: false });
+  expect(service.buckets.list(CALLER, {}).items).toMatchObject([{ id, showsAlias: true }]);
+});
+
+test('a token that may not make buckets leaves none behind, here or there', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newBucket, newKey, log } = opened;
+  Object.assign(cluster, { token: 'another' });
+
+  await expect(newBucket()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(newKey([])).rejects.toMatchObject({ code: 'unavailable' });
+
+  expect(service.buckets.stored(CALLER)).toEqual([]);
+  expect(service.accessKeys.stored(CALLER)).toEqual([]);
+  expect(log.join()).toContain('CreateBucket: 403');
+});
+
+test('an alias that somebody else has is drawn anew', async () => {
+  const opened = await startPlane();
+  const { cluster, newBucket, hurry, service, plane, intents } = opened;
+  cluster.failNext('CreateBucket', 'lost-before');
+  hurry();
+  const { id, alias } = await newBucket();
+  // Meanwhile somebody else has taken it, and used it.
+  const theirs = cluster.tables.foreignBucket(alias);
+  cluster.tables.putObject(theirs);
+
+  await plane.sweep.run({ isFull: true });
+
+  expect(service.buckets.find(id)?.alias).not.toBe(alias);
+  expect(intents.findBucket(id)).toMatchObject({ state: 'live' });
+  expect(cluster.tables.live(theirs)).toMatchObject({ maxSize: null, objects: 1n });
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
+
+const ALL = { read: true, write: true, owner: true };
+const READ = { read: true, write: false, owner: false };
+const HOUR_MS = 60 * 60_000;
+
+async function startSwept({ isExclusive = false } = {}) {
+  const cluster = await startCluster();
+  let offsetMs = 0;
+  const opened = openControlPlane(cluster, { isExclusive, now: () => Date.now() + offsetMs });
+  const { service, intents, plane } = opened;
+  const bucket = await service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1000n, description: null });
+  const wanted = { projectId: PROJECT, bucketIds: [bucket.id], permissions: READ };
+  const key = await service.accessKeys.create(CALLER, wanted);
+  const clusterId = intents.findBucket(bucket.id)?.clusterId ?? '';
+  const sweep = () => plane.sweep.run({ isFull: true });
+  const wait = (ms: number) => {
+    offsetMs += ms;
+  };
+  return { ...opened, cluster, bucket, key, clusterId, sweep, wait };
+}
+
+test('nothing of strangers is deleted', async () => {
+  const opened = await startSwept();
+  const { cluster, sweep, wait } = opened;
+  const buckets = [cluster.tables.foreignBucket('theirs'), cluster.tables.foreignBucket()];
+  const keys = ['somebody', 'coffer:', 'coffer:0123456789abcdef:4d1f'].map((name) => cluster.tables.foreignKey(name));
+  wait(2 * HOUR_MS);
+
+  await sweep();
+
+  for (const id of buckets) expect(cluster.tables.live(id)).toBeDefined();
+  for (const id of keys) expect(cluster.tables.keys.get(id)?.isDeleted).toBe(false);
+});
+
+test('a key with our name that nobody was given is deleted', async () => {
+  const { cluster, intents, sweep, log } = await startSwept();
+  const stray = cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
+
+  await sweep();
+
+  expect(cluster.tables.keys.get(stray)?.isDeleted).toBe(true);
+  expect(log.join()).toContain(stray);
+});
+
+test('in a cluster of ours alone an old bucket without a name goes, unless it holds something or somebody may use it', async () => {
+  const { cluster, sweep, wait, key } = await startSwept({ isExclusive: true });
+  const [empty, full, used, young] = [0, 0, 0, 1.5 * HOUR_MS].map((later) =>
+    cluster.tables.foreignBucket(undefined, new Date(Date.now() + later)),
+  ) as [string, string, string, string];
+  cluster.tables.putObject(full);
+  cluster.tables.live(used).grants.set(key.accessKeyId, READ);
+  wait(2 * HOUR_MS);
+
+  await sweep();
+
+  expect(() => cluster.tables.live(empty)).toThrow();
+  for (const id of [full, used, young]) expect(cluster.tables.live(id)).toBeDefined();
+});
+
+test('what is live here and gone there is marked, told once, and stays in all lists until it is back', async () => {
+  const { cluster, sweep, log, service, intents, bucket, key, clusterId } = await startSwept();
+  cluster.tables.bury(cluster.tables.live(clusterId));
+  const row = cluster.tables.keys.get(key.accessKeyId);
+  Object.assign(row ?? {}, { isDeleted: true });
+
+  await sweep();
+  await sweep();
+
+  expect(intents.findBucket(bucket.id)?.isMissing).toBe(true);
+  expect(intents.findKey(key.id)?.isMissing).toBe(true);
+  expect(log.filter((line) => line.includes(bucket.alias))).toHaveLength(1);
+  expect(log.filter((line) => line.includes(key.accessKeyId))).toHaveLength(1);
+  expect(service.buckets.list(CALLER, {}).items).toHaveLength(1);
+  expect(service.accessKeys.list(CALLER, {}).items).toHaveLength(1);
+  await expect(service.buckets.update(CALLER, { id: bucket.id, maxSize: 5n, description: null })).rejects.toMatchObject(
+    { code: 'not_found' },
+  );
+
+  // Somebody restores the cluster from a backup.
+  Object.assign(row ?? {}, { isDeleted: false });
+  Object.assign(cluster.tables.buckets.get(clusterId) ?? {}, { isDeleted: false });
+  await sweep();
+
+  expect(intents.findBucket(bucket.id)?.isMissing).toBe(false);
+  expect(intents.findKey(key.id)?.isMissing).toBe(false);
+});
+
+test('a quota, a name and rights that somebody changed are put right', async () => {
+  const opened = await startSwept();
+  const { cluster, sweep, bucket, key, clusterId } = opened;
+  const there = cluster.tables.live(clusterId);
+  there.maxSize = 5n;
+  there.grants.set(key.accessKeyId, { ...ALL, read: false });
+  there.aliases.delete(bucket.alias);
+  cluster.tables.aliases.delete(bucket.alias);
+
+  await sweep();
+
+  expectAgreement(opened, cluster);
+});
+
+test('use is measured in the background, with the time it is of', async () => {
+  const { cluster, service, plane, bucket, clusterId, wait } = await startSwept();
+  expect(service.buckets.usage(bucket.id)).toBeUndefined();
+  cluster.tables.putObject(clusterId, 2n ** 53n + 1n);
+  wait(HOUR_MS);
+  const asked = cluster.calls.length;
+
+  await plane.sweep.run({ isFull: false });
+
+  const use = service.buckets.usage(bucket.id);
+  expect(use).toMatchObject({ bytes: 2n ** 53n + 1n, objects: 1 });
+  expect(use?.knownAt).toBeGreaterThan(Date.now());
+  expect(cluster.calls.slice(asked)).toEqual(['GetBucketInfo']);
+});
+
+test('reads ask the cluster nothing', async () => {
+  const { cluster, service } = await startSwept();
+  const asked = cluster.calls.length;
+
+  service.buckets.list(CALLER, {});
+  service.accessKeys.list(CALLER, {});
+
+  expect(cluster.calls).toHaveLength(asked);
+});
+
+test('a cluster that does not answer ends a sweep, and deletes nothing', async () => {
+  const opened = await startSwept();
+  const { cluster, sweep, log } = opened;
+  for (const operation of ['ListKeys', 'GetBucketInfo', 'GetKeyInfo']) cluster.failNext(operation, '500');
+
+  await sweep();
+  expect(log.join()).toContain('broken off');
+  await sweep();
+
+  expectAgreement(opened, cluster);
+});

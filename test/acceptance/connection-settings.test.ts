@@ -24,6 +24,7 @@ const CONFIGURATION = `
   }
   provider "coffer" {
     headers       = { "X-Gateway-Key" = var.gateway_key }
+    ca_cert_file  = "gateway.pem"
     s3_endpoint   = "http://s3.coffer.test"
     s3_addressing = "virtual"
   }
@@ -85,7 +86,8 @@ async function story(build: Build, terraform?: string): Promise<void> {
       },
     },
   );
-  await writeFile(join(workspace.folder, 'trusted.pem'), `${gateway.cert}${tls.cert}`);
+  await writeFile(join(workspace.folder, 'gateway.pem'), gateway.cert);
+  await writeFile(join(workspace.folder, 'trusted.pem'), tls.cert);
   await workspace.write(CONFIGURATION);
   const searched = new Searched();
   const run = async (command: string, ...args: string[]) => {

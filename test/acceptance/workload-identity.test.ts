@@ -113,38 +113,38 @@ onEachTerraform((terraform) => {
     expect(searched.at('arguments')).toContain('terraform');
     expect(searched.findings(issuer.canaries())).toEqual({});
   });
-});
 
-it('a file that is replaced during an apply is read again by the provider for Node, and shown nowhere', async () => {
-  await using emulator = await Emulator.start();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-token-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'token');
-  // As whatever keeps such a file fresh does it.
-  const replace = () => {
-    writeFileSync(`${file}.new`, `${issuer.token()}\n`);
-    renameSync(`${file}.new`, file);
-  };
-  const issuer = await startIssuer(emulator, { requestsPerToken: 8, ended: replace });
-  replace();
-  await using workspace = await Workspace.create(
-    { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
-    { build: 'node', env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined } },
-  );
-  await workspace.write(`provider "coffer" {\n  token_file = ${JSON.stringify(file)}\n}\n${CONFIGURATION}`);
+  it('a file that is replaced during an apply is read again, and shown nowhere', async () => {
+    await using emulator = await Emulator.start();
+    const folder = await mkdtemp(join(tmpdir(), 'coffer-token-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'token');
+    // As whatever keeps such a file fresh does it.
+    const replace = () => {
+      writeFileSync(`${file}.new`, `${issuer.token()}\n`);
+      renameSync(`${file}.new`, file);
+    };
+    const issuer = await startIssuer(emulator, { requestsPerToken: 8, ended: replace });
+    replace();
+    await using workspace = await Workspace.create(
+      { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
+      { terraform, env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined } },
+    );
+    await workspace.write(`provider "coffer" {\n  token_file = ${JSON.stringify(file)}\n}\n${CONFIGURATION}`);
 
-  const { output: planned } = await workspace.must(['plan', '-out=plan.bin', '-input=false']);
-  const { output: applied } = await workspace.must(['apply', '-input=false', 'plan.bin'], {
-    withoutPlan: 'destroy comes next, which plans',
+    const { output: planned } = await workspace.must(['plan', '-out=plan.bin', '-input=false']);
+    const { output: applied } = await workspace.must(['apply', '-input=false', 'plan.bin'], {
+      withoutPlan: 'destroy comes next, which plans',
+    });
+    const { output: destroyed } = await workspace.must(['destroy', '-auto-approve', '-input=false']);
+
+    expect(emulator.inspect.secrets()).toEqual([]);
+    expect(issuer.counts().refusals).toBeGreaterThan(0);
+    const searched = new Searched();
+    searched.add('output', planned + applied + destroyed);
+    await searched.addFolder('folder', workspace.folder);
+    expect(searched.findings(issuer.canaries())).toEqual({});
   });
-  const { output: destroyed } = await workspace.must(['destroy', '-auto-approve', '-input=false']);
-
-  expect(emulator.inspect.secrets()).toEqual([]);
-  expect(issuer.counts().refusals).toBeGreaterThan(0);
-  const searched = new Searched();
-  searched.add('output', planned + applied + destroyed);
-  await searched.addFolder('folder', workspace.folder);
-  expect(searched.findings(issuer.canaries())).toEqual({});
 });
 
 it('a command that fails is one error, which shows nothing of what it wrote', async () => {

@@ -5,6 +5,7 @@ import { formatPath } from '../../../provider/framework/path';
 import { isObject, type ObjectValue } from '../../../provider/framework/value';
 import { provider } from '../../../provider/provider';
 import { Host, type Kept } from '../../support/host';
+import { connectHost } from '../../support/in-process';
 
 /** What `timeouts` means for each kind of object (P4), on a clock that moves by what is waited. */
 
@@ -241,6 +242,22 @@ it('timeouts.delete ends the emptying of a bucket, without a key left', async ()
   expect(diagnostics).toMatchObject([isOver('delete')]);
   expect(after?.state).toEqual(kept?.state);
   expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+it('actions end, too', async () => {
+  const host = await connectHost(emulator);
+  const bucket_id = await bucketId();
+  fail();
+
+  for (const [action, config] of [
+    ['coffer_empty_bucket', { bucket_id }],
+    ['coffer_revoke_access_key', { id: 'a-key' }],
+  ] as const) {
+    const { diagnostics } = await host.invoke(action, { ...config, timeouts: { invoke: '700ms' } });
+    expect(diagnostics).toMatchObject([
+      { detail: expect.stringContaining('The time for it was over: 700ms, by timeouts.invoke.') },
+    ]);
+  }
 });
 
 it('data sources and ephemeral resources end, too', async () => {

@@ -35,7 +35,8 @@ main(async () => {
     await runner.close();
   }
   console.log(`${rules.length - survivors.length} of ${rules.length} broken rules were caught.`);
-  if (survivors.length > 0) process.exitCode = 1;
+  // Vitest has set it for the failures that are wanted here.
+  process.exitCode = survivors.length > 0 ? 1 : 0;
 });
 
 function note(caught: Parameters<typeof renewed>[1][number], numbers: readonly string[]): void {

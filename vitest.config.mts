@@ -24,6 +24,27 @@ const TWIN_ENV = {
  */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
+/**
+ * Test files that start processes (a program of their own, a compiler, a browser) although they need no Terraform. In `unit` and
+ * `constructs` nothing can start one: `test/support/in-this-process.ts` sees to it.
+ */
+const PROCESSES = [
+  'test/emulator/{crash,durability,full-disk,image,lifecycle-crash,main,power-cut,seeds}.test.ts',
+  'test/emulator/dashboard/browser.test.ts',
+  'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',
+  'test/emulator/probe/command.test.ts',
+  'test/emulator/s3/{fuzz,memory}.test.ts',
+  'test/projenrc/{dependencies,workflows}.test.ts',
+  'test/provider/client/{bundle,token-command}.test.ts',
+  'test/provider/formats/dotenv.test.ts',
+  'test/provider/protocol/{generated,lifetime,process}.test.ts',
+  'test/scripts/{build-emulator,build-emulator-python,command-lines}.test.ts',
+  'test/src/{documentation,l1}.test.ts',
+];
+
+/** Files share the modules that they import: for each file to load its own takes longer than most of their tests. */
+const TOGETHER = { isolate: false };
+
 export default defineConfig({
   test: {
     // One worker less than there are cores would leave one of two cores idle.
@@ -33,7 +54,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**'],
+          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**', ...PROCESSES],
+          setupFiles: ['test/support/in-this-process.ts'],
+          ...TOGETHER,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: PROCESSES,
+          env: { CHECKPOINT_DISABLE: '1' },
           ...PATIENT,
         },
       },
@@ -41,8 +72,10 @@ export default defineConfig({
         test: {
           name: 'constructs',
           include: ['test/src/**/*.test.ts'],
-          setupFiles: ['test/src/setup.ts'],
+          exclude: PROCESSES,
+          setupFiles: ['test/support/in-this-process.ts', 'test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
+          ...TOGETHER,
           ...PATIENT,
         },
       },

@@ -1,3 +1,4 @@
+import { MUTANTS } from '../mutation/page';
 import { byNumber } from './pages';
 
 /** One broken rule, and the test that failed. */
@@ -12,7 +13,7 @@ export interface Caught {
 
 const HEAD = `# How good the tests are
 
-[//]: # (Written by npm run test:rules.)
+[//]: # (Written by npm run test:rules and npm run test:mutation.)
 
 Each [rule](rules/README.md) has a break: a change of one place in the source that violates it. \`npm run test:rules\` applies the breaks one
 at a time and runs the test that the rule names first. A break counts as caught only when that test ran and passed without the break, and an assertion
@@ -36,7 +37,18 @@ export function renewed(page: string, caught: readonly Caught[], numbers: readon
     rows.set(rule, `| ${[rule, does, test, shorten(says)].map(cell).join(' | ')} |`);
   }
   const sorted = [...rows].filter(([rule]) => numbers.includes(rule)).sort(([one], [other]) => byNumber(one, other));
-  return `${HEAD}${sorted.map(([, row]) => row).join('\n')}\n`;
+  return withMutants(`${HEAD}${sorted.map(([, row]) => row).join('\n')}\n`, mutantsIn(page));
+}
+
+/** The page with another part about mutants, which is its last one. */
+export function withMutants(page: string, mutants: string): string {
+  const rules = page.slice(0, page.length - mutantsIn(page).length).trimEnd();
+  return mutants === '' ? `${rules}\n` : `${rules}\n\n${mutants}`;
+}
+
+function mutantsIn(page: string): string {
+  const start = page.indexOf(`\n${MUTANTS}\n`);
+  return start < 0 ? '' : page.slice(start + 1);
 }
 
 /** Rule and break of each row. */

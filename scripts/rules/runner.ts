@@ -1,5 +1,5 @@
-import type { TestCase, TestModule, Vitest } from 'vitest/node';
-import { inRoot, ROOT } from '../support/paths';
+import type { TestCase, TestModule } from 'vitest/node';
+import { AlteredRun } from '../support/altered-run';
 import { type Break, broken } from './break';
 import type { NamedTest } from './pages';
 
@@ -10,54 +10,19 @@ export interface Failure {
   readonly says: string;
 }
 
-/** Runs tests of this process (projects `unit` and `constructs`), with one place of the source broken or as it is. The files themselves stay as they are. */
+/** Runs the tests of rules, with one place of the source broken or as it is. */
 export class Runner {
-  private constructor(
-    private readonly vitest: Vitest,
-    private readonly setBreak: (wanted: Break | undefined) => void,
-  ) {}
+  private constructor(private readonly run: AlteredRun) {}
 
   static async start(): Promise<Runner> {
-    // Both are ES modules only, and what tsx runs is not.
-    const { createVitest } = await import('vitest/node');
-    const { default: root } = await import('../../vitest.config.mjs');
-    let wanted: Break | undefined;
-    const breaking = {
-      name: 'broken-rule',
-      enforce: 'pre' as const,
-      transform: (source: string, id: string) =>
-        wanted !== undefined && id === inRoot(wanted.file) ? { code: broken(wanted, source), map: null } : undefined,
-    };
-    const projects = (root.test?.projects ?? []).filter((project) => {
-      const name = typeof project === 'object' && 'test' in project ? project.test?.name : undefined;
-      return name === 'unit' || name === 'constructs';
-    });
-    const vitest = await createVitest('test', {
-      config: false,
-      root: ROOT,
-      watch: false,
-      reporters: [{}],
-      // It would hand out the text of another run.
-      fsModuleCache: false,
-      projects: projects.map((project) => ({ ...(project as object), plugins: [breaking] })),
-    });
-    return new Runner(vitest, (next) => {
-      for (const one of [wanted, next]) if (one) vitest.invalidateFile(inRoot(one.file));
-      wanted = next;
-    });
+    return new Runner(await AlteredRun.start());
   }
 
   /** What failed of a test, which may be a table or a group. Throws when the file could not be loaded, or nothing ran: that proves nothing. */
   async failures({ file, title }: NamedTest, wanted?: Break): Promise<Failure[]> {
-    this.setBreak(wanted);
-    this.vitest.setGlobalTestNamePattern(new RegExp(patternOf(title)));
-    const specifications = await this.vitest.globTestSpecifications([file]);
-    const { testModules } = await this.vitest.runTestSpecifications(specifications);
-    const ran = testModules
-      // Those of earlier runs are among them.
-      .filter(({ moduleId }) => moduleId === inRoot(file))
-      .flatMap(casesOf)
-      .filter((one) => one.result().state !== 'skipped');
+    this.run.use(wanted && { file: wanted.file, alter: (source) => broken(wanted, source) });
+    const modules = await this.run.run([file], new RegExp(patternOf(title)));
+    const ran = modules.flatMap(casesOf).filter((one) => one.result().state !== 'skipped');
     if (ran.length === 0) throw new Error(`${file} has no test ${JSON.stringify(title)}.`);
     return ran.flatMap((one) => {
       const { state, errors = [] } = one.result();
@@ -68,7 +33,7 @@ export class Runner {
   }
 
   close(): Promise<void> {
-    return this.vitest.close();
+    return this.run.close();
   }
 }
 

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { inRoot, ROOT } from '../support/paths';
+import type { Result } from './result';
+import type { Task } from './worker';
+
+/** Time that all tests of one mutant have, on a machine with other things to do. */
+const LIMIT_MS = 600_000;
+
+/** Judges mutants one after the other in a process that stays warm; one that hangs is ended with its process. */
+export class Judge {
+  #worker: ChildProcess | undefined;
+
+  judge(task: Task): Promise<Result> {
+    const worker = this.#started();
+    return new Promise((resolve) => {
+      const end = (result: Result) => {
+        clearTimeout(timer);
+        worker.removeAllListeners();
+        resolve(result);
+      };
+      const timer = setTimeout(() => {
+        this.stop();
+        end({ id: task.mutant.id, outcome: 'timeout', by: `${LIMIT_MS / 1000} seconds` });
+      }, LIMIT_MS);
+      worker.once('message', (result: Result) => end(result));
+      worker.once('exit', () => {
+        this.#worker = undefined;
+        end({ id: task.mutant.id, outcome: 'killed', by: 'the process of the tests ended' });
+      });
+      worker.send(task);
+    });
+  }
+
+  /** Ends the process with all that it started. */
+  stop(): void {
+    const { pid } = this.#worker ?? {};
+    this.#worker = undefined;
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  }
+
+  #started(): ChildProcess {
+    this.#worker ??= spawn(process.execPath, ['--import', 'tsx', inRoot('scripts/mutation/worker.ts')], {
+      cwd: ROOT,
+      // A group of its own, so that nothing of it is left.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    return this.#worker;
+  }
+}

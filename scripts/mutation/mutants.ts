@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import ts from 'typescript';
+import { replacements } from './operators';
+
+/** One change of one place in the source. */
+export interface Mutant {
+  /** The same as long as the text of its statement stays the same, wherever that stands in the file. */
+  readonly id: string;
+  /** From the root of the checkout. */
+  readonly file: string;
+  /** Line of the change, counted from 1. */
+  readonly line: number;
+  /** What kind of change it is. */
+  readonly operator: string;
+  readonly start: number;
+  readonly end: number;
+  readonly original: string;
+  readonly replacement: string;
+}
+
+/** Every mutant of a file, in the order of the source. */
+export function mutantsOf(file: string, text: string): Mutant[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Mutant[] = [];
+  const seen = new Map<string, number>();
+  const visit = (node: ts.Node): void => {
+    for (const { operator, at, replacement } of replacements(node)) {
+      const [start, end] = [at.getStart(source), at.getEnd()];
+      const original = text.slice(start, end);
+      const what = [file, operator, original, replacement, surroundings(node)].join('\0');
+      const repetition = seen.get(what) ?? 0;
+      seen.set(what, repetition + 1);
+      found.push({
+        id: createHash('sha256').update(`${what}\0${repetition}`).digest('hex').slice(0, 12),
+        file,
+        line: source.getLineAndCharacterOfPosition(start).line + 1,
+        ...{ operator, start, end, original, replacement },
+      });
+    }
+    if (!isOfTypesOnly(node)) ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The source with the mutant in it. Throws when the source has changed since. */
+export function mutated({ file, start, end, original, replacement }: Mutant, text: string): string {
+  if (text.slice(start, end) !== original) throw new Error(`${file} has changed since its mutants were drawn.`);
+  return text.slice(0, start) + replacement + text.slice(end);
+}
+
+/** Text of the statement that a node is part of. */
+function surroundings(node: ts.Node): string {
+  let at = node;
+  while (at.parent && !ts.isSourceFile(at.parent) && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent;
+  return at.getText().slice(0, 400);
+}
+
+/** What is gone when the program runs, and what only says where something comes from. */
+function isOfTypesOnly(node: ts.Node): boolean {
+  return (
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node)
+  );
+}

@@ -1,0 +1,133 @@
+import ts from 'typescript';
+
+/** What to put in the place of a node. */
+export interface Replacement {
+  readonly operator: string;
+  readonly at: ts.Node;
+  readonly replacement: string;
+}
+
+const K = ts.SyntaxKind;
+
+/** Comparisons with the boundary moved, and negated. */
+const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly (readonly [operator: string, token: string])[]> = new Map([
+  [K.LessThanToken, [['boundary', '<='] as const, ['negation', '>='] as const]],
+  [K.LessThanEqualsToken, [['boundary', '<'] as const, ['negation', '>'] as const]],
+  [K.GreaterThanToken, [['boundary', '>='] as const, ['negation', '<='] as const]],
+  [K.GreaterThanEqualsToken, [['boundary', '>'] as const, ['negation', '<'] as const]],
+  [K.EqualsEqualsEqualsToken, [['negation', '!=='] as const]],
+  [K.ExclamationEqualsEqualsToken, [['negation', '==='] as const]],
+]);
+
+const LOGICAL: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+  [K.AmpersandAmpersandToken, '||'],
+  [K.BarBarToken, '&&'],
+  [K.QuestionQuestionToken, '&&'],
+]);
+
+const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+  [K.PlusToken, '-'],
+  [K.MinusToken, '+'],
+  [K.AsteriskToken, '/'],
+  [K.SlashToken, '*'],
+  [K.PercentToken, '*'],
+  [K.PlusEqualsToken, '-='],
+  [K.MinusEqualsToken, '+='],
+]);
+
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['toLowerCase', 'toUpperCase'],
+  ['shift', 'pop'],
+  ['filter', 'slice'],
+]);
+
+/** How a node can be changed so that the program still parses. */
+export function replacements(node: ts.Node): Replacement[] {
+  if (ts.isBinaryExpression(node)) return ofBinary(node);
+  if (ts.isExpressionStatement(node)) return ofStatement(node);
+  if (ts.isReturnStatement(node) && node.expression) return ofReturn(node.expression);
+  if (ts.isIfStatement(node)) return [{ operator: 'condition', at: node.expression, replacement: 'false' }];
+  if (ts.isPrefixUnaryExpression(node) && node.operator === K.ExclamationToken) {
+    return [{ operator: 'negation', at: node, replacement: node.operand.getText() }];
+  }
+  if (ts.isPropertyAccessExpression(node)) return ofAccess(node);
+  return isInTypes(node) ? [] : ofLiteral(node);
+}
+
+function ofBinary(node: ts.BinaryExpression): Replacement[] {
+  const { kind } = node.operatorToken;
+  const tokens = COMPARISONS.get(kind) ?? [];
+  const found: Replacement[] = tokens.map(([operator, replacement]) => ({
+    operator,
+    at: node.operatorToken,
+    replacement,
+  }));
+  const logical = LOGICAL.get(kind);
+  // A mix of `??` with the others needs parentheses, which the source then has on both sides or nowhere.
+  if (logical && !mixesWith(node, logical)) {
+    found.push({ operator: 'logical', at: node.operatorToken, replacement: logical });
+  }
+  const arithmetic = isText(node.left) || isText(node.right) ? undefined : ARITHMETIC.get(kind);
+  if (arithmetic) found.push({ operator: 'arithmetic', at: node.operatorToken, replacement: arithmetic });
+  return found;
+}
+
+/** Drops a call that is a statement of its own. */
+function ofStatement({ expression }: ts.ExpressionStatement): Replacement[] {
+  const call = ts.isAwaitExpression(expression) ? expression.expression : expression;
+  if (!ts.isCallExpression(call) || call.expression.kind === K.SuperKeyword) return [];
+  return [{ operator: 'call', at: expression, replacement: 'undefined' }];
+}
+
+function ofReturn(expression: ts.Expression): Replacement[] {
+  if (expression.kind === K.TrueKeyword || expression.kind === K.FalseKeyword) return [];
+  if (ts.isLiteralExpression(expression) || expression.getText() === 'undefined') return [];
+  return [{ operator: 'return', at: expression, replacement: 'undefined as never' }];
+}
+
+function ofAccess(node: ts.PropertyAccessExpression): Replacement[] {
+  const found: Replacement[] = [];
+  const method = METHODS.get(node.name.text);
+  if (method && ts.isCallExpression(node.parent) && node.parent.expression === node) {
+    found.push({ operator: 'method', at: node.name, replacement: method });
+  }
+  if (node.questionDotToken) found.push({ operator: 'optional', at: node.questionDotToken, replacement: '.' });
+  return found;
+}
+
+function ofLiteral(node: ts.Node): Replacement[] {
+  if (ts.isNumericLiteral(node)) {
+    return ['+ 1', '- 1'].map((change) => ({ operator: 'number', at: node, replacement: `(${node.text} ${change})` }));
+  }
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+    const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+    if (isName || ts.isTaggedTemplateExpression(node.parent)) return [];
+    return [{ operator: 'string', at: node, replacement: node.text === '' ? "'mutated'" : "''" }];
+  }
+  if (node.kind === K.TrueKeyword) return [{ operator: 'boolean', at: node, replacement: 'false' }];
+  if (node.kind === K.FalseKeyword) return [{ operator: 'boolean', at: node, replacement: 'true' }];
+  return [];
+}
+
+/** Literals that are types, or that document: descriptions of a schema are compared with the generated pages, not by tests. */
+function isInTypes({ parent }: ts.Node): boolean {
+  if (parent === undefined) return true;
+  if (ts.isPropertyAssignment(parent)) return ['description', 'summary'].includes(parent.name.getText());
+  return ts.isLiteralTypeNode(parent) || ts.isEnumMember(parent) || ts.isModuleDeclaration(parent);
+}
+
+function mixesWith({ left, right, parent }: ts.BinaryExpression, token: string): boolean {
+  const kinds = [left, right, parent].map((each) =>
+    ts.isBinaryExpression(each) ? each.operatorToken.kind : undefined,
+  );
+  if (kinds.includes(K.QuestionQuestionToken)) return true;
+  return token === '&&' && kinds.includes(K.BarBarToken);
+}
+
+const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);

@@ -1,0 +1,29 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRoot } from '../support/paths';
+
+/** What became of a mutant. */
+export interface Result {
+  readonly id: string;
+  /** `timeout`: a test ran out of time, or the whole process hung. It counts as killed. */
+  readonly outcome: 'killed' | 'timeout' | 'survived' | 'untested';
+  /** Test that failed, or how many files passed. */
+  readonly by: string;
+}
+
+const FILE = inRoot('build/mutation/results.jsonl');
+
+/** Results until now, by the mutant's id: a run can be stopped and goes on where it was. */
+export function readResults(): Map<string, Result> {
+  if (!existsSync(FILE)) return new Map();
+  const lines = readFileSync(FILE, 'utf8').split('\n').filter(Boolean);
+  return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [result.id, result]));
+}
+
+export function addResult(result: Result): void {
+  mkdirSync(dirname(FILE), { recursive: true });
+  appendFileSync(FILE, `${JSON.stringify(result)}\n`);
+}
+
+/** Whether tests noticed it. */
+export const isKilled = ({ outcome }: Result) => outcome === 'killed' || outcome === 'timeout';

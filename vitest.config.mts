@@ -42,6 +42,15 @@ const PROCESSES = [
   'test/src/{documentation,l1}.test.ts',
 ];
 
+/** Tests of this process that go through every case there is: more than a third of the time that `unit` would take with them. */
+const ENUMERATIONS = [
+  'test/emulator/probe/probe.test.ts',
+  'test/emulator/rest/fuzz.test.ts',
+  'test/emulator/s3/permissions.test.ts',
+  'test/provider/client/{contract,fault-matrix}.test.ts',
+  'test/provider/resources/{contract,fault-matrix}.test.ts',
+];
+
 /** Files share the modules that they import: for each file to load its own takes longer than most of their tests. */
 const TOGETHER = { isolate: false };
 
@@ -54,7 +63,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**', ...PROCESSES],
+          exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**', ...PROCESSES, ...ENUMERATIONS],
+          setupFiles: ['test/support/in-this-process.ts'],
+          ...TOGETHER,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'enumerations',
+          include: ENUMERATIONS,
           setupFiles: ['test/support/in-this-process.ts'],
           ...TOGETHER,
           ...PATIENT,

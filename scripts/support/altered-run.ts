@@ -8,7 +8,10 @@ export interface Alteration {
   alter(source: string): string;
 }
 
-/** Runs tests of this process (projects `unit` and `constructs`), with one file altered or as it is. The files themselves stay as they are. */
+/** Projects whose tests import what they test. */
+const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs'];
+
+/** Runs tests that import what they test, with one file altered or as it is. The files themselves stay as they are. */
 export class AlteredRun {
   #alteration: Alteration | undefined;
 
@@ -37,7 +40,7 @@ export class AlteredRun {
       const name = project.test?.name;
       // A module that files share would stay as it was.
       const test = { ...project.test, isolate: true, ...ofProject };
-      return name === 'unit' || name === 'constructs' ? [{ ...project, test }] : [];
+      return IMPORTING.includes(String(name)) ? [{ ...project, test }] : [];
     });
     const vitest = await createVitest('test', {
       ...{ config: false, root: ROOT, watch: false, reporters: [{}] },

@@ -4,7 +4,7 @@ import { Emulator } from '../../emulator';
 import { startPlain, startRefusingProxy, startTls } from '../provider/client/nasty-servers';
 import { closedPort } from '../support/closed-port';
 import { Workspace } from '../support/workspace';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 
 /** What a practitioner sees where no connection comes about: the built provider's own TLS, not that of the Node that runs the tests. */
 
@@ -33,7 +33,7 @@ async function errorsWith(
   return lines.flatMap(({ diagnostic }) => (diagnostic?.severity === 'error' ? [diagnostic] : []));
 }
 
-onEachTerraform((terraform) => {
+onOneTerraform('newest', (terraform) => {
   const errorsOf = (settings: Readonly<Record<string, string>>) => errorsWith(terraform, settings);
 
   describe('a plan', () => {

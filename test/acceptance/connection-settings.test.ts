@@ -11,7 +11,7 @@ import { localhostCertificate } from '../provider/client/certificate';
 import { Searched } from '../support/canaries';
 import { startProxy } from '../support/proxy';
 import { type Build, Workspace } from '../support/workspace';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 
 /** The ways to the service that a company's network asks for, all at once: the built provider's own TLS, proxies and headers. */
 
@@ -122,7 +122,7 @@ async function story(build: Build, terraform?: string): Promise<void> {
   expect(searched.findings(CANARIES)).toEqual({});
 }
 
-onEachTerraform((terraform) => {
+onOneTerraform('first', (terraform) => {
   it('reaches the service through a proxy over TLS, a private authority and a gateway, and S3 by another name', () =>
     story('compiled', terraform));
 });

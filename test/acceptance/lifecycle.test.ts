@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { inFull } from '../support/dice';
 import { Host } from '../support/host';
 import { type Build, type Installation, Workspace } from '../support/workspace';
 
@@ -65,57 +66,66 @@ async function deleteElsewhere(type: string, id: unknown): Promise<void> {
 }
 
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
-  it.each(stories.map((story) => [story.type, story] as const))('%s lives', async (_type, story) => {
-    await using workspace = await Workspace.create(emulator, { build, installation: story.installation });
-    const at = address(story);
-    const idNow = async () => (await workspace.resource(at)).id;
+  // Both builds hold the same code: one life shows that the other build works, all of them are a matter of the full count.
+  const isWhole = build === 'compiled' || inFull;
+  it.each(stories.slice(0, isWhole ? undefined : 1).map((story) => [story.type, story] as const))(
+    '%s lives',
+    async (_type, story) => {
+      await using workspace = await Workspace.create(emulator, { build, installation: story.installation });
+      const at = address(story);
+      const idNow = async () => (await workspace.resource(at)).id;
 
-    // It is created, and planning again changes nothing.
-    await workspace.write(configuration(story, story.create));
-    await workspace.init();
-    await workspace.apply();
-    expect(await workspace.planActions('-refresh-only')).toEqual({});
-    let id = await idNow();
-
-    // It changes in place where the interface has an update …
-    if (story.update) {
-      await workspace.write(configuration(story, story.update));
-      expect(await workspace.planActions()).toEqual({ [at]: 'update' });
+      // It is created, and planning again changes nothing.
+      await workspace.write(configuration(story, story.create));
+      await workspace.init();
       await workspace.apply();
+      expect(await workspace.planActions('-refresh-only')).toEqual({});
+      let id = await idNow();
+
+      // It changes in place where the interface has an update …
+      if (story.update) {
+        await workspace.write(configuration(story, story.update));
+        expect(await workspace.planActions()).toEqual({ [at]: 'update' });
+        await workspace.apply();
+        expect(await idNow()).toBe(id);
+      }
+
+      // … and is replaced where it has none.
+      await workspace.write(configuration(story, story.replace));
+      expect(await workspace.planActions()).toEqual({ [at]: 'replace' });
+      await workspace.apply();
+      expect(await idNow()).not.toBe(id);
+      id = await idNow();
+
+      // It can be imported, and the plan after that is empty but for what cannot be read.
+      await workspace.must(['state', 'rm', at]);
+      await workspace.must(['import', '-input=false', at, String(id)]);
+      const imported = await workspace.plan();
+      const takenOver = imported.changes.flatMap(({ change }) =>
+        Object.keys(change.after ?? {}).filter(
+          (name) => JSON.stringify(change.before?.[name]) !== JSON.stringify(change.after?.[name]),
+        ),
+      );
+      expect(takenOver.sort()).toEqual([...(story.takenOver ?? [])].sort());
+      expect(imported.changes.map(({ change }) => change.actions)).toEqual(story.takenOver ? [['update']] : []);
+      if (story.takenOver) await workspace.apply();
       expect(await idNow()).toBe(id);
-    }
 
-    // … and is replaced where it has none.
-    await workspace.write(configuration(story, story.replace));
-    expect(await workspace.planActions()).toEqual({ [at]: 'replace' });
-    await workspace.apply();
-    expect(await idNow()).not.toBe(id);
-    id = await idNow();
+      // Deleted elsewhere, it is planned to be made again.
+      await deleteElsewhere(story.type, id);
+      expect(await workspace.planActions()).toEqual({ [at]: 'create' });
+      await workspace.apply();
 
-    // It can be imported, and the plan after that is empty but for what cannot be read.
-    await workspace.must(['state', 'rm', at]);
-    await workspace.must(['import', '-input=false', at, String(id)]);
-    const imported = await workspace.plan();
-    const takenOver = imported.changes.flatMap(({ change }) =>
-      Object.keys(change.after ?? {}).filter(
-        (name) => JSON.stringify(change.before?.[name]) !== JSON.stringify(change.after?.[name]),
-      ),
-    );
-    expect(takenOver.sort()).toEqual([...(story.takenOver ?? [])].sort());
-    expect(imported.changes.map(({ change }) => change.actions)).toEqual(story.takenOver ? [['update']] : []);
-    if (story.takenOver) await workspace.apply();
-    expect(await idNow()).toBe(id);
+      // Destroyed, nothing is left.
+      await workspace.destroy();
+      expect(await workspace.state()).toEqual([]);
+      expect([emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()].flat()).toEqual(
+        [],
+      );
+    },
+  );
 
-    // Deleted elsewhere, it is planned to be made again.
-    await deleteElsewhere(story.type, id);
-    expect(await workspace.planActions()).toEqual({ [at]: 'create' });
-    await workspace.apply();
-
-    // Destroyed, nothing is left.
-    await workspace.destroy();
-    expect(await workspace.state()).toEqual([]);
-    expect([emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()].flat()).toEqual([]);
-  });
+  if (!isWhole) return;
 
   it('coffer_pull_secret lives as far as the service has it (P27)', async () => {
     await using workspace = await Workspace.create(emulator, { build });

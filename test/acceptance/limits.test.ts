@@ -4,7 +4,7 @@ import { Emulator, type EmulatorOptions } from '../../emulator';
 import { clientFor, planeOf } from '../emulator/s3/support';
 import { canariesIn } from '../support/canaries';
 import { RoughTerraform } from '../support/rough-terraform';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /** What ends an operation that would go on for ever, and what a repeated create carries, with the real Terraform. */
@@ -28,7 +28,7 @@ async function startOn(cli: string, options: EmulatorOptions = {}) {
 /** Terraform breaks lines where it likes. */
 const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 
-onEachTerraform((cli) => {
+onOneTerraform('first', (cli) => {
   it('force_destroy gives up a bucket that is filled again and again: how much is in it, and what to do', async () => {
     await using service = await startOn(cli);
     const { emulator, project, terraform, workspace } = service;

@@ -4,7 +4,7 @@ import { Emulator, type EmulatorOptions } from '../../emulator';
 import { diceOf } from '../support/dice';
 import { RoughTerraform } from '../support/rough-terraform';
 import { idsIn, SecondWriter } from '../support/second-writer';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /**
@@ -46,7 +46,7 @@ const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
 const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
 
-onEachTerraform((cli) => {
+onOneTerraform('first', (cli) => {
   const start = (settings?: object, options?: EmulatorOptions) => startOn(cli, settings, options);
 
   it('P2: a lost key create never deletes the key that another pipeline made at that moment', async () => {

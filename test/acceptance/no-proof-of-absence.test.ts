@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { type Alter, AlteredLine, type Reply, withRecords } from '../support/altered-line';
 import { Workspace } from '../support/workspace';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /** What must never make the provider forget an object, or make it anew: each was seen to, with exit 0. */
@@ -87,7 +87,7 @@ const foreign: Alter = ({ call }, reply) =>
     ? withRecords<object>(reply, (all) => all.map((one, i) => ({ ...one, id: `other-${i}`, project_id: 'other' })))
     : reply;
 
-onEachTerraform((terraform) => {
+onOneTerraform('newest', (terraform) => {
   it('P32: a list that says there is more, in an unknown form, makes nothing anew', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS);
     line.alter = ({ call }, reply) =>

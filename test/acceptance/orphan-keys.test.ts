@@ -6,7 +6,7 @@ import { Emulator } from '../../emulator';
 import { stepsOf } from '../docs/hcl';
 import { readPage } from '../docs/markdown';
 import { Workspace } from '../support/workspace';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 
 /** The command, as the guide has it. */
 const page = 'docs/guides/several-pipelines.md';
@@ -29,7 +29,7 @@ const CONFIGURATION = `
   ${key('first')}
 `;
 
-onEachTerraform((terraform) => {
+onOneTerraform('newest', (terraform) => {
   it('the command of the guide names the key that an apply left in no state when it was killed, and no other', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });

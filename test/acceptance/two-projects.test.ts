@@ -3,7 +3,7 @@ import { Emulator } from '../../emulator';
 import type { RunResult } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { type Build, executableOf, Workspace } from '../support/workspace';
-import { onEachTerraform } from './support/on-each-terraform';
+import { onOneTerraform } from './support/on-each-terraform';
 
 /** Two aliases for two projects in one configuration: two services of different dialects, with objects of the same names (P18). */
 
@@ -152,7 +152,7 @@ describe.each<['installed' | 'attach', Build]>([
   });
 });
 
-onEachTerraform((terraform) => {
+onOneTerraform('newest', (terraform) => {
   it('objects that stay in the project that the provider had are named, each with its address in -json', async () => {
     await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'] });
     await using workspace = await Workspace.create(emulator, { terraform });

@@ -34,11 +34,12 @@ const PROCESSES = [
   'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',
   'test/emulator/probe/command.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
-  'test/projenrc/{dependencies,workflows}.test.ts',
+  'test/projenrc/{dependencies,licenses,workflows}.test.ts',
   'test/provider/client/{bundle,token-command}.test.ts',
   'test/provider/formats/dotenv.test.ts',
+  'test/provider/start.test.ts',
   'test/provider/protocol/{generated,lifetime,process}.test.ts',
-  'test/scripts/{build-emulator,build-emulator-python,command-lines}.test.ts',
+  'test/scripts/{build-emulator,build-emulator-python,command-lines,terraform}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];
 

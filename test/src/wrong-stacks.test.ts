@@ -392,7 +392,7 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
   ],
   [
     'a wrong user at a registry that fixes it',
-    '"username" must be "AWS" at the public Amazon ECR (public.ecr.aws), got "me": PullSecret.forEcrPublic fills it in (in app/Image)',
+    '"username" must be "AWS" at Amazon ECR Public (public.ecr.aws), got "me": PullSecret.forEcrPublic fills it in (in app/Image)',
     (stack) => new PullSecret(stack, 'Image', { server: 'public.ecr.aws', username: 'me', password: token(stack) }),
   ],
   [

@@ -49,6 +49,7 @@ export class GaragePlane implements ObjectPlane {
   readonly #keyWork: KeyWork;
   /** Buckets that S3 clients cannot reach yet. */
   readonly #unready = new Set<string>();
+  #isStopped = false;
 
   constructor(private readonly options: GaragePlaneOptions) {
     const { patience = PATIENCE, intents, log } = options;
@@ -115,12 +116,12 @@ export class GaragePlane implements ObjectPlane {
 
   async deleteBucket({ id }: Bucket): Promise<void> {
     const { intents, context } = this.options;
+    const prior = intents.findBucket(id)?.state === 'creating' ? 'creating' : 'live';
     intents.changeBucket(id, { state: 'deleting' });
     const deleting = this.#buckets.run(id).catch((error) => {
       // It was refused, not begun.
-      const { state, clusterId } = intents.findBucket(id) ?? {};
-      if (error instanceof GarageError && state === 'deleting' && clusterId !== undefined) {
-        intents.changeBucket(id, { state: 'live' });
+      if (error instanceof GarageError && intents.findBucket(id)?.clusterId !== undefined) {
+        intents.changeBucket(id, { state: prior });
       }
       throw error;
     });
@@ -152,7 +153,8 @@ export class GaragePlane implements ObjectPlane {
       if (outcome.kind === 'made') return outcome.key;
       throw new DomainError('unavailable', 'The access key was deleted while it was made.');
     } catch (error) {
-      const made = this.#abandonKey(key.id);
+      // When the emulator stops it is like a crash: the next start revokes the key.
+      const made = this.#isStopped ? undefined : this.#abandonKey(key.id);
       if (made) return made;
       throw toDomainError(error, 'the access key was not made.');
     } finally {
@@ -180,6 +182,7 @@ export class GaragePlane implements ObjectPlane {
 
   /** Ends everything; what is undone is gone on with at the next start. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     const stopped = [this.#buckets.stop(), this.#keys.stop(), this.sweep.stop()];
     this.options.close();
     await Promise.all(stopped);
@@ -188,9 +191,9 @@ export class GaragePlane implements ObjectPlane {
   /** Nobody was told of the bucket: it is taken back. Gives what the client is told. */
   #abandonBucket(id: string, error: unknown): unknown {
     const { intents } = this.options;
-    const intent = intents.findBucket(id);
     // The emulator stops: like a crash, it is gone on with at the next start.
     if (error instanceof DomainError) return error;
+    const intent = intents.findBucket(id);
     if (intent?.clusterId === undefined && !intent?.isUncertain) {
       intents.deleteBucket(id);
     } else if (intent.state === 'creating') {

@@ -135,3 +135,47 @@ test('an alias that somebody else has is drawn anew', async () => {
   expect(intents.findBucket(id)).toMatchObject({ state: 'live' });
   expect(cluster.tables.live(theirs)).toMatchObject({ maxSize: null, objects: 1n });
 });
+
+test('a call that makes a key comes to nothing when it arrives after the key was given up', async () => {
+  const { cluster, plane, newKey, hurry, intents } = await startPlane();
+  hurry();
+  cluster.failNext('ImportKey', 'late');
+  await expect(newKey([])).rejects.toMatchObject({ code: 'unavailable' });
+  await plane.sweep.run({ isFull: false });
+
+  cluster.arriveLate();
+
+  // Without a sweep: nobody would look for an hour.
+  expect(cluster.state().keys).toEqual([]);
+  expect(intents.keys()).toEqual([]);
+});
+
+test('a bucket that a call makes after it was deleted is found by its name, and goes', async () => {
+  const { cluster, plane, service, newBucket, hurry, intents } = await startPlane();
+  hurry();
+  cluster.failNext('CreateBucket', 'late');
+  const { id } = await newBucket();
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
+  await plane.sweep.run({ isFull: false });
+  expect(intents.buckets()).toEqual([]);
+
+  cluster.arriveLate();
+  expect(cluster.state().buckets).toHaveLength(1);
+  await plane.sweep.run({ isFull: false });
+
+  expect(cluster.state().buckets).toEqual([]);
+});
+
+test('who waits for a key while the emulator stops is told, and the key is revoked', async () => {
+  const { cluster, newKey, close, folder } = await startPlane();
+  cluster.failNext('ImportKey', 'timeout');
+  const making = newKey([]);
+  const told = expect(making).rejects.toMatchObject({ code: 'unavailable' });
+
+  await close();
+  await told;
+
+  const again = openControlPlane(cluster, { folder });
+  await again.plane.sweep.run({ isFull: false });
+  expectAgreement(again, cluster);
+});

@@ -2,7 +2,7 @@ import type { CreatedAccessKey } from '../domain/access-keys';
 import { andThen } from '../domain/awaitable';
 import type { AccessKey, Permissions } from '../domain/records';
 import { environmentBlocks } from './aws-environment';
-import { nameOf } from './buckets';
+import { GONE, nameOf } from './buckets';
 import { confirmation } from './confirmation';
 import { attempt, BLANK, checkGroup, type FormState, form, projectField, toProblems } from './form';
 import { type Html, html } from './html';
@@ -27,14 +27,14 @@ const FEW = 3;
 
 /** Access keys: list, create, delete. The secret half is in the answer to the form that made the key, and nowhere else. */
 export function addAccessKeyPages(site: Site, context: DashboardContext): void {
-  const { accessKeys, buckets } = context.service;
+  const { accessKeys, buckets, plane } = context.service;
   const { check } = context;
 
   const columnsOf = (visit: Visit, namesOf: (key: AccessKey) => string[]): readonly ListColumn<AccessKey>[] => [
     {
       head: 'Access key id',
       kind: 'line',
-      cell: (key) => id(key.accessKeyId),
+      cell: (key) => html`${id(key.accessKeyId)}${plane.isMissing(key.id) && GONE}`,
       sort: { by: 'id', of: (key) => key.accessKeyId },
     },
     { head: 'Buckets', kind: 'text', cell: (key) => bucketsOf(namesOf(key)) },

@@ -26,7 +26,8 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     {
       head: 'Bucket',
       kind: 'text',
-      cell: (bucket) => html`<div>${aliasOf(bucket)}</div>${id(bucket.id)}`,
+      cell: (bucket) =>
+        html`<div>${aliasOf(bucket)}</div>${id(bucket.id)}${service.plane.isMissing(bucket.id) && GONE}`,
       sort: { by: 'name', of: nameOf },
     },
     {
@@ -162,7 +163,7 @@ export function bucketPage(
   return page(
     `Bucket ${nameOf(bucket)}`,
     html`<p class="crumbs">${link('/buckets', 'All buckets')}</p>
-${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="muted">${use && exactUse(use, bucket)}</span></div>`)}
+${region('use', from, html`<div class="lead">${useOf(bucket, use)}<span class="muted">${use && exactUse(use, bucket)}</span>${service.plane.isMissing(bucket.id) && GONE}</div>`)}
 <div class="columns two">
 ${
   service.plane.isHere
@@ -183,6 +184,9 @@ ${form(session, { path, submit: 'Save', state: change ?? asIs }, fields(change ?
 export function nameOf({ id, alias, showsAlias }: SeenBucket): string {
   return showsAlias ? alias : id;
 }
+
+/** Beside what only the service knows any more. */
+export const GONE = html`<div class="muted">gone from the storage cluster</div>`;
 
 const aliasOf = ({ alias, showsAlias }: SeenBucket) =>
   showsAlias ? alias : html`<span class="muted">no alias yet</span>`;

@@ -29,6 +29,10 @@ export class EmbeddedPlane implements ObjectPlane {
     return true;
   }
 
+  isMissing(): boolean {
+    return false;
+  }
+
   updateBucket({ id }: Bucket, change: BucketChange): Bucket {
     return this.parts.buckets.update(id, change);
   }

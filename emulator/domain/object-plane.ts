@@ -26,6 +26,8 @@ export interface ObjectPlane {
   updateBucket(bucket: Bucket, change: BucketChange): Awaitable<Bucket>;
   /** Deletes it with its configuration and unfinished uploads, and takes it out of every key. Throws `not_empty` as the rules say. */
   deleteBucket(bucket: Bucket): Awaitable<void>;
+  /** Whether a bucket or key of the service is gone where it was made, and not by the service: it is listed all the same. */
+  isMissing(id: string): boolean;
   /** Undefined: it is not known yet. */
   usage(bucketId: string): BucketUse | undefined;
   /** Throws `conflict` for a bucket that is not ready, or is being deleted. */

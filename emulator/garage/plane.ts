@@ -103,6 +103,11 @@ export class GaragePlane implements ObjectPlane {
     return !this.#unready.has(bucketId);
   }
 
+  isMissing(id: string): boolean {
+    const { intents } = this.options;
+    return (intents.findBucket(id) ?? intents.findKey(id))?.isMissing === true;
+  }
+
   async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
     const { buckets, intents } = this.options;
     const updated = buckets.update(id, change);

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EmulatorOptions } from '../../../emulator';
 import { parseCommand } from '../../../emulator/flags';
+import { Visitor } from '../dashboard/visitor';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 import { startCluster } from './control-plane';
 
@@ -46,6 +47,25 @@ test('the control plane looks the same over a cluster, whose endpoint it shows',
   cluster.tables.emptyBucket(cluster.state().buckets[0]?.id ?? '');
   expect((await send('DELETE', `/s3/buckets/${id}`)).status).toBe(204);
   expect(cluster.state()).toMatchObject({ buckets: [], keys: [] });
+});
+
+test('the dashboard shows the use that was measured and what is gone, and where the objects are', async () => {
+  const { cluster, emulator, options, send, project } = await startOverCluster();
+  const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 10 })).json;
+  const visitor = await new Visitor(emulator).signIn();
+
+  const before = await visitor.get(`/buckets/${id}`);
+
+  expect(before.text).toContain(PUBLIC_URL);
+  expect(before.text).not.toContain('Upload an object');
+  expect((await visitor.get(`/buckets/${id}/object?key=a`)).status).toBe(404);
+
+  await emulator.stop();
+  for (const bucket of cluster.tables.buckets.values()) cluster.tables.bury(bucket);
+  const again = await startEmulator(options);
+  const later = await new Visitor(again).signIn();
+  await expect.poll(async () => (await later.get(`/buckets/${id}`)).text).toContain('gone from the storage cluster');
+  expect((await later.get('/buckets')).text).toContain('gone from the storage cluster');
 });
 
 test('a secret half is written nowhere once its key is made', async () => {

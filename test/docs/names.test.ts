@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, quoted, readPage } from './markdown';
 
-/** What commands leave, what CDKTF writes, modules of Go, and packages of npm. */
-const MADE = /^(github\.com\/|@[\w-]+\/[\w-]+$|dist\/|lib\/|docs\/benchmarks\.md$|cdk\.tf\.json$)/;
+/** What commands leave, what CDKTF writes, modules of Go, packages of npm, and the provider's address. */
+const MADE =
+  /^(github\.com\/|@[\w-]+\/[\w-]+$|build\/mutation\/|dist\/|lib\/|coffer\/coffer$|docs\/benchmarks\.md$|cdk\.tf\.json$)/;
 const PATH = /^\.?[\w@-][\w.@-]*(?:\/[\w.@-]+)+\/?$|^[\w.-]+\/$/;
 const FILE = /^[\w.-]+\.(?:ts|mts|json|jsonc|md)$/;
 

@@ -18,7 +18,7 @@ export class RelatedTests {
     }
   }
 
-  /** Test files by the number of imports between them and the file; the one that mirrors it comes first. */
+  /** Test files: the one that mirrors the file, those of its folder, of its product, all others; each by the number of imports between. */
   of(file: string): string[] {
     const mirror = `test/${file.replace(/\.ts$/, '')}`;
     const found: { test: string; distance: number }[] = [];
@@ -36,7 +36,11 @@ export class RelatedTests {
     const [top = ''] = file.split('/');
     // The other product's tests use this one from the outside.
     const isOwn = (test: string) => test.startsWith(`test/${top}/`);
-    const rank = ({ test, distance }: (typeof found)[number]) => distance + (isOwn(test) ? 0 : 100);
+    const isNear = (test: string) => test.startsWith(`${dirname(mirror)}/`);
+    const rank = ({ test, distance }: (typeof found)[number]) => {
+      if (distance === 0 || isNear(test)) return distance;
+      return distance + (isOwn(test) ? 100 : 200);
+    };
     return found.sort((a, b) => rank(a) - rank(b) || (a.test < b.test ? -1 : 1)).map(({ test }) => test);
   }
 

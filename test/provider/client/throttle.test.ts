@@ -43,6 +43,17 @@ test('a second pause moves back those who wait already', async () => {
   expect(time.now() - began).toBeGreaterThanOrEqual(5_000);
 });
 
+test('the distance doubles with each pause', async () => {
+  const time = new TestTime();
+  const throttle = new Throttle(time);
+  for (let count = 0; count < 3; count += 1) throttle.pauseFor(0);
+
+  await throttle.turn();
+  await throttle.turn();
+
+  expect(time.slept).toEqual([80]);
+});
+
 test('the distance grows with each pause and goes away with success', async () => {
   const time = new TestTime();
   const throttle = new Throttle(time);

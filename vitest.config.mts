@@ -30,7 +30,7 @@ const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
  */
 const PROCESSES = [
   'test/emulator/{crash,durability,full-disk,image,lifecycle-crash,main,power-cut,seeds}.test.ts',
-  'test/emulator/dashboard/browser.test.ts',
+  'test/emulator/dashboard/browser*.test.ts',
   'test/emulator/files/{data-folder,folder-fuzz,temporary-folder}.test.ts',
   'test/emulator/garage/**/*.test.ts',
   'test/emulator/probe/command.test.ts',

@@ -12,7 +12,7 @@ import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
 import { Refusal, type Site, type Visit } from './site';
-import { copyable, copyButton, id } from './text';
+import { copyable, copyButton, id, line } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
 
@@ -166,7 +166,7 @@ function reveal(
   const environment = { accessKeyId, secretAccessKey, endpoint: s3Endpoint, region: s3Region, caFile };
   return page(
     'Access key created',
-    html`<div class="card">
+    html`<div class="sheet"><div class="card">
 <p class="notice"><strong>Copy the secret access key now.</strong> This is the only time that it is shown.</p>
 <dl class="facts">
 <dt>Access key id</dt><dd>${copyable(accessKeyId)}</dd>
@@ -175,13 +175,13 @@ function reveal(
 </dl>
 </div>
 ${environmentBlocks(environment)}
-<p>${link('/keys', 'I have copied it: back to all access keys')}</p>`,
+<p>${link('/keys', 'I have copied it: back to all access keys')}</p></div>`,
   );
 }
 
 function bucketsOf(names: readonly string[]): Html {
   if (names.length === 0) return html`<span class="muted">none</span>`;
-  const all = names.map((name) => html`<div>${name}</div>`);
+  const all = names.map((name) => html`<div>${line(name)}</div>`);
   if (names.length <= FEW) return html`${all}`;
   return html`<details><summary>${names.length} buckets</summary>${all}</details>`;
 }

@@ -7,7 +7,7 @@ import { PAGE_SIZE, time } from './list';
 import { ROOT } from './reply';
 import { approximateSize, grouped } from './size';
 import { type Column, table } from './table';
-import { named, visible } from './text';
+import { clamped, named, visible } from './text';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -70,7 +70,8 @@ function columnsOf(path: string, prefix: string): readonly Column<Listed<StoredO
       kind: 'text',
       cell: (entry) => {
         const name = keyOf(entry).slice(prefix.length) || keyOf(entry);
-        return entry.kind === 'item' ? named(name) : link(toPath(path, { prefix: entry.prefix }), named(name));
+        const shown = clamped(name);
+        return entry.kind === 'item' ? shown : link(toPath(path, { prefix: entry.prefix }), shown);
       },
     },
     { head: 'Size', kind: 'line', cell: ofItem(({ size }) => sizeOf(size)) },
@@ -89,7 +90,11 @@ function columnsOf(path: string, prefix: string): readonly Column<Listed<StoredO
 
 const sizeOf = (size: number) => html`<span title="${grouped(size)} bytes">${approximateSize(BigInt(size))}</span>`;
 
-const typeOf = ({ headers }: StoredObject) => visible(headers['content-type'] ?? '');
+/** A media type breaks behind its slash, rather than in a word. */
+function typeOf({ headers }: StoredObject): Html {
+  const [first = '', ...rest] = visible(headers['content-type'] ?? '').split('/');
+  return html`${first}${rest.map((part) => html`/<wbr>${part}`)}`;
+}
 
 function uploadsOf(objects: Objects, bucketId: string): Html {
   const query = { prefix: '', delimiter: undefined, after: '', limit: PAGE_SIZE, afterUploadId: undefined };
@@ -97,7 +102,7 @@ function uploadsOf(objects: Objects, bucketId: string): Html {
   const uploads = entries.flatMap((entry): Upload[] => (entry.kind === 'item' ? [entry.item] : []));
   if (uploads.length === 0) return html``;
   const columns: readonly Column<Upload>[] = [
-    { head: 'Name', kind: 'text', cell: ({ key }) => named(key) },
+    { head: 'Name', kind: 'text', cell: ({ key }) => clamped(key) },
     { head: 'Begun', cell: ({ initiatedAt }) => time(initiatedAt) },
     { head: 'By access key', kind: 'line', cell: ({ accessKeyId }) => html`<code>${accessKeyId}</code>` },
   ];

@@ -12,7 +12,7 @@ import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import { Refusal, type Site, type Submission, type Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
-import { copyable, id, named } from './text';
+import { clamped, copyable, id } from './text';
 import { uploadForm } from './upload-form';
 
 const LABELS = { project_id: 'Project', max_size: 'Quota', description: 'Description' };
@@ -35,7 +35,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
       cell: (bucket) => useOf(bucket, buckets.usage(bucket.id)),
       sort: { by: 'use', of: (bucket) => buckets.usage(bucket.id)?.bytes ?? -1n },
     },
-    { head: 'Description', kind: 'text', cell: ({ description }) => description && named(description) },
+    { head: 'Description', kind: 'text', cell: ({ description }) => description && clamped(description) },
     ...projectColumn<SeenBucket>(visit),
     {
       head: 'Created',
@@ -56,7 +56,7 @@ export function addBucketPages(site: Site, context: DashboardContext): void {
     const { session } = visit;
     return page(
       'Buckets',
-      html`<p class="lead">S3 clients reach a bucket by its alias, at ${copyable(s3Endpoint)}. The service gives the alias.</p>
+      html`<p class="lead">The service gives each bucket an alias. S3 clients reach it by that alias at ${copyable(s3Endpoint)}</p>
 <div class="columns">
 <section class="card aside" aria-labelledby="create"><h2 id="create">Create a bucket</h2>
 ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectField(session, state), fields(state)])}</section>

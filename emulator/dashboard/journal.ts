@@ -6,6 +6,7 @@ import type { DashboardContext, JournalItem } from './ports';
 import { region } from './region';
 import { page } from './reply';
 import { Refusal, type Site, type Visit } from './site';
+import { grouped } from './size';
 import { type Column, table } from './table';
 import { line, named } from './text';
 
@@ -35,7 +36,7 @@ export function addJournalPages(site: Site, { journal, operations }: DashboardCo
     const path = (more: Record<string, string>) => `/journal?${new URLSearchParams({ ...filter, ...more })}`;
     const last = older.length > shown.length ? shown.at(-1) : undefined;
     const rows = table(COLUMNS, shown, {
-      caption: html`Requests <span class="count">${found.length}</span>`,
+      caption: html`Requests <span class="count">${grouped(found.length)}</span>`,
       empty: 'No request fits.',
       keyOf: ({ requestId }) => requestId,
     });
@@ -75,9 +76,9 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
     return page(
       `Request ${item.requestId}`,
       html`<p class="crumbs">${link('/journal', 'All requests')}</p>
-${region('request', `/journal/${item.requestId}`, html`<div class="card"><dl class="facts">${facts.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl></div>`)}
+<div class="sheet">${region('request', `/journal/${item.requestId}`, html`<div class="card"><dl class="facts">${facts.map(([name, says]) => html`<dt>${name}</dt><dd>${says}</dd>`)}</dl></div>`)}
 <section class="card" aria-labelledby="body"><h2 id="body">Body</h2>
-${item.body === undefined ? html`<p class="empty">None, or none that parsed.</p>` : html`<pre tabindex="0">${print(item.body)}</pre>`}</section>`,
+${item.body === undefined ? html`<p class="empty">None, or none that parsed.</p>` : html`<pre tabindex="0">${print(item.body)}</pre>`}</section></div>`,
     );
   });
 }
@@ -88,7 +89,8 @@ const COLUMNS: readonly Column<JournalItem>[] = [
   {
     head: 'Path',
     kind: 'text',
-    cell: ({ method, path }) => html`<span class="path" title="${path}">${method} <code>${named(path)}</code></span>`,
+    cell: ({ method, path }) =>
+      html`<span class="path clamp" title="${path}">${method} <code>${named(path)}</code></span>`,
   },
   { head: 'Operation', cell: ({ operation }) => operation ?? html`<span class="muted">none</span>` },
   { head: 'Project', kind: 'line', cell: ({ projectId }) => projectId !== undefined && line(projectId) },

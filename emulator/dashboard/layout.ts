@@ -40,7 +40,7 @@ ${session && account(session)}
 ${session && navigation(path)}
 </header>
 <main id="main" tabindex="-1">
-<div class="title"><h1>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
+<div class="title"><h1${title.length > LONG && html` class="long"`}>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
 ${flash && html`<p class="flash" role="status">${flash}</p>`}
 ${body}
 </main>
@@ -77,6 +77,9 @@ export function link(path: string, label: Content, says?: string): Html {
 
 const hidden = (says: string | undefined) => says && html`<span class="hidden"> ${says}</span>`;
 
+/** A title of more characters, such as that of a long key, would fill a page. */
+const LONG = 80;
+
 /** So many projects stand beside one another. */
 const FEW = 2;
 
@@ -85,12 +88,14 @@ function account(session: Session): Html {
   const { projectIds } = caller;
   const names = projectIds.map((id) => html`<li>${line(id)}</li>`);
   return html`<div class="account">
+<div class="who">
 ${isAdmin && html`<span class="badge">Admin</span>`}
 ${
   projectIds.length > FEW
     ? html`<details class="projects"><summary>${projectIds.length} projects</summary><ul>${names}</ul></details>`
     : html`<span class="muted">${projectIds.length === 1 ? 'Project' : 'Projects'}</span><ul class="projects">${names}</ul>`
 }
+</div>
 ${button(session, { path: '/sign-out', label: 'Sign out' })}
 </div>`;
 }

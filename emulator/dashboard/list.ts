@@ -4,6 +4,7 @@ import { compare, contains, type ListQuery, readListQuery, type SortValue, toLis
 import { region } from './region';
 import { ROOT } from './reply';
 import type { Visit } from './site';
+import { grouped } from './size';
 import { type Column, table } from './table';
 import { line } from './text';
 
@@ -44,7 +45,8 @@ export function list<T extends Listable>({ query }: Visit, items: readonly T[], 
   const here = { ...asked, page: Math.min(asked.page, pages) };
   const first = (here.page - 1) * PAGE_SIZE;
   const shown = inOrder(found, columns, here.sort).slice(first, first + PAGE_SIZE);
-  const count = found.length === items.length ? `${items.length}` : `${found.length} of ${items.length}`;
+  const all = grouped(items.length);
+  const count = found.length === items.length ? all : `${grouped(found.length)} of ${all}`;
   const rows = table(columns, shown, {
     caption: html`${caption} <span class="count">${count}</span>`,
     empty: asked.q === '' ? empty : html`Nothing here has “${asked.q}” in it. ${link(path, 'Show all')}`,
@@ -110,7 +112,7 @@ function pager(
   const to = (page: number, label: string) => link(toListPath(path, { ...here, page }), label);
   const { page } = here;
   return html`<nav class="pager" aria-label="Pages">
-<span class="muted">${first + 1} to ${first + shown} of ${all}</span>
+<span class="muted">${grouped(first + 1)} to ${grouped(first + shown)} of ${grouped(all)}</span>
 ${page > 2 && to(1, 'First page')}
 ${page > 1 && to(page - 1, 'Previous page')}
 ${page < pages && to(page + 1, 'Next page')}

@@ -56,7 +56,7 @@ function setCookie(request: FastifyRequest, reply: FastifyReply, id: string): vo
 }
 
 function body(state: FormState, hasAdmin: boolean): Html {
-  return html`<div class="card narrow">
+  return html`<div class="card alone">
 <p>Use an access token of this emulator. It was printed when the emulator started, as <code>COFFER_TOKEN</code>.</p>
 ${hasAdmin && html`<p>The admin token, <code>COFFER_EMULATOR_ADMIN_TOKEN</code>, opens every project, and faults from any machine.</p>`}
 <form class="stack" method="post" action="${ROOT}/sign-in" novalidate>

@@ -17,6 +17,11 @@ export function named(text: string): Html {
   return html`<bdi class="name">${visible(text)}</bdi>`;
 }
 
+/** The same where it is one of many: no more than three lines of it, all of it in the title. */
+export function clamped(text: string): Html {
+  return html`<span class="clamp" title="${visible(text)}">${named(text)}</span>`;
+}
+
 /** A short text that does not break: one that is too long for its place ends in dots. */
 export function line(text: string): Html {
   return html`<bdi class="line" title="${visible(text)}">${visible(text)}</bdi>`;

@@ -20,7 +20,8 @@ html { font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans"
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); overflow-wrap: break-word; }
 .title { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1.5rem; margin-bottom: .25rem; }
 h1 { margin: 0; min-width: 0; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere; }
-.title + .card { margin-top: 1.25rem; }
+h1.long { font-size: 1.125rem; line-height: 1.35; letter-spacing: 0; }
+.title + :is(.card, .sheet) { margin-top: 1.25rem; }
 .live { display: none; margin: 0; font-size: .875rem; }
 .live[data-on] { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem; }
 h2 { margin: 0 0 1rem; font-size: 1.125rem; }
@@ -38,11 +39,11 @@ main:focus { outline: none; }
 .skip:focus { top: 0; }
 
 header { background: var(--surface); border-bottom: 1px solid var(--line); }
-.bar, nav[aria-label="Sections"], main, footer { width: 100%; max-width: 84rem; margin-inline: auto; padding-inline: clamp(1rem, 3vw, 2rem); }
+.bar, nav[aria-label="Sections"], main, footer { width: 100%; max-width: 96rem; margin-inline: auto; padding-inline: clamp(1rem, 3vw, 2rem); }
 .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1.5rem; padding-block: .75rem; }
 .brand { display: inline-flex; align-items: center; gap: .625rem; color: inherit; font-weight: 700; font-size: 1.125rem; text-decoration: none; }
 .brand span { color: var(--muted); font-weight: 400; }
-.account { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; min-width: 0; font-size: .9375rem; }
+.account, .who { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; min-width: 0; font-size: .9375rem; }
 .projects { position: relative; min-width: 0; margin: 0; padding: 0; list-style: none; }
 ul.projects { display: flex; flex-wrap: wrap; gap: 0 .75rem; }
 .projects li { min-width: 0; }
@@ -53,11 +54,16 @@ nav[aria-label="Sections"] a { display: block; padding: .5rem .75rem; border-bot
 nav[aria-label="Sections"] a:hover { color: var(--text); border-color: var(--line); }
 nav[aria-label="Sections"] a[aria-current] { color: var(--text); border-color: var(--accent); text-shadow: .02em 0 currentColor; }
 @media (max-width: 40rem) {
+  .bar { display: grid; grid-template-columns: minmax(0, 1fr) auto; }
+  .account { display: contents; }
+  .who { grid-area: 2 / 1 / 3 / 3; }
   nav[aria-label="Sections"] ul { display: grid; grid-template-columns: repeat(3, auto); justify-content: space-between; margin: 0 -.5rem; font-size: .9375rem; }
   nav[aria-label="Sections"] a { padding-inline: .5rem; }
   details.projects ul { right: auto; left: 0; }
 }
 main { flex: 1; padding-block: 1.75rem 3rem; }
+main:has(> .alone) { padding-top: min(10vh, 6rem); }
+main:has(> .alone) > * { max-width: 34rem; margin-inline: auto; }
 footer { padding-block: 1rem; color: var(--muted); font-size: .875rem; }
 footer p { margin: 0; }
 @media (forced-colors: active) { button, .card { border: 1px solid; } }

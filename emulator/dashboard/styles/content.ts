@@ -8,7 +8,10 @@ export const CONTENT = `
 .columns > *, .columns .card { min-width: 0; }
 .columns > .card, .region > .card:last-child { margin-bottom: 0; }
 .columns + p { margin-top: 1.5rem; }
-@media (min-width: 40rem) and (max-width: 79.99rem) { .columns > .aside > .stack { max-width: 34rem; } }
+@media (min-width: 40rem) and (max-width: 79.99rem) {
+  .columns > .aside > .stack { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.5rem; }
+  .columns > .aside > .stack > :is(.submit, .problems, .hint) { grid-column: 1 / -1; }
+}
 @media (min-width: 80rem) {
   .columns { grid-template-columns: minmax(0, 1fr) 20rem; }
   .columns > .content { grid-area: 1 / 1; }
@@ -25,7 +28,8 @@ export const CONTENT = `
 .table { container: table / inline-size; padding: 0; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; overflow-wrap: anywhere; }
-.count, .badge { margin-left: .375rem; padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
+.count, .badge { padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
+.count { margin-left: .375rem; }
 th, td { padding: .625rem .5rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
 th:first-child, td:first-child { padding-left: 1.25rem; }
 th:last-child, td:last-child { padding-right: 1.25rem; }
@@ -36,10 +40,11 @@ thead a:hover { color: var(--text); text-decoration: underline; }
 tbody th { font-weight: 600; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 50%, transparent); }
 time span, td.line, th.line { white-space: nowrap; }
-.path { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
-.path code { font-size: .8125rem; }
+.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.path code { font-size: .8125rem; word-break: break-all; }
+td .fault { display: block; min-width: 11rem; }
 td.text { min-width: 7.5rem; }
-th.text { min-width: 9rem; }
+th.text { min-width: 12.5rem; }
 .text { overflow-wrap: anywhere; }
 .actions { white-space: nowrap; text-align: right; }
 .actions a + a { margin-left: .625rem; }
@@ -49,19 +54,25 @@ th.text { min-width: 9rem; }
   tbody tr { display: block; padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
   tbody th, tbody td { padding: .1875rem 0 !important; border: 0; white-space: normal !important; }
   tbody th { margin-bottom: .25rem; overflow-wrap: anywhere; }
-  td { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .75rem; text-align: left; }
-  td::before { content: attr(data-label); color: var(--muted); font-size: .875rem; }
+  tbody tr td { position: relative; min-width: 0 !important; padding-left: 7rem !important; text-align: left; }
+  td::before { content: attr(data-label); position: absolute; left: 0; color: var(--muted); font-size: .875rem; }
   td:empty { display: none; }
-  td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-top: .5rem !important; }
+  tbody tr td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 0 0 !important; }
   td.actions::before { content: none; }
   td.actions a { padding-block: .25rem; margin: 0; }
-  td > * + br { display: none; }
+}
+@container table (min-width: 30rem) and (max-width: 46rem) {
+  tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.5rem; }
+  tbody th:not(:has(~ .actions)), td.text:last-child { grid-column: 1 / -1; }
+  tbody tr td.actions { grid-area: 1 / 2; justify-content: flex-end; padding: .1875rem 0 !important; }
+  td.actions a { padding: 0; }
 }
 @container content (max-width: 46rem) { .tools select { display: block !important; } }
 
 .name { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: isolate; }
 .line { white-space: nowrap; }
-bdi.line { display: inline-block; max-width: 10rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; unicode-bidi: isolate; }
+bdi.line { display: inline-block; max-width: 9.25rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; unicode-bidi: isolate; }
+td.text bdi.line { max-width: 11.5rem; }
 .copyable { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; min-width: 0; vertical-align: bottom; }
 .copyable code { min-width: 0; }
 .id { display: inline-block; max-width: 9.5ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 400; color: var(--muted); user-select: all; }
@@ -74,7 +85,7 @@ bdi.line { display: inline-block; max-width: 10rem; overflow: hidden; text-overf
 .tools input { flex: 1 1 12rem; width: auto; min-width: 0; max-width: 24rem; }
 .tools select { display: none; flex: 1 1 10rem; width: auto; min-width: 0; }
 .pager { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-top: 1rem; }
-.region > .table + .table { margin-top: 1.5rem; }
+.region > .table + .table, .region + .card { margin-top: 1.5rem; }
 .region > .pager + .table, .region > .folders + .table { margin-top: 1rem; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .5rem 1.5rem; margin: 0; }
@@ -84,6 +95,8 @@ bdi.line { display: inline-block; max-width: 10rem; overflow: hidden; text-overf
 .once { display: inline-block; padding: .375rem .625rem; background: var(--sunken); border-radius: 6px; user-select: all; }
 pre { margin: 0; padding: .75rem 1rem; background: var(--sunken); border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .block { position: relative; }
+.block pre { word-break: break-all; }
+.sheet { max-width: 60rem; }
 .scripted .block pre { padding-right: 3rem; }
 .scripted .block .copy { position: absolute; top: .5rem; right: .5rem; width: 2rem; height: 2rem; background: var(--surface); }
 meter { display: block; width: 8rem; max-width: 100%; height: .875rem; }

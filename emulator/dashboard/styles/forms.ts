@@ -1,6 +1,7 @@
 /** Forms, their fields and what is wrong with them, and buttons. */
 export const FORMS = `
-.stack > * + * { margin-top: 1.125rem; }
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.125rem; }
+.stack > * { margin: 0; }
 .field label, legend { display: block; padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .field .hint, .field .problem { margin: 0 0 .375rem; font-size: .875rem; }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }

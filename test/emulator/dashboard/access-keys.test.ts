@@ -69,7 +69,7 @@ test('lists keys with their buckets, and revokes one', async () => {
   const deleted = await visitor.submit(`/keys/${key.id}/delete`, {});
 
   expect(list.text).toContain(`>${key.access_key_id}</code>`);
-  expect(list.text).toContain(`<div>${emulator.inspect.buckets()[0]?.alias}</div>`);
+  expect(list.text).toContain(`>${emulator.inspect.buckets()[0]?.alias}</bdi></div>`);
   expect(list.text).not.toContain(key.secret_access_key);
   expect(deleted.text).toContain(`The access key ${key.access_key_id} was deleted.`);
   expect(emulator.inspect.accessKeys()).toEqual([]);

@@ -110,11 +110,11 @@ test('shows how much of the quota is used, and what lies where', async () => {
   expect(list.text).toContain('value="600"');
   expect(list.text).toContain('600 of 1000 bytes</span> <span class="muted">3 objects</span>');
   expect(top.text).toContain('<bdi class="name">&#60;b&#62;odd</bdi>');
-  expect(top.text).toContain('<bdi class="name">deep/</bdi></a>');
+  expect(top.text).toContain('<bdi class="name">deep/</bdi></span></a>');
   expect(top.text).toMatch(/Unfinished uploads[\s\S]*half/);
   expect(top.text).not.toContain('>top</bdi>');
   expect(deep.text).toContain('>top</bdi>');
-  expect(deep.text).toContain('>er/</bdi></a>');
+  expect(deep.text).toContain('>er/</bdi></span></a>');
   expect(deeper.text).toContain('>file</bdi>');
   expect(deeper.text).toContain('text/x-test');
 });

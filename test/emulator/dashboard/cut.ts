@@ -8,7 +8,7 @@ const FIND_CUT = `(() => {
   const root = document.documentElement;
   const found = root.scrollWidth > root.clientWidth ? ['the document: ' + root.scrollWidth + ' > ' + root.clientWidth] : [];
   for (const element of document.querySelectorAll('body *')) {
-    if (element.closest('.hidden, .skip, .id, bdi.line, .path, svg, option, meter')) continue;
+    if (element.closest('.hidden, .skip, .id, bdi.line, .clamp, svg, option, meter')) continue;
     const { display } = getComputedStyle(element);
     if (display === 'none' || display === 'inline') continue;
     const box = element.getBoundingClientRect();

@@ -31,7 +31,7 @@ test.each([
 
   const { text } = await visitor.get(`/journal?${query}`);
 
-  const shown = [...text.matchAll(/class="path".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path);
+  const shown = [...text.matchAll(/class="path clamp".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path);
   expect(shown.sort()).toEqual(paths);
 });
 
@@ -50,7 +50,7 @@ test('filters by project, also where none is known, and by fault, and says what 
     const { text } = await visitor.get(`/journal?${query}`);
     return {
       text,
-      paths: [...text.matchAll(/class="path".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path),
+      paths: [...text.matchAll(/class="path clamp".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path),
     };
   };
   const struck = await pathsOf('fault=any');

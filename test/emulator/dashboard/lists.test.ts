@@ -31,7 +31,7 @@ test('1,000 objects are on ten pages, newest first, each with a link of its own'
   const beyond = await visitor.get('/secrets?page=99');
 
   expect(namesOf(first.text)).toEqual(Array.from({ length: 100 }, (_, n) => `s-${999 - n}`));
-  expect(first.text).toContain('1 to 100 of 1000');
+  expect(first.text).toContain('1 to 100 of 1,000');
   expect(linkOf(first.text, 'Next page')).toBe('/secrets?page=2');
   expect(namesOf(second.text)[0]).toBe('s-899');
   expect(linkOf(second.text, 'Previous page')).toBe('/secrets');

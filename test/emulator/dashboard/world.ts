@@ -15,6 +15,9 @@ export const HOSTILE = {
   spaces: '  two  spaces  ',
 } as const;
 
+/** One word. */
+const GERMAN = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverleihungsurkunde';
+
 const GIB = 2 ** 30;
 const KEY = { access_key_id: 'GKworld0000000000000000000', secret_access_key: 'canary-secret-half-of-the-world' };
 
@@ -61,7 +64,16 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
       },
       { id: 'bucket-2', alias: 'b'.repeat(63), max_size: 2n ** 63n - 1n, description: HOSTILE.markup, project_id: two },
       { id: 'bucket-3', alias: 'calm-otter-0e77d2', max_size: 1000, description: 'W'.repeat(300), project_id: long },
-      { id: 'bucket-4', alias: 'quick-raven-aa01f3', max_size: 40_000_000, project_id: one },
+      {
+        id: 'bucket-4',
+        alias: 'quick-raven-aa01f3',
+        max_size: 40_000_000,
+        description: HOSTILE.hebrew,
+        project_id: one,
+      },
+      ...['bucket-5', 'bucket-6', 'bucket-7'].map((id) => ({
+        ...{ id, alias: `${id}-0e77d2`, max_size: GIB, description: GERMAN, project_id: one },
+      })),
     ],
     access_keys: [
       {
@@ -69,6 +81,12 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         ...KEY,
         buckets: ['bucket-1', 'bucket-4'],
         permissions: { read: true, write: true },
+        project_id: one,
+      },
+      {
+        id: 'key-3',
+        buckets: ['bucket-1', 'bucket-4', 'bucket-5', 'bucket-6', 'bucket-7'],
+        permissions: { read: true },
         project_id: one,
       },
       { id: 'key-2', buckets: [], permissions: { owner: true }, project_id: long },
@@ -89,7 +107,14 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
     'report.pdf',
   ];
   for (const Key of keys)
-    await s3.send(new PutObjectCommand({ Bucket, Key, Body: Key.repeat(99), ContentType: 'application/pdf' }));
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key,
+        Body: Key.repeat(99),
+        ContentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      }),
+    );
   await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half/of-it.tar.gz' }));
   s3.destroy();
   const send = (method: string, path: string, body?: object) =>
@@ -100,6 +125,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
     });
   await send('POST', '/s3/buckets', { project_id: one, max_size: GIB, description: 'made by hand' });
   await send('GET', `/nowhere/${'deep/'.repeat(60)}?x=1`);
+  await send('GET', `/nowhere/${encodeURIComponent(HOSTILE.markup)}?${encodeURIComponent(HOSTILE.markup)}=1`);
   const slow = emulator.faults.add({ operation: 'listSecrets', status: 503, delayMs: 1, times: 1 });
   await send('GET', '/secrets');
   slow.remove();
@@ -114,6 +140,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         '/secrets?q=-1',
         '/secrets?sort=-name&page=2',
         '/secrets?q=nothing-like-it',
+        `/secrets?q=${encodeURIComponent(HOSTILE.markup)}`,
         '/secrets/secret-0',
         '/secrets/secret-0/delete',
       ],
@@ -127,7 +154,8 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         '/keys',
         '/keys/key-1/delete',
         '/journal',
-
+        `/journal?status=${encodeURIComponent(HOSTILE.markup)}`,
+        '/journal?fault=any',
         `/journal/${struck}`,
         `/journal/${made}`,
       ],

@@ -89,9 +89,18 @@ function isSelecting(region) {
   return !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => region.contains(node));
 }
 
+// The row that stays where it is seen. Whoever sees the beginning of a list sees it move when something new comes.
+function firstSeen() {
+  const rows = [...document.querySelectorAll('[data-region] [data-key]')];
+  const first = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0);
+  return first > 0 ? rows[first] : undefined;
+}
+
 function show(html) {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const active = document.activeElement;
+  const row = firstSeen();
+  const top = row && row.getBoundingClientRect().top;
   let isLate = false;
   for (const region of document.querySelectorAll('[data-region]')) {
     const next = page.querySelector('[data-region="' + region.dataset.region + '"]');
@@ -100,6 +109,7 @@ function show(html) {
     else update(region, next);
   }
   if (active !== document.activeElement && active && active.isConnected) active.focus({ preventScroll: true });
+  if (row && row.isConnected) scrollBy(0, row.getBoundingClientRect().top - top);
   return !isLate;
 }
 

@@ -54,7 +54,8 @@ nav[aria-label="Sections"] a { display: block; padding: .5rem .75rem; border-bot
 nav[aria-label="Sections"] a:hover { color: var(--text); border-color: var(--line); }
 nav[aria-label="Sections"] a[aria-current] { color: var(--text); border-color: var(--accent); text-shadow: .02em 0 currentColor; }
 @media (max-width: 40rem) {
-  .bar { display: grid; grid-template-columns: minmax(0, 1fr) auto; }
+  .bar { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: .75rem; }
+  .brand { font-size: 1rem; }
   .account { display: contents; }
   .who { grid-area: 2 / 1 / 3 / 3; }
   nav[aria-label="Sections"] ul { display: grid; grid-template-columns: repeat(3, auto); justify-content: space-between; margin: 0 -.5rem; font-size: .9375rem; }

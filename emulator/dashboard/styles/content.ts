@@ -1,3 +1,29 @@
+/** Rows as blocks whose lines have labels. */
+const BLOCKS = `
+  table, caption, tbody, tbody th, td { display: block; }
+  thead { display: none; }
+  tbody tr { display: block; padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
+  tbody th, tbody td { padding: .1875rem 0 !important; border: 0; white-space: normal !important; }
+  tbody th { margin-bottom: .25rem; overflow-wrap: anywhere; }
+  tbody tr td { position: relative; min-width: 0 !important; padding-left: 7rem !important; text-align: left; }
+  td::before { content: attr(data-label); position: absolute; left: 0; color: var(--muted); font-size: .875rem; }
+  td:empty { display: none; }
+  td :is(.path, .fault) { min-width: 0; }
+  tbody td[role] bdi.line { max-width: 100%; }
+  td .share { white-space: normal; }
+  tbody tr td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 0 0 !important; }
+  td.actions::before { content: none; }
+  td.actions a { padding-block: .25rem; margin: 0; }
+`;
+
+/** The same with two lines beside one another, and the actions beside the name. */
+const PAIRS = `
+  tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.5rem; }
+  tbody th:not(:has(~ .actions)), td.text:last-child { grid-column: 1 / -1; }
+  tbody tr td.actions { grid-area: 1 / 2; justify-content: flex-end; padding: .1875rem 0 !important; }
+  td.actions a { padding: 0; }
+`;
+
 /** Cards, tables and what stands in them. A table that has no room for its columns becomes a list of blocks, by its own width. */
 export const CONTENT = `
 .card { margin-bottom: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shadow); }
@@ -26,6 +52,7 @@ export const CONTENT = `
 
 .content { container: content / inline-size; }
 .table { container: table / inline-size; padding: 0; }
+.table:has(.path) { container-name: wide; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { padding: 1rem 1.25rem .75rem; text-align: left; font-weight: 600; overflow-wrap: anywhere; }
 .count, .badge { padding: .0625rem .5rem; border-radius: 1rem; background: var(--sunken); color: var(--muted); font-size: .8125rem; font-weight: 400; white-space: nowrap; }
@@ -41,33 +68,19 @@ tbody th { font-weight: 600; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 50%, transparent); }
 time span, td.line, th.line { white-space: nowrap; }
 .clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
-.path code { font-size: .8125rem; word-break: break-all; }
-td .fault { display: block; min-width: 11rem; }
+.path code { font-size: .8125rem; }
+td .path { min-width: 13rem; }
+td .fault { display: block; min-width: 9rem; }
 td.text { min-width: 7.5rem; }
 th.text { min-width: 12.5rem; }
 .text { overflow-wrap: anywhere; }
 .actions { white-space: nowrap; text-align: right; }
 .actions a + a { margin-left: .625rem; }
-@container table (max-width: 46rem) {
-  table, caption, tbody, tbody th, td { display: block; }
-  thead { display: none; }
-  tbody tr { display: block; padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
-  tbody th, tbody td { padding: .1875rem 0 !important; border: 0; white-space: normal !important; }
-  tbody th { margin-bottom: .25rem; overflow-wrap: anywhere; }
-  tbody tr td { position: relative; min-width: 0 !important; padding-left: 7rem !important; text-align: left; }
-  td::before { content: attr(data-label); position: absolute; left: 0; color: var(--muted); font-size: .875rem; }
-  td:empty { display: none; }
-  tbody tr td.actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 0 0 !important; }
-  td.actions::before { content: none; }
-  td.actions a { padding-block: .25rem; margin: 0; }
-}
-@container table (min-width: 30rem) and (max-width: 46rem) {
-  tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.5rem; }
-  tbody th:not(:has(~ .actions)), td.text:last-child { grid-column: 1 / -1; }
-  tbody tr td.actions { grid-area: 1 / 2; justify-content: flex-end; padding: .1875rem 0 !important; }
-  td.actions a { padding: 0; }
-}
-@container content (max-width: 46rem) { .tools select { display: block !important; } }
+@container table (max-width: 54rem) {${BLOCKS}}
+@container table (min-width: 38rem) and (max-width: 54rem) {${PAIRS}}
+@container wide (max-width: 66rem) {${BLOCKS}}
+@container wide (min-width: 38rem) and (max-width: 66rem) {${PAIRS}}
+@container content (max-width: 54rem) { .tools select { display: block !important; } }
 
 .name { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: isolate; }
 .line { white-space: nowrap; }
@@ -77,6 +90,8 @@ td.text bdi.line { max-width: 11.5rem; }
 .copyable code { min-width: 0; }
 .id { display: inline-block; max-width: 9.5ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 400; color: var(--muted); user-select: all; }
 .whole { user-select: all; }
+/* The script keeps the place. */
+.scripted { overflow-anchor: none; }
 .copy { display: none; }
 .scripted .copy { display: inline-grid; place-items: center; flex: none; width: 1.625rem; height: 1.625rem; min-height: 0; padding: 0; border: 0; border-radius: 6px; background: none; color: var(--muted); position: relative; }
 .scripted .copy:hover { background: var(--sunken); color: var(--text); }

@@ -16,7 +16,7 @@ const IN_THE_DARK = [
   'th-has-data-cells',
 ];
 
-const WIDTHS = [375, 768, 1280, 1920];
+const WIDTHS = [320, 375, 768, 960, 1280, 1920];
 
 /** What would be there if a text that is stored had become markup. */
 const MARKUP =

@@ -116,7 +116,7 @@ test('shows how much of the quota is used, and what lies where', async () => {
   expect(deep.text).toContain('>top</bdi>');
   expect(deep.text).toContain('>er/</bdi></span></a>');
   expect(deeper.text).toContain('>file</bdi>');
-  expect(deeper.text).toContain('text/x-test');
+  expect(deeper.text).toContain('text/<wbr>x-test');
 });
 
 test('a bucket with more objects than fit is shown page by page', async () => {

@@ -233,7 +233,7 @@ interface Cluster extends ObjectPlane {
   stop(): Promise<void>;
 }
 
-type OpenCluster = (context: Context) => Cluster;
+type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
 
 /** How S3 is served. */
 interface S3Side {
@@ -282,7 +282,7 @@ function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): void {
 async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
   if (!garage) return undefined;
   const { openGaragePlane } = await import('./garage-plane');
-  return (context: Context): Cluster => openGaragePlane(garage, storage, context, log);
+  return (context: Context, metrics: Metrics): Cluster => openGaragePlane(garage, storage, context, log, metrics);
 }
 
 function assemble(options: EmulatorOptions, storage: Storage, { s3, s3Url, openCluster, caFile }: S3Side): Parts {
@@ -301,7 +301,8 @@ function assemble(options: EmulatorOptions, storage: Storage, { s3, s3Url, openC
   const { lag } = settings;
   const settle = () => settings.settle();
   const context = { clock, random, rely, lag, settle, transaction: database.transaction };
-  const cluster = openCluster?.(context);
+  const metrics = new Metrics(VERSION);
+  const cluster = openCluster?.(context, metrics);
   const service = new Service(context, stores, cluster);
   const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
   const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
@@ -318,7 +319,6 @@ function assemble(options: EmulatorOptions, storage: Storage, { s3, s3Url, openC
     file,
     noObjects: refused?.seed,
   });
-  const metrics = new Metrics({ version: VERSION });
   const journal = new Journal((entry) => metrics.request(entry));
   const faults = new Faults(createChance(seed), refused?.fault);
   const log = options.log ?? toStderr;

@@ -32,6 +32,8 @@ export interface AdminClientOptions {
   readonly token: string;
   /** For each call. Default: 10 seconds. */
   readonly timeoutMs?: number;
+  /** Told of each call: `ok`, or the kind of its error, and the time until then. */
+  readonly onCall?: (operation: string, outcome: 'ok' | GarageErrorKind, ms: number) => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -62,10 +64,12 @@ type Outcome<T> =
 export class AdminClient implements AdminApi {
   readonly #token: string;
   readonly #timeoutMs: number;
+  readonly #onCall: NonNullable<AdminClientOptions['onCall']>;
   readonly #stop = new AbortController();
   readonly #nodes: Nodes;
 
-  constructor({ urls, token, timeoutMs = DEFAULT_TIMEOUT_MS }: AdminClientOptions) {
+  constructor({ urls, token, timeoutMs = DEFAULT_TIMEOUT_MS, onCall = () => undefined }: AdminClientOptions) {
+    this.#onCall = onCall;
     this.#token = token;
     this.#timeoutMs = timeoutMs;
     this.#nodes = new Nodes(urls, this.#stop.signal);
@@ -212,6 +216,19 @@ export class AdminClient implements AdminApi {
   }
 
   async #try<T>(call: Call, read: (answer: Json) => T): Promise<Outcome<T>> {
+    const begun = performance.now();
+    const tell = (outcome: 'ok' | GarageErrorKind) => this.#onCall(call.operation, outcome, performance.now() - begun);
+    try {
+      const outcome = await this.#attempt(call, read);
+      tell(outcome.failure && !outcome.failure.isAbsent ? outcome.failure.error.kind : 'ok');
+      return outcome;
+    } catch (error) {
+      tell(error instanceof GarageError ? error.kind : 'unknown');
+      throw error;
+    }
+  }
+
+  async #attempt<T>(call: Call, read: (answer: Json) => T): Promise<Outcome<T>> {
     const { status, text } = await this.#ask(call);
     if (status !== 200) return { value: undefined, failure: this.#toFailure(call, status, text) };
     try {

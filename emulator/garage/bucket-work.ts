@@ -121,7 +121,7 @@ export class BucketWork {
     if (!found) return this.#miss(intent);
     if (intent.isMissing) intents.changeBucket(id, { isMissing: false });
     if (!found.aliases.includes(alias)) {
-      this.parts.log(`storage cluster: the bucket ${alias} had lost its name; it is given back.`);
+      this.parts.found('bucket_without_its_name', `the bucket ${alias} had lost its name; it is given back.`);
       await api.addAlias(clusterId, alias);
     }
     if (found.quota !== maxSize) intents.changeBucket(id, { appliedMaxSize: undefined });
@@ -132,7 +132,7 @@ export class BucketWork {
   #miss({ bucketId, clusterId, isMissing }: BucketIntent): BucketOutcome {
     if (!isMissing) {
       const alias = this.parts.buckets.find(bucketId)?.alias;
-      this.parts.log(`storage cluster: the bucket ${alias} (${clusterId}) is gone, and was not deleted here.`);
+      this.parts.found('bucket_gone', `the bucket ${alias} (${clusterId}) is gone, and was not deleted here.`);
       this.parts.intents.changeBucket(bucketId, { isMissing: true });
     }
     return 'missing';

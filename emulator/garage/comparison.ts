@@ -8,7 +8,7 @@ const NOTHING: Permissions = { read: false, write: false, owner: false };
 
 /** What the cluster has of a bucket, beside what was decided: rights are put right, and its use is noted. */
 export class Comparison {
-  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'log'>) {}
+  constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'found'>) {}
 
   async compare({ id, projectId, alias }: Bucket, _intent: BucketIntent, found: ClusterBucket): Promise<void> {
     const { intents, accessKeys, realNow } = this.parts;
@@ -36,7 +36,7 @@ export class Comparison {
     wanted: Permissions,
     grant: ClusterGrant | undefined,
   ): Promise<void> {
-    const { api, intents, log } = this.parts;
+    const { api, intents, found } = this.parts;
     const has = grant?.permissions ?? NOTHING;
     const key = intents.findKeyByAccessKeyId(accessKeyId);
     const without = (one: Permissions, other: Permissions): Permissions => ({
@@ -49,11 +49,14 @@ export class Comparison {
     // Deleted or replaced while this was read: the next comparison sees.
     if (key?.state !== 'live') return;
     if (isAny(surplus)) {
-      log(`storage cluster: the access key ${accessKeyId} had more rights on the bucket ${alias} than it was given.`);
+      found(
+        'rights_too_wide',
+        `the access key ${accessKeyId} had more rights on the bucket ${alias} than it was given.`,
+      );
       await api.deny(clusterId, accessKeyId, surplus);
     }
     if (isAny(missing) && !key.isMissing) {
-      log(`storage cluster: the access key ${accessKeyId} had lost rights on the bucket ${alias}.`);
+      found('rights_lost', `the access key ${accessKeyId} had lost rights on the bucket ${alias}.`);
       await api.allow(clusterId, accessKeyId, missing);
     }
   }

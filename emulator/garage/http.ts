@@ -39,12 +39,14 @@ export function exchange(request: NodeRequest): Promise<NodeAnswer> {
   const { method, url, headers, body, timeoutMs } = request;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise<NodeAnswer>((resolve, reject) => {
-    const timeLimit = AbortSignal.timeout(timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit;
+    const timeLimit = new AbortController();
+    const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, timeLimit.signal]) : timeLimit.signal;
     let isConnected = false;
     const fail = (error: Error) => {
+      clearTimeout(timer);
       if (request.signal?.aborted) return reject(new NoAnswer('stopped', 'it was stopped'));
-      if (timeLimit.aborted) return reject(new NoAnswer('timeout', `no answer within ${timeoutMs} ms`));
+      if (timeLimit.signal.aborted) return reject(new NoAnswer('timeout', `no answer within ${timeoutMs} ms`));
       const code = (error as NodeJS.ErrnoException).code ?? error.name;
       if (!isConnected) return reject(new NoAnswer('unreachable', `no connection (${code})`, { cause: error }));
       reject(new NoAnswer('cut', `the connection was cut (${code})`, { cause: error }));
@@ -64,6 +66,7 @@ export function exchange(request: NodeRequest): Promise<NodeAnswer> {
       response.once('error', fail);
       response.once('end', () => {
         if (!response.complete) return fail(new Error('incomplete'));
+        clearTimeout(timer);
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
       });
     });

@@ -105,12 +105,12 @@ export class KeyWork {
   }
 
   async #keep({ keyId, accessKeyId, isMissing }: KeyIntent): Promise<KeyOutcome> {
-    const { api, intents, log } = this.parts;
+    const { api, intents, found: note } = this.parts;
     if (!this.#toCompare.delete(keyId)) return { kind: isMissing ? 'missing' : 'live' };
     const found = await api.findKey(accessKeyId);
     const isGone = !found || found.expired;
     if (isGone && !isMissing) {
-      log(`storage cluster: the access key ${accessKeyId} is ${found ? 'expired' : 'gone'}, and was not deleted here.`);
+      note('key_gone', `the access key ${accessKeyId} is ${found ? 'expired' : 'gone'}, and was not deleted here.`);
     }
     if (isGone !== isMissing) intents.setMissing(keyId, isGone);
     return { kind: isGone ? 'missing' : 'live' };

@@ -108,7 +108,7 @@ export class Sweep {
   }
 
   async #compareKeys(live: readonly string[]): Promise<void> {
-    const { api, intents, log } = this.parts;
+    const { api, intents, found } = this.parts;
     const prefix = keyPrefix(intents.installation);
     const there = new Set<string>();
     const strangers: ListedKey[] = [];
@@ -122,7 +122,7 @@ export class Sweep {
       if (this.#isStopped) return;
       // It may have been revoked since it was listed.
       if (!(await api.findKey(accessKeyId))) continue;
-      log(`storage cluster: the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
+      found('key_of_nobody', `the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
       await api.expireKey(accessKeyId);
       await api.deleteKey(accessKeyId);
     }
@@ -158,8 +158,8 @@ export class Sweep {
   }
 
   async #delete({ id }: ClusterBucket, why: string): Promise<void> {
-    const { api, log } = this.parts;
-    log(`storage cluster: the bucket ${id} ${why}; it is deleted.`);
+    const { api, found } = this.parts;
+    found('bucket_of_nobody', `the bucket ${id} ${why}; it is deleted.`);
     if ((await api.deleteBucket(id)) === 'deleted') await api.cleanUpUploads(id);
   }
 

@@ -1,19 +1,11 @@
 import { Counter, Durations, Gauge, type Metric } from './exposition';
 
-/** What is undone in the storage cluster. */
+/** What is undone in the storage cluster; its id is told to nobody. */
 export interface OpenIntent {
   readonly kind: 'bucket' | 'key';
   /** `creating`, `deleting`, `revoking`, or `changing` for a new quota. */
   readonly state: string;
-  /** Real time in milliseconds. */
-  readonly begunAt: number;
-}
-
-/** Where figures that are not counted here come from. */
-export interface MetricsSources {
-  readonly version: string;
-  /** Undefined: there is no storage cluster. */
-  readonly openIntents?: (() => readonly OpenIntent[]) | undefined;
+  readonly id: string;
 }
 
 /** A request as it was answered. */
@@ -45,33 +37,37 @@ export class Metrics {
     'What sweeps found in the storage cluster that was not as decided.',
     ['finding'],
   );
-  readonly #all: readonly Metric[];
+  readonly #all: Metric[];
 
-  constructor({ version, openIntents }: MetricsSources) {
-    const started = Math.round(Date.now() / 1_000 - process.uptime());
-    const cluster = openIntents
-      ? [
-          new Gauge('coffer_intents_open', 'What is undone in the storage cluster.', ['kind', 'state'], () =>
-            countByState(openIntents()),
-          ),
-          new Gauge(
-            'coffer_oldest_intent_age_seconds',
-            'Since when the oldest of it is undone; 0: nothing is.',
-            [],
-            () => [[oldestAge(openIntents())]],
-          ),
-        ]
-      : [];
+  /** Since when each of what is undone was so, as far as somebody looked. */
+  #open = new Map<string, number>();
+
+  /** `now`: real time in milliseconds. */
+  constructor(
+    version: string,
+    private readonly now: () => number = Date.now,
+  ) {
+    const started = Math.round(now() / 1_000 - process.uptime());
     this.#all = [
       new Gauge('coffer_build_info', 'The version that runs.', ['version'], () => [[1, version]]),
       new Gauge('process_start_time_seconds', 'When the process was started.', [], () => [[started]]),
       new Gauge('process_resident_memory_bytes', 'Memory of the process.', [], () => [[process.memoryUsage.rss()]]),
       this.#requests,
       this.#durations,
-      ...cluster,
       this.#clusterCalls,
       this.#findings,
     ];
+  }
+
+  /** There is a storage cluster: from now on, what is undone there is told, too. */
+  watchIntents(read: () => readonly OpenIntent[]): void {
+    const age = 'For how long the oldest of it has been seen here; 0: nothing is undone.';
+    this.#all.push(
+      new Gauge('coffer_intents_open', 'What is undone in the storage cluster.', ['kind', 'state'], () =>
+        countByState(read()),
+      ),
+      new Gauge('coffer_oldest_intent_age_seconds', age, [], () => [[this.#oldestAge(read())]]),
+    );
   }
 
   /** Operations of S3 begin with a capital, those of the REST interface do not. */
@@ -95,19 +91,32 @@ export class Metrics {
   text(): string {
     return this.#all.map((metric) => metric.text()).join('');
   }
+
+  #oldestAge(intents: readonly OpenIntent[]): number {
+    const now = this.now();
+    const keys = intents.map(({ kind, id, state }) => `${kind} ${id} ${state}`);
+    this.#open = new Map(keys.map((key) => [key, this.#open.get(key) ?? now]));
+    return this.#open.size === 0 ? 0 : Math.max(0, (now - Math.min(...this.#open.values())) / 1_000);
+  }
 }
 
+const STATES = [
+  ['bucket', 'creating'],
+  ['bucket', 'changing'],
+  ['bucket', 'deleting'],
+  ['key', 'creating'],
+  ['key', 'revoking'],
+] as const;
+
 function countByState(intents: readonly OpenIntent[]): [number, string, string][] {
-  const counts = new Map<string, [number, string, string]>();
+  // With zeros: what has no row cannot be told from what is not watched.
+  const counts = new Map<string, [number, string, string]>(
+    STATES.map(([kind, state]) => [`${kind} ${state}`, [0, kind, state]]),
+  );
   for (const { kind, state } of intents) {
     const row = counts.get(`${kind} ${state}`) ?? [0, kind, state];
     row[0] += 1;
     counts.set(`${kind} ${state}`, row);
   }
   return [...counts.values()];
-}
-
-function oldestAge(intents: readonly OpenIntent[]): number {
-  const begun = intents.map(({ begunAt }) => begunAt);
-  return begun.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...begun)) / 1_000);
 }

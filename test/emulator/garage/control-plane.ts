@@ -60,6 +60,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
     realNow: options.now ?? Date.now,
     log: (line) => log.push(line),
     patience,
+    found: (_finding, says) => log.push(says),
   });
   const service = new Service(context, stores, plane);
   let isOpen = true;

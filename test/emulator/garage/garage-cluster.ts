@@ -92,6 +92,9 @@ export class GarageCluster {
       );
       return connected.every(({ success }) => success);
     });
+    await Promise.all(
+      this.nodes.map((node, index) => node.writeConfiguration(addresses.filter((_, other) => other !== index))),
+    );
     const roles = ids.map((id) => ({ id, zone: 'dc1', capacity: 10_000_000_000, tags: [] }));
     await first.admin('POST', 'UpdateClusterLayout', {}, { roles });
     await first.admin('POST', 'ApplyClusterLayout', {}, { version: 1 });

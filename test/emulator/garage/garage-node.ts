@@ -40,7 +40,8 @@ export class GarageNode {
     return this.#keeper !== undefined;
   }
 
-  async writeConfiguration(): Promise<void> {
+  /** `peers`: addresses of the others, without which a node that comes back waits up to half a minute for them. */
+  async writeConfiguration(peers: readonly string[] = []): Promise<void> {
     const { folder, ports, token, rpcSecret, replicationFactor, settings = [] } = this.options;
     const lines = [
       `metadata_dir = "${join(folder, 'meta')}"`,
@@ -49,6 +50,7 @@ export class GarageNode {
       `rpc_bind_addr = "127.0.0.1:${ports.rpc}"`,
       `rpc_public_addr = "127.0.0.1:${ports.rpc}"`,
       `rpc_secret = "${rpcSecret}"`,
+      `bootstrap_peers = ${JSON.stringify(peers)}`,
       ...settings,
       '[s3_api]',
       `api_bind_addr = "127.0.0.1:${ports.s3}"`,

@@ -1,7 +1,7 @@
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { Counter, Durations, Gauge } from '../../../emulator/metrics/exposition';
-import { Metrics } from '../../../emulator/metrics/metrics';
+import { Metrics, type OpenIntent } from '../../../emulator/metrics/metrics';
 import { startS3 } from '../s3/support';
 import { start, startEmulator } from '../support';
 
@@ -44,20 +44,26 @@ test('a gauge is read when somebody asks', () => {
 });
 
 test('tells what is undone in a cluster, and since when', () => {
-  const begunAt = Date.now() - 5_000;
-  const open = { kind: 'key', state: 'revoking', begunAt } as const;
-  const metrics = new Metrics({ version: '1', openIntents: () => [open, { ...open, begunAt: Date.now() }] });
+  const key = { kind: 'key', id: 'canary-1', state: 'revoking' } as const;
+  let open: readonly OpenIntent[] = [key, { ...key, id: 'canary-2' }];
+  let now = 1_000_000;
+  const metrics = new Metrics('1', () => now);
+  metrics.watchIntents(() => open);
   metrics.clusterCall('ImportKey', 'ok', 40);
-  metrics.finding('key_unknown');
+  metrics.finding('key_of_nobody');
 
   const text = metrics.text();
 
   expect(text).toContain('coffer_intents_open{kind="key",state="revoking"} 2\n');
-  expect(Number(/^coffer_oldest_intent_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(5);
+  expect(text).toContain('coffer_intents_open{kind="bucket",state="creating"} 0\n');
+  expect(text).toContain('coffer_oldest_intent_age_seconds 0\n');
   expect(text).toContain('coffer_cluster_call_duration_seconds_count{operation="ImportKey",outcome="ok"} 1\n');
-  expect(text).toContain('coffer_sweep_findings_total{finding="key_unknown"} 1\n');
-  const none = new Metrics({ version: '1', openIntents: () => [] }).text();
-  expect(none).toContain('coffer_oldest_intent_age_seconds 0\n');
+  expect(text).toContain('coffer_sweep_findings_total{finding="key_of_nobody"} 1\n');
+  expect(text).not.toContain('canary');
+  now += 60_000;
+  expect(metrics.text()).toContain('coffer_oldest_intent_age_seconds 60\n');
+  open = [];
+  expect(metrics.text()).toContain('coffer_oldest_intent_age_seconds 0\n');
 });
 
 test('/metrics counts requests of both interfaces, each once, by operation and status', async () => {

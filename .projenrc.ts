@@ -235,6 +235,7 @@ const commands = {
   'test:matrix': 'tsx scripts/test-matrix.ts',
   'test:rules': 'tsx scripts/test-rules.ts',
   'test:mutation': 'tsx scripts/test-mutation.ts',
+  'test:garage': 'node --import tsx test/emulator/garage/storm/main.ts',
   'install:terraform': 'tsx scripts/install-terraform.ts',
   emulator: 'node --import tsx emulator/main.ts',
   bench: 'tsx scripts/bench.ts',

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Dice } from '../../../support/dice';
+
+/** A process that can be killed and frozen. */
+export interface Victim {
+  readonly name: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+}
+
+const PAUSE_MS = 800;
+const LONGEST_MS = 4_000;
+/** One in so many is long enough for its peers to take notice. */
+const RARELY = 25;
+const LONG_MS = 25_000;
+
+/** Kills (-9) and freezes, one victim after the other; two at a time now and then, but never two that have the objects. */
+export class Chaos {
+  readonly done: Record<string, number> = {};
+  /** When each victim was whole again. */
+  readonly wholeAt = new Map<string, number>();
+  readonly #down = new Set<string>();
+
+  constructor(
+    private readonly dice: Dice,
+    private readonly nodes: readonly [Victim, ...Victim[]],
+    private readonly plane: Victim,
+  ) {}
+
+  /** Whether it is out of order, or was after this time. */
+  wasDown(name: string, since: number): boolean {
+    return this.#down.has(name) || (this.wholeAt.get(name) ?? 0) >= since;
+  }
+
+  async run(count: number): Promise<void> {
+    const pending = new Set<Promise<void>>();
+    for (let done = 0; done < count; done++) {
+      await delay(200 + this.dice.roll(PAUSE_MS));
+      const isPlane = this.dice.roll(6) === 0;
+      const victim = isPlane ? this.plane : this.dice.pick(this.nodes);
+      const others = isPlane ? [] : this.nodes.map(({ name }) => name);
+      while ([victim.name, ...others].some((name) => this.#down.has(name))) await Promise.race(pending);
+      const struck = this.#strike(victim).finally(() => pending.delete(struck));
+      pending.add(struck);
+      if ((done + 1) % 10 === 0) process.stderr.write(`${done + 1} of ${count} kills and freezes\n`);
+    }
+    await Promise.all(pending);
+  }
+
+  async #strike(victim: Victim): Promise<void> {
+    const how = this.dice.pick(['kill', 'freeze'] as const);
+    const downMs = this.dice.roll(RARELY) === 0 ? LONG_MS : this.dice.roll(LONGEST_MS);
+    const key = `${how} ${victim.name}`;
+    this.done[key] = (this.done[key] ?? 0) + 1;
+    this.#down.add(victim.name);
+    if (how === 'kill') await victim.kill();
+    else victim.freeze();
+    await delay(downMs);
+    if (how === 'kill') await victim.start();
+    else victim.thaw();
+    this.#down.delete(victim.name);
+    this.wholeAt.set(victim.name, Date.now());
+  }
+}

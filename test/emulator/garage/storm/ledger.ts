@@ -1,0 +1,27 @@
+/** An access key with both halves, as it was answered. */
+export interface KnownKey {
+  readonly id: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** What clients were told: from then on it must be so. */
+export class Ledger {
+  /** Text of each object that was acknowledged, by bucket and key. */
+  readonly objects = new Map<string, Map<string, string>>();
+  /** Figures of the run. */
+  readonly counts: Record<string, number> = {};
+  /** What must never happen, in words. */
+  readonly violations: string[] = [];
+  /** How long after its revocation, and after the node was whole again, a key was still accepted. */
+  latestMs = { always: 0, onNodesThatWereUp: 0, afterReturn: 0 };
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  wrote(bucketId: string, key: string, text: string): void {
+    const objects = this.objects.get(bucketId) ?? new Map<string, string>();
+    this.objects.set(bucketId, objects.set(key, text));
+  }
+}

@@ -40,7 +40,12 @@ export const importDirections = {
       from: { pathNot: '^examples/constructs/cdk-terrain/' },
       to: { couldNotResolve: true },
     },
-    only('contract-stands-alone', '^contract/', ['^contract/', ...npm('zod')], 'The contract knows nobody but zod.'),
+    only(
+      'contract-stands-alone',
+      '^contract/',
+      ['^contract/', ...npm('zod', '@rgrove/parse-xml')],
+      'The contract knows nobody but zod and the parser of XML.',
+    ),
     only(
       'constructs-stand-alone',
       '^src/',

@@ -95,17 +95,17 @@ it.each([
   // Each action does its work, by whichever way its object can be named.
   const second = await make(host, 'coffer_access_key', key);
   const { accessKeyId } = emulator.inspect.accessKeys().find(({ id }) => id === second) ?? {};
+  const timeouts = { invoke: '4m' };
   const runs = [
-    ['coffer_empty_bucket', { bucket_id: bucketId }],
-    ['coffer_revoke_access_key', { id: String(made.coffer_access_key) }],
+    ['coffer_empty_bucket', { bucket_id: bucketId, timeouts }],
+    ['coffer_revoke_access_key', { id: String(made.coffer_access_key), timeouts }],
     ['coffer_revoke_access_key', { access_key_id: String(accessKeyId), allow_missing: false }],
   ] as const;
   const known = Object.entries(host.provider.actionSchemas).flatMap(([type, { schema }]) =>
     Object.keys(argumentsOf(schema, {})).map((name) => `${type} ${name}`),
   );
-  expect(runs.flatMap(([type, given]) => Object.keys(given).map((name) => `${type} ${name}`)).sort()).toEqual(
-    known.sort(),
-  );
+  const used = new Set(runs.flatMap(([type, given]) => Object.keys(given).map((name) => `${type} ${name}`)));
+  expect([...used].sort()).toEqual(known.sort());
   for (const [type, given] of runs) {
     const { progress, diagnostics } = await host.invoke(type, given);
     expect([type, given, diagnostics, progress.length > 0]).toEqual([type, given, [], true]);

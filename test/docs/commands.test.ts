@@ -11,11 +11,12 @@ const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
 const ELSEWHERE = ['coffer-emulator', 'cdktn'];
 
 /**
- * Languages whose blocks a test runs, by page: readme.test.ts and pipelines.test.ts. A block without one is a drawing.
+ * Languages whose blocks a test runs, by page: readme.test.ts, pipelines.test.ts and self-hosting.test.ts. A block without one is a drawing.
  */
 const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['hcl', 'ts', 'shell'],
   'pipelines/coffer-plan/README.md': ['yaml'],
+  'docs/self-hosting.md': ['shell', 'text'],
 };
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;

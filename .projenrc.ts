@@ -89,7 +89,6 @@ const project = new cdk.JsiiProject({
     'zod@4.6.7',
     // emulator
     '@fastify/busboy@3.2.6',
-    '@rgrove/parse-xml@5.0.0',
     'fastify@5.12.8',
     'hash-wasm@4.13.0',
     '@peculiar/x509@2.2.0',

@@ -1,8 +1,7 @@
-import { parseXml as parse, XmlCdata, XmlElement, XmlText } from '@rgrove/parse-xml';
-
 /**
- * XML as S3 and its clients write it: elements and text, in the order of the document. Attributes and prefixes of namespaces are
- * dropped. Document types are refused, and with them entities of one's own.
+ * XML as S3 and its clients write it: elements and text, in the order of the document. One pass from `<` to `<`, without a
+ * stack of calls: a page of a list has seven thousand elements. Attributes are checked and dropped, and so are prefixes of
+ * namespaces. Document types are refused, and with them entities of one's own.
  */
 
 /** An element. `text` is decoded; it is what stands directly in the element, white space and CDATA included. */
@@ -12,35 +11,110 @@ export interface XmlNode {
   readonly text: string;
 }
 
+interface OpenNode {
+  readonly name: string;
+  readonly children: XmlNode[];
+  text: string;
+  /** With its prefix: what the closing tag has to repeat. */
+  readonly fullName: string;
+}
+
 /** Levels that a document may have: those of S3 have five. */
 const DEEPEST = 20;
 
+const NAME = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
+const REST_OF_TAG = /(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/y;
+
 /** The root element. Throws a `SyntaxError`, which quotes nothing, for what is not XML. */
 export function parseXml(document: string): XmlNode {
-  const { root } = read(document);
-  if (!root) throw noXml('no root element');
-  return toNode(root, 1);
+  const text = document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document;
+  const open: OpenNode[] = [];
+  let root: OpenNode | undefined;
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    const tag = text.indexOf('<', at);
+    const before = text.slice(at, tag < 0 ? text.length : tag);
+    const inside = open.at(-1);
+    if (inside) inside.text += decodeText(before);
+    else if (/\S/.test(before)) throw noXml('text outside of the root element');
+    if (tag < 0) break;
+    const next = text.charAt(tag + 1);
+    if (next === '/') {
+      at = afterClosing(text, tag, open.pop());
+    } else if (next === '?') {
+      at = behind(text, '?>', tag);
+    } else if (next === '!') {
+      at = afterMarkup(text, tag, inside);
+    } else {
+      const { node, isOpen, end } = readOpening(text, tag);
+      if (inside) inside.children.push(node);
+      else if (root) throw noXml('more than one root element');
+      root ??= node;
+      if (isOpen && open.push(node) > DEEPEST) throw noXml(`more than ${DEEPEST} levels`);
+      at = end;
+    }
+  }
+  if (!root || open.length > 0) throw noXml(root ? 'an element that does not end' : 'no root element');
+  return root;
 }
 
-function read(document: string): ReturnType<typeof parse> {
-  if (document.includes('<!DOCTYPE')) throw noXml('a document type');
-  try {
-    return parse(document);
-  } catch {
-    // The parser quotes the line at fault, and a document that is nested deeply overflows its stack.
-    throw noXml('it is not well-formed');
-  }
+function readOpening(text: string, tag: number): { node: OpenNode; isOpen: boolean; end: number } {
+  NAME.lastIndex = tag + 1;
+  const fullName = NAME.exec(text)?.[0];
+  if (fullName === undefined) throw noXml('a tag without a name');
+  const node = { name: fullName.slice(fullName.indexOf(':') + 1), children: [], text: '', fullName };
+  const afterName = tag + 1 + fullName.length;
+  if (text.charAt(afterName) === '>') return { node, isOpen: true, end: afterName + 1 };
+  REST_OF_TAG.lastIndex = afterName;
+  const rest = REST_OF_TAG.exec(text);
+  if (!rest) throw noXml('a malformed tag');
+  return { node, isOpen: rest[1] === '', end: REST_OF_TAG.lastIndex };
 }
 
-function toNode(element: XmlElement, level: number): XmlNode {
-  if (level > DEEPEST) throw noXml(`more than ${DEEPEST} levels`);
-  const children: XmlNode[] = [];
-  let text = '';
-  for (const child of element.children) {
-    if (child instanceof XmlElement) children.push(toNode(child, level + 1));
-    else if (child instanceof XmlText || child instanceof XmlCdata) text += child.text;
+function afterClosing(text: string, tag: number, node: OpenNode | undefined): number {
+  if (!node || !text.startsWith(node.fullName, tag + 2)) throw noXml('a closing tag without its opening one');
+  const end = behind(text, '>', tag);
+  const afterName = tag + 2 + node.fullName.length;
+  if (end - 1 > afterName && text.slice(afterName, end - 1).trim() !== '') {
+    throw noXml('a closing tag without its opening one');
   }
-  return { name: element.name.slice(element.name.indexOf(':') + 1), children, text };
+  return end;
+}
+
+/** A comment, or CDATA. */
+function afterMarkup(text: string, tag: number, inside: OpenNode | undefined): number {
+  if (text.startsWith('<!--', tag)) return behind(text, '-->', tag + '<!--'.length);
+  if (!inside || !text.startsWith('<![CDATA[', tag)) throw noXml('a document type');
+  const end = behind(text, ']]>', tag);
+  inside.text += text.slice(tag + '<![CDATA['.length, end - ']]>'.length);
+  return end;
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  if (at < 0) throw noXml(`no "${mark}"`);
+  return at + mark.length;
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function decodeText(text: string): string {
+  return text.includes('&') ? text.replace(/&([^;&]*);?/g, (_, entity: string) => decodeEntity(entity)) : text;
+}
+
+function decodeEntity(entity: string): string {
+  const named = ENTITIES.get(entity);
+  if (named !== undefined) return named;
+  const match = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
+  const code = match ? (match[1] !== undefined ? Number.parseInt(match[1], 16) : Number(match[2])) : -1;
+  if (code < 0 || code > 0x10_ffff) throw noXml('an unknown entity');
+  return String.fromCodePoint(code);
 }
 
 const noXml = (problem: string) => new SyntaxError(`The document is not XML: ${problem}.`);

@@ -40,12 +40,7 @@ export const importDirections = {
       from: { pathNot: '^examples/constructs/cdk-terrain/' },
       to: { couldNotResolve: true },
     },
-    only(
-      'contract-stands-alone',
-      '^contract/',
-      ['^contract/', ...npm('zod', '@rgrove/parse-xml')],
-      'The contract knows nobody but zod and the parser of XML.',
-    ),
+    only('contract-stands-alone', '^contract/', ['^contract/', ...npm('zod')], 'The contract knows nobody but zod.'),
     only(
       'constructs-stand-alone',
       '^src/',

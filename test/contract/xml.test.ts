@@ -8,7 +8,7 @@ test.each([
   ['<a />', ''],
   ['<a></a >', ''],
   ['\ufeff<?xml version="1.0"?>\n<!-- of <b> -->\n<a> b </a>\n', ' b '],
-  ['<a>&amp;&lt;&gt;&quot;&apos;&#65;&#x42;&#x1f600;</a>', '&<>"\'AB\u{1f600}'],
+  ['<a>&amp;&lt;&gt;&quot;&apos;&#65;&#x42;&#X1f600;</a>', '&<>"\'AB\u{1f600}'],
   ['<a><![CDATA[<b>&amp;</b>]]> and <![CDATA[]]>more</a>', '<b>&amp;</b> and more'],
   ['<a>1<!-- not 2 -->3</a>', '13'],
   ['<a>1\r\n2\r3&#13;</a>', '1\n2\n3\r'],

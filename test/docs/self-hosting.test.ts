@@ -35,9 +35,9 @@ const COMPOSE = 'check-jsonschema==0.39.0';
 
 const readFile = (name: string) => readFileSync(inRoot('docs/self-hosting', name), 'utf8');
 
-it.runIf(hasGarage)(
-  'a reader who types the page in an empty folder has a cluster, a backup, and both restored',
-  async () => {
+// Without garage the line that it was not tested has been printed.
+if (hasGarage) {
+  it('a reader who types the page in an empty folder has a cluster, a backup, and both restored', async () => {
     const installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
     await bundleEmulator(installed);
     await chmod(join(installed, 'main.cjs'), 0o755);
@@ -52,8 +52,8 @@ it.runIf(hasGarage)(
     for (const step of steps) printed = await follow({ ...step, code: withPorts(step.code, ports) }, terminal, printed);
 
     await rm(installed, { recursive: true });
-  },
-);
+  });
+}
 
 it('every command is one that a shell understands, and every mark one that is known', async () => {
   for (const step of steps.filter(({ kind }) => kind === 'shell')) {

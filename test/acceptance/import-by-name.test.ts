@@ -48,6 +48,9 @@ onEachTerraform((terraform) => {
     const { stdout } = await workspace.apply();
 
     expect(stdout).toContain('4 imported, 0 added');
+    const secretHalves = [key.secret_access_key, rotating.secret_access_key].map(String);
+    const said = stdout + (await workspace.read('terraform.tfstate'));
+    expect(secretHalves.filter((half) => said.includes(half))).toEqual([]);
     expect(await workspace.resource('coffer_bucket.b')).toEqual(bucket);
     expect(await workspace.resource('coffer_secret.s')).toEqual(secret);
     expect(await workspace.resource('coffer_access_key.k')).toEqual({ ...key, secret_access_key: null });

@@ -40,6 +40,7 @@ onEachTerraform((terraform) => {
 
     await workspace.write(configuration('coffer_rotating_access_key', { moves: true }));
     const { stdout } = await workspace.apply();
+    expect(stdout).not.toContain(before.secret_access_key);
     const after = await workspace.resource('coffer_rotating_access_key.plain');
     expect(stdout).toContain('0 added, 0 changed, 0 destroyed');
     expect([written(), after.previous]).toEqual([[], null]);
@@ -52,6 +53,7 @@ onEachTerraform((terraform) => {
     await workspace.write(configuration('coffer_access_key', { trigger: '2', moves: true }));
     const refused = await workspace.run(['plan', '-input=false', '-no-color']);
     expect(refused.code).toBe(1);
+    expect(refused.output).not.toContain(before.secret_access_key);
     expect(refused.output).toContain('Error: Rotation not finished');
     expect(refused.output.replace(/[│\s]+/g, ' ')).toContain(
       `its previous key ${JSON.stringify(before.id)} still works`,

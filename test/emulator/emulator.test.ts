@@ -222,3 +222,12 @@ test('an unexpected failure is one sentence to the client and all of it in the l
   expect(answer.text).not.toContain('SQL');
   expect(lines).toEqual([expect.stringMatching(/^createBucket: Error: cannot store REAL[\s\S]*buckets\.ts/)]);
 });
+
+test('everything that is wrong with the options is told at once', async () => {
+  const started = Emulator.start({ host: '0.0.0.0', durable: true, s3Region: 'no region', settle: 'later' });
+
+  await expect(started).rejects.toThrow(StartError);
+  await expect(started).rejects.toThrow(
+    /^durable needs a data folder.*\n"later" is no settle rule.*\n"no region" is no region\.\nOthers can reach 0\.0\.0\.0/,
+  );
+});

@@ -15,7 +15,7 @@ test('the provider plans and applies where there is no C library', async () => {
   await using emulator = await Emulator.start();
   const root = await mkdtemp(inRoot('dist', 'small-system-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  for (const folder of ['bin', 'proc', 'dev', 'tmp', 'work', 'mirror']) await mkdir(join(root, folder));
+  for (const folder of ['bin', 'proc', 'dev', 'tmp', 'stack', 'mirror']) await mkdir(join(root, folder));
   const { stdout: busybox } = await must('sh', ['-c', 'command -v busybox']);
   await copyFile(busybox.trim(), join(root, 'bin/busybox'));
   await symlink('busybox', join(root, 'bin/sh'));
@@ -23,11 +23,11 @@ test('the provider plans and applies where there is no C library', async () => {
   const inMirror = 'registry.terraform.io/coffer/coffer';
   await cp(join(RELEASE, 'mirrors/packed', inMirror), join(root, 'mirror', inMirror), { recursive: true });
   await writeFile(
-    join(root, 'work/cli.tfrc'),
+    join(root, 'stack/cli.tfrc'),
     'provider_installation {\n  filesystem_mirror {\n    path = "/mirror"\n  }\n}\n',
   );
   await writeFile(
-    join(root, 'work/main.tf'),
+    join(root, 'stack/main.tf'),
     `terraform {
       required_providers {
         coffer = { source = "coffer/coffer" }
@@ -40,7 +40,7 @@ test('the provider plans and applies where there is no C library', async () => {
     `,
   );
   const story = [
-    'cd /work',
+    'cd /stack',
     'terraform init -input=false -no-color',
     'terraform plan -input=false -no-color -out=plan.bin',
     'terraform apply -input=false -no-color plan.bin',
@@ -52,7 +52,7 @@ test('the provider plans and applies where there is no C library', async () => {
     env: {
       PATH: '/bin:/usr/bin:/sbin:/usr/sbin',
       COFFER_BUNDLED_GLIBC: undefined,
-      TF_CLI_CONFIG_FILE: '/work/cli.tfrc',
+      TF_CLI_CONFIG_FILE: '/stack/cli.tfrc',
       TMPDIR: '/tmp',
       COFFER_BASE_URL: emulator.baseUrl,
       COFFER_TOKEN: emulator.token,

@@ -36,7 +36,7 @@ const PROCESSES = [
   'test/emulator/probe/command.test.ts',
   'test/emulator/s3/{fuzz,memory}.test.ts',
   'test/projenrc/{dependencies,licenses,workflows}.test.ts',
-  'test/provider/client/{bundle,token-command,trust}.test.ts',
+  'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
   'test/provider/protocol/{generated,lifetime,process}.test.ts',

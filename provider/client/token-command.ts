@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { hasEnded, killAll } from './kill-all';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
 export interface TokenCommandOptions {
@@ -70,18 +71,22 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string): Promise<Buffer> {
-  const [program, ...args] = argv;
+function run(options: TokenCommandOptions, where: string): Promise<Buffer> {
+  const { timeoutMs } = options;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const child = spawn(program, args, {
-      // Standard error may hold the token, and Terraform would log it.
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      env: { ...variables },
-    });
+    const notStarted = (error: Error) => {
+      const code = 'code' in error ? String(error.code) : error.name;
+      return `cannot be started (${code}). Give a program that is on the PATH, or its absolute path.`;
+    };
+    let child: Child;
+    try {
+      child = start(options);
+    } catch (error) {
+      reject(new TokenProblem(`${where} ${notStarted(error as Error)}`));
+      return;
+    }
     const kill = () => killAll(child);
     const finish = (problem?: string) => {
       clearTimeout(timer);
@@ -96,10 +101,13 @@ function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string)
       kill();
       finish(problem);
     };
-    const timer = setTimeout(
-      () => stop(`did not end within ${timeoutMs} ms and was killed. Make it quicker, or raise request_timeout.`),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => {
+      stop(
+        hasEnded(child)
+          ? `ended, and something that it started kept its output open for ${timeoutMs} ms. Send the output of that elsewhere: >/dev/null.`
+          : `did not end within ${timeoutMs} ms and was killed. Make it quicker, or raise request_timeout.`,
+      );
+    }, timeoutMs);
     process.once('exit', kill);
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
@@ -107,10 +115,7 @@ function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string)
       if (bytes > MAX_TOKEN_BYTES)
         stop(`printed more than 64 KiB and was killed. It may print the token and nothing else.`);
     });
-    child.on('error', (error) => {
-      const code = 'code' in error ? String(error.code) : error.name;
-      finish(`cannot be started (${code}). Give a program that is on the PATH, or its absolute path.`);
-    });
+    child.on('error', (error) => finish(notStarted(error)));
     // Once the output has ended, too. What a command leaves running and writing is killed by the limit.
     child.on('close', (code, signal) => {
       if (code === 0) finish();
@@ -119,38 +124,15 @@ function run({ argv, timeoutMs, variables }: TokenCommandOptions, where: string)
   });
 }
 
-/** Kills a process with its group, and on Linux also what it started in groups of their own. */
-function killAll({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }));
-    return;
-  }
-  // Found first: the children of a process that was killed are nobody's.
-  const others = descendantsOf(pid);
-  for (const group of [pid, ...others]) kill(() => process.kill(-group, 'SIGKILL'));
-  for (const one of others) kill(() => process.kill(one, 'SIGKILL'));
-}
+type Child = ChildProcessByStdio<null, Readable, null>;
 
-function kill(attempt: () => void): void {
-  try {
-    attempt();
-  } catch {
-    // It has ended by itself, or leads no group.
-  }
-}
-
-/** What a process has started, and what that has started; nothing where the system has no /proc. */
-function descendantsOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number);
-      return children.flatMap((child) => [child, ...descendantsOf(child)]);
-    });
-  } catch {
-    return [];
-  }
+/** Most of what goes wrong is an event; some of it is thrown, such as ENOTDIR and E2BIG. */
+function start({ argv: [program, ...args], variables }: TokenCommandOptions): Child {
+  return spawn(program, args, {
+    // Standard error may hold the token, and Terraform would log it.
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    env: { ...variables },
+  });
 }

@@ -36,6 +36,11 @@ export function parseToken(bytes: Buffer, where: string): Token {
   if (text === '') throw new TokenProblem(`${where} holds no token: it is empty.`);
   if (/[\r\n]/.test(text))
     throw new TokenProblem(`${where} holds more than one line. It may hold the token and nothing else.`);
+  if (/^["'[{]/.test(text)) {
+    throw new TokenProblem(
+      `${where} holds a quotation mark or a bracket before the token. Leave it out; jq, for one, prints a text without marks with -r.`,
+    );
+  }
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new TokenProblem(
       `${where} holds a space or another character that no token has. It may hold the token and nothing else.`,

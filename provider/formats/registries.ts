@@ -19,13 +19,11 @@ export interface KnownRegistry {
 /** How Docker Hub is written where credentials are kept. */
 export const DOCKER_HUB = 'https://index.docker.io/v1/';
 
-/** All mean Docker Hub. */
-export const DOCKER_HUB_HOSTS: readonly string[] = [
-  'docker.io',
-  'index.docker.io',
-  'registry-1.docker.io',
-  'registry.hub.docker.com',
-];
+/**
+ * All mean Docker Hub. `registry.hub.docker.com` does not: it serves the same images, but container tools look for the credentials of
+ * an image of that host under that host.
+ */
+export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
 /** User name for a token of Microsoft Entra. */
 const ENTRA = '00000000-0000-0000-0000-000000000000';

@@ -1,3 +1,6 @@
+/** The longest time of a timer of Node, in milliseconds: beyond it one rings at once. */
+export const LONGEST_MS = 2 ** 31 - 1;
+
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**

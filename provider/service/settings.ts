@@ -1,7 +1,7 @@
 import { LOST_CREATES, type LostCreates } from '../client/settings';
 import { S3_ADDRESSINGS, type S3Addressing } from '../formats/s3-endpoint';
 import type { Diagnostics } from '../framework/diagnostic';
-import { parseDuration } from '../framework/duration';
+import { LONGEST_MS, parseDuration } from '../framework/duration';
 import { type Path, path } from '../framework/path';
 import { bool, mapOfStrings, number, type Schema, string } from '../framework/schema';
 import { isNumber, isUnknown, isWhollyKnown, type ObjectValue, type Value } from '../framework/value';
@@ -274,7 +274,7 @@ function toSettings(
   { baseUrl, token, caCertOfFile, s3Endpoint, userAgentSuffix }: Checked,
 ): Settings | undefined {
   const text = (name: Name) => values.get(name) as string | null;
-  const ms = (name: Durations) => parseDuration(text(name) ?? DEFAULTS[name]) ?? Number.NaN;
+  const ms = (name: Durations) => Math.min(parseDuration(text(name) ?? DEFAULTS[name]) ?? Number.NaN, LONGEST_MS);
   const count = (name: 'max_retries' | 'max_concurrent_requests') => {
     const value = values.get(name);
     return isNumber(value) ? Number(value.toString()) : DEFAULTS[name];

@@ -15,12 +15,7 @@ interface KnownRegistry {
 export const DOCKER_HUB = 'https://index.docker.io/v1/';
 
 /** All mean Docker Hub. */
-export const DOCKER_HUB_HOSTS: readonly string[] = [
-  'docker.io',
-  'index.docker.io',
-  'registry-1.docker.io',
-  'registry.hub.docker.com',
-];
+export const DOCKER_HUB_HOSTS: readonly string[] = ['docker.io', 'index.docker.io', 'registry-1.docker.io'];
 
 export const REGISTRIES: readonly KnownRegistry[] = [
   {

@@ -1,4 +1,5 @@
 import type { DiagnosticError } from '../diagnostic';
+import { LONGEST_MS } from '../duration';
 import type { Environment } from '../provider';
 import type { TimedOperation, TimeLimit } from '../timeouts';
 
@@ -83,9 +84,6 @@ export class OpenCall {
     return Promise.race([work, late]);
   }
 }
-
-/** The longest time of a timer of Node, in milliseconds: beyond it one rings at once. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 function realAlarm(ms: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(ms, LONGEST_MS));

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { TokenCommand } from '../../../provider/client';
+import { TokenCommand, TokenProblem } from '../../../provider/client';
 import { tokenIn } from '../../../provider/client/token-command';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -44,6 +44,8 @@ describe('what it printed', () => {
   test.each([
     ['', 'holds no token: it is empty'],
     ['canary canary', 'holds a space'],
+    ['"canary"', 'holds a quotation mark or a bracket before the token'],
+    ['[{"token":"canary"}]', 'holds a quotation mark or a bracket before the token'],
     ['{"token":', 'printed JSON without a text in "token"'],
     ['{"token":1}', 'printed JSON without a text in "token"'],
     ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
@@ -68,9 +70,17 @@ test.each([
   await expect(fetching).rejects.not.toThrow(/canary/);
 });
 
-test('that is not there is named', async () => {
-  await expect(command(['coffer-no-such-program']).fetch()).rejects.toThrow(
-    'The command "coffer-no-such-program" of COFFER_TOKEN_COMMAND cannot be started (ENOENT).',
+test.each<[program: string, code: string, ...args: string[]]>([
+  ['coffer-no-such-program', 'ENOENT'],
+  [tmpdir(), 'EACCES'],
+  [join(NODE, 'x'), 'ENOTDIR'],
+  [NODE, 'E2BIG', '-e', 'canary'.repeat(1_000_000)],
+])('that cannot be started is named: %s, %s', async (program, code, ...args) => {
+  await expect(command([program, ...args]).fetch()).rejects.toThrow(
+    new TokenProblem(
+      `The command ${JSON.stringify(program)} of COFFER_TOKEN_COMMAND cannot be started (${code}). Give a program that is on the ` +
+        'PATH, or its absolute path.',
+    ),
   );
 });
 
@@ -81,12 +91,18 @@ async function expectGone(file: string): Promise<void> {
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
 }
 
-/** A script that starts another process, which writes its id into a file and stays; then does the rest. */
-function withChild(rest: string, detached = false): { code: string; file: string } {
+/** A file for the id of a process, removed with the test. */
+function pidFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'pid');
   writeFileSync(file, '');
+  return file;
+}
+
+/** A script that starts another process, which writes its id into a file and stays; then does the rest. */
+function withChild(rest: string, detached = false): { code: string; file: string } {
+  const file = pidFile();
   const inner = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   // The rest begins when the other one runs.
   const code = `
@@ -118,5 +134,14 @@ test.each([
   const fetching = script(code, 3_000).fetch();
 
   await expect(fetching).rejects.toThrow('did not end within 3000 ms and was killed');
+  await expectGone(file);
+});
+
+test('that has ended says so while what it started keeps its output open, and that is killed', async () => {
+  const file = pidFile();
+
+  const fetching = command(['sh', '-c', 'sleep 600 & echo $! >"$1"; echo canary', 'sh', file], 2_000).fetch();
+
+  await expect(fetching).rejects.toThrow('ended, and something that it started kept its output open for 2000 ms.');
   await expectGone(file);
 });

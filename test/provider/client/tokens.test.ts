@@ -215,6 +215,8 @@ describe('a file', () => {
     ['two lines', 'canary\ncanary\n', 'holds more than one line'],
     ['a space', 'Bearer canary', 'holds a space'],
     ['a letter that no header has', 'canaryü', 'another character that no token has'],
+    ['quotation marks', '"canary"', 'holds a quotation mark or a bracket before the token'],
+    ['a JSON object', '{"token":"canary"}', 'holds a quotation mark or a bracket before the token'],
     ['UTF-16', Buffer.from('\uFEFFcanary', 'utf16le'), 'perhaps in UTF-16'],
     ['too much', 'canary'.repeat(20_000), 'holds more than 64 KiB'],
   ])('with %s is refused, and nothing of it is shown', (_what, content, expected) => {

@@ -14,6 +14,7 @@ it.each([
 
 it.each([
   ['ghcr.io', 'quay.io'],
+  ['registry.hub.docker.com', 'docker.io'],
   ['registry.example', 'registry.example:5000'],
   ['rg.fr-par.scw.cloud/one', 'rg.fr-par.scw.cloud/two'],
 ])('%s and %s are two', (a, b) => {

@@ -129,6 +129,21 @@ describe('readSettings', () => {
     expect(Object.keys(attributes).sort()).toEqual(Object.keys(values).sort());
   });
 
+  it('takes durations as long as a timer can wait', () => {
+    const settings = {
+      ...GOOD,
+      request_timeout: '1000h',
+      retry_wait_max: '99999999999h',
+      list_confirmation: '2147483648ms',
+    };
+
+    expect(read(settings).settings).toMatchObject({
+      requestTimeoutMs: 2 ** 31 - 1,
+      retryWaitMaxMs: 2 ** 31 - 1,
+      listConfirmationMs: 2 ** 31 - 1,
+    });
+  });
+
   it('prefers what is configured', () => {
     expect(
       read({ ...GOOD, max_retries: 0 }, { COFFER_MAX_RETRIES: '9', COFFER_TOKEN: 'other' }).settings,

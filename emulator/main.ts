@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { type Command, helpText, parseCommand } from './cli/flags';
+import { type HealthFile, keepHealthFile } from './cli/health-file';
 import { StartError } from './domain/errors';
 import { Emulator } from './emulator';
-import { type Command, helpText, parseCommand } from './flags';
-import { type HealthFile, keepHealthFile } from './health-file';
-import type { EmulatorOptions } from './options';
-import { VERSION } from './version';
+import type { EmulatorOptions } from './options/options';
+import { VERSION } from './system/version';
 
 /** Exit codes: stopped as asked, could not start, wrong flags. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     return;
   }
   if (first === 'save-seed') {
-    const { runSaveSeed } = await import('./save-seed');
+    const { runSaveSeed } = await import('./cli/save-seed');
     process.exitCode = await runSaveSeed(rest, process.env);
     return;
   }

@@ -27,7 +27,8 @@ export const importDirections = {
     {
       name: 'no-circle-between-folders',
       severity: 'error',
-      comment: 'Arrows between folders go one way.',
+      comment:
+        'Arrows between folders that lie side by side go one way. A folder and one inside of it may need each other.',
       scope: 'folder',
       from: {},
       to: { circular: true },
@@ -138,11 +139,50 @@ export const importDirections = {
       ['^emulator/(garage|domain)/', '^emulator/rest/json\\.ts$'],
       'The cluster behind the control plane: the domain, and JSON that keeps every digit.',
     ),
+    only(
+      'system-on-domain',
+      '^emulator/system/',
+      ['^emulator/(system|domain)/', '^emulator/rest/(json|clock-change)\\.ts$', '^package\\.json$'],
+      'What comes from the machine: no part of the service.',
+    ),
+    only(
+      'storage-on-sqlite',
+      '^emulator/storage/',
+      ['^emulator/(storage|system|sqlite|files|domain)/'],
+      'Where everything lies: no HTTP.',
+    ),
+    only(
+      'options-on-rest',
+      '^emulator/options/',
+      ['^emulator/(options|system|domain)/', '^emulator/rest/(knobs|settings|body)\\.ts$'],
+      'What can be chosen: nothing that runs.',
+    ),
+    only(
+      'control-on-storage',
+      '^emulator/control/',
+      ['^emulator/(control|storage|system|sqlite|rest|domain)/', '^emulator/options/'],
+      'What tests may do: no listener, no page.',
+    ),
+    only(
+      'cli-on-options',
+      '^emulator/cli/',
+      [
+        '^emulator/(cli|options|control|storage|system|files|domain)/',
+        '^emulator/rest/(json|knobs|saved-seed|seed)\\.ts$',
+      ],
+      'The command line: what flags mean, nothing that serves.',
+    ),
+    only(
+      'wiring-below-emulator',
+      '^emulator/wiring/',
+      ['^emulator/(?!(cli|probe|testing)/)[^/]+/', ...npm('fastify')],
+      'What connects the parts: neither the command line nor the emulator that it is made for.',
+    ),
     only('metrics-stand-alone', '^emulator/metrics/', ['^emulator/metrics/'], 'Figures know nobody.'),
     only(
       'probe-on-knobs',
       '^emulator/probe/',
-      ['^emulator/probe/', '^emulator/arguments\\.ts$', '^emulator/rest/(knobs|settings)\\.ts$'],
+      ['^emulator/probe/', '^emulator/cli/arguments\\.ts$', '^emulator/rest/(knobs|settings)\\.ts$'],
       'The probe meets servers over HTTP only; of the control plane it knows which knobs there are.',
     ),
     {

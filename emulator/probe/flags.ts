@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { flagLines, flagTable, readArguments } from '../arguments';
+import { flagLines, flagTable, readArguments } from '../cli/arguments';
 import type { ProbeOptions } from './probe';
 
 /** What the command line of the probe asks for. */

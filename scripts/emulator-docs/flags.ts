@@ -1,7 +1,7 @@
-import type { Flag } from '../../emulator/arguments';
-import { FLAGS, toVariable } from '../../emulator/flags';
+import type { Flag } from '../../emulator/cli/arguments';
+import { FLAGS, toVariable } from '../../emulator/cli/flags';
+import { SAVE_SEED_FLAGS } from '../../emulator/cli/save-seed';
 import { PROBE_FLAGS } from '../../emulator/probe/flags';
-import { SAVE_SEED_FLAGS } from '../../emulator/save-seed';
 import { code, table } from './markdown';
 
 /** Flags that ask for something else than to run: no variable stands for them. */

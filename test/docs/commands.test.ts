@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { helpText } from '../../emulator/flags';
+import { helpText } from '../../emulator/cli/flags';
 import { scripts } from '../../package.json';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { LANGUAGES } from './emulator-pages';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { parseCommand } from '../../emulator/flags';
+import { parseCommand } from '../../emulator/cli/flags';
 import { license, version } from '../../package.json';
 import { IMAGES } from '../../projenrc/names';
 import { workflows } from '../../projenrc/workflows';

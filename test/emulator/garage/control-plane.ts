@@ -1,14 +1,14 @@
 import { expect, onTestFinished } from 'vitest';
-import { VirtualClock } from '../../../emulator/clock';
 import { NO_LAG } from '../../../emulator/domain/lag';
 import { Service } from '../../../emulator/domain/service';
 import type { AdminApi } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../emulator/garage/plane';
-import { createRandom } from '../../../emulator/random';
 import { resolveKnobs } from '../../../emulator/rest/knobs';
 import { SqliteIntents } from '../../../emulator/sqlite/intents';
-import { openStorage } from '../../../emulator/storage';
+import { openStorage } from '../../../emulator/storage/storage';
+import { VirtualClock } from '../../../emulator/system/clock';
+import { createRandom } from '../../../emulator/system/random';
 import { temporaryFolder } from '../support';
 import { FakeCluster } from './fake-cluster';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EmulatorOptions } from '../../../emulator';
-import { parseCommand } from '../../../emulator/flags';
+import { parseCommand } from '../../../emulator/cli/flags';
 import { Visitor } from '../dashboard/visitor';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 import { startCluster } from './control-plane';

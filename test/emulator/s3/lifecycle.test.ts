@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { VirtualClock } from '../../../emulator';
-import { Lifecycle } from '../../../emulator/lifecycle';
+import { Lifecycle } from '../../../emulator/control/lifecycle';
 import { bodyOf, contentOf, PLAIN, startService } from '../domain/objects/support';
 import { clientOf, temporaryFolder } from '../support';
 import { clientFor, refusal, startS3, type TestBucket } from './support';

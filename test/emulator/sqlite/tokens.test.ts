@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openStorage } from '../../../emulator/storage';
+import { openStorage } from '../../../emulator/storage/storage';
 
 function openTokens() {
   const { database, stores } = openStorage(undefined);

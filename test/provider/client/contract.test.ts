@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Dialect, dialects, type Knobs } from '../../../emulator';
-import type { EmulatorOptions } from '../../../emulator/options';
+import type { EmulatorOptions } from '../../../emulator/options/options';
 import { bytes, failureOf, startService } from './fixture';
 import { pairwise } from './pairwise';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { EmulatorOptions } from '../../../emulator/options';
+import type { EmulatorOptions } from '../../../emulator/options/options';
 import { Client, type ClientSettings } from '../../../provider/client';
 import { settingsFor, TestTime } from './story-parts';
 

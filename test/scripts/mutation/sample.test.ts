@@ -20,7 +20,7 @@ it('the test that mirrors a file is the nearest, and what does not import it is 
 
   expect(tests[0]).toBe('test/provider/client/retry.test.ts');
   expect(tests.findIndex((test) => test.startsWith('test/emulator/'))).not.toBe(1);
-  expect(tests).not.toContain('test/emulator/flags.test.ts');
+  expect(tests).not.toContain('test/emulator/cli/flags.test.ts');
 });
 
 it('the part about mutants takes the place of the one before it', () => {

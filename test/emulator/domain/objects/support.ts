@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { VirtualClock } from '../../../../emulator/clock';
 import type { Awaitable } from '../../../../emulator/domain/awaitable';
 import { NO_LAG } from '../../../../emulator/domain/lag';
 import type { Incoming } from '../../../../emulator/domain/objects/incoming';
 import type { ObjectAddress, ObjectAttributes, StoredObject } from '../../../../emulator/domain/objects/records';
 import { Service } from '../../../../emulator/domain/service';
-import { createRandom } from '../../../../emulator/random';
 import { dialects, unrecorded } from '../../../../emulator/rest/knobs';
-import { openStorage } from '../../../../emulator/storage';
+import { openStorage } from '../../../../emulator/storage/storage';
+import { VirtualClock } from '../../../../emulator/system/clock';
+import { createRandom } from '../../../../emulator/system/random';
 
 /** No headers, no user metadata. */
 export const PLAIN: ObjectAttributes = { headers: {}, metadata: {} };

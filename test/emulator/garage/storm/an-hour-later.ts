@@ -1,11 +1,11 @@
-import { VirtualClock } from '../../../../emulator/clock';
 import { NO_LAG } from '../../../../emulator/domain/lag';
 import { AdminClient } from '../../../../emulator/garage/admin-client';
 import { GaragePlane } from '../../../../emulator/garage/plane';
-import { createRandom } from '../../../../emulator/random';
 import { resolveKnobs } from '../../../../emulator/rest/knobs';
 import { SqliteIntents } from '../../../../emulator/sqlite/intents';
-import { openStorage } from '../../../../emulator/storage';
+import { openStorage } from '../../../../emulator/storage/storage';
+import { VirtualClock } from '../../../../emulator/system/clock';
+import { createRandom } from '../../../../emulator/system/random';
 import type { GarageCluster } from '../garage-cluster';
 
 const LATER_MS = 2 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
-import { VirtualClock } from '../../../../emulator/clock';
+import { VirtualClock } from '../../../../emulator/system/clock';
 import { send } from '../raw';
 import { clientFor, shareS3, startS3 } from '../support';
 

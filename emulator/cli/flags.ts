@@ -1,0 +1,258 @@
+import { nearest } from '../domain/nearest';
+import { parseSettle } from '../domain/settling';
+import type { EmulatorOptions } from '../options/options';
+import { isPublicUrl, isRegion } from '../options/s3-options';
+import { dialects, isDialect } from '../rest/knobs';
+import { isLoopback } from '../system/listen';
+import { flagLines, flagTable, readArguments } from './arguments';
+import { readGarageFlags } from './garage-flags';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'start';
+      readonly options: EmulatorOptions;
+      readonly output: 'text' | 'json' | 'quiet';
+      /** File to keep while it serves. */
+      readonly healthFile: string | undefined;
+    }
+  /** Every problem of the command line and the environment, one sentence each. */
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+const PREFIX = 'COFFER_EMULATOR_';
+const GARAGE_TOKEN = 'GARAGE_ADMIN_TOKEN';
+const DEFAULT_PORT = '4280';
+const DEFAULT_S3_PORT = '4281';
+
+/** Flags with a value: what `--help` says of each. */
+const VALUES = {
+  port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
+  's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
+  's3-region': 'the only region to accept at the S3 endpoint (any)',
+  's3-backend': 'where objects lie: embedded, or garage for a Garage cluster, which is experimental (embedded)',
+  'garage-admin-url':
+    'URL of the admin API of a node of the cluster, repeatable: the first is asked, others while it is down',
+  'garage-admin-token-file': 'file with the admin token of the cluster',
+  's3-public-url': "what buckets and keys show as endpoint (the S3 endpoint's own URL)",
+  host: 'address to listen on; one outside loopback needs --token (127.0.0.1)',
+  'tls-ca': 'with --tls: file to write the CA certificate to (ca.pem in the data folder)',
+  data: 'folder to keep everything in (none: memory)',
+  token: 'access token, repeatable (drawn at random); the environment keeps it out of the process list',
+  'admin-token': 'lets other machines use /_emulator/…; better in the environment (none: loopback only)',
+  project: 'project, repeatable; every token may use every one (project-1)',
+  dialect: `how to read what the interface leaves open: ${Object.keys(dialects).join(', ')} (conventional)`,
+  'dialect-file': 'JSON file with knobs and settle rule, as probe --write makes it; other flags win',
+  'seed-file': 'JSON file with projects, tokens and objects to begin with',
+  settle: 'when a bucket shows its alias: immediate, <n>ms, <n>polls (immediate)',
+  seed: 'makes ids and keys the same every time',
+  'health-file': 'file that holds the URL and is touched every 2 seconds while requests are served (none)',
+} as const;
+
+/** What a flag's value is called, where that says more than `value`. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  data: 'folder',
+  'dialect-file': 'file',
+  'garage-admin-token-file': 'file',
+  'garage-admin-url': 'url',
+  'health-file': 'file',
+  'seed-file': 'file',
+  'tls-ca': 'file',
+};
+
+const SWITCHES = {
+  durable: 'with --data: what was answered survives a power cut, too, and not only a kill; slower',
+  'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
+  tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
+  'interface-only': 'answer 501 to what the interface does not show',
+  json: 'print one line of JSON on stdout when ready, all else on stderr',
+  quiet: 'print nothing when ready',
+  help: 'print this',
+  version: 'print the version',
+} as const;
+
+/** The flags of `coffer-emulator`. */
+export const FLAGS = flagTable(VALUES, SWITCHES, PLACEHOLDERS);
+
+type Value = keyof typeof VALUES;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads flags, and for those not given the environment (`--s3-port` is `COFFER_EMULATOR_S3_PORT`; lists by commas). */
+export function parseCommand(argv: readonly string[], env: Environment): Command {
+  const problems: string[] = [];
+  const flags = readFlags(argv, problems);
+  if (flags.help) return { kind: 'help' };
+  if (flags.version) return { kind: 'version' };
+
+  problems.push(...findUnknown(env));
+
+  const all = (name: Value) => flags.values[name] ?? fromEnvironment(env, name);
+  const last = (name: Value) => all(name).at(-1);
+  const isOn = (name: 'durable' | 'garage-exclusive' | 'tls' | 'interface-only' | 'json' | 'quiet') =>
+    flags[name] || toSwitch(env[toVariable(name)]);
+  const dialectFile = last('dialect-file');
+  const dialect = last('dialect') ?? (dialectFile === undefined ? 'conventional' : undefined);
+  const settle = last('settle') ?? (dialectFile === undefined ? 'immediate' : undefined);
+  const host = last('host') ?? '127.0.0.1';
+  const tokens = all('token');
+  const port = toPort('port', last('port') ?? DEFAULT_PORT, problems);
+  const s3Port = toPort('s3-port', last('s3-port') ?? DEFAULT_S3_PORT, problems);
+  if (port !== 0 && port === s3Port) problems.push(`--port and --s3-port are both ${port}; give each its own.`);
+  if (dialect !== undefined && !isDialect(dialect)) {
+    problems.push(`--dialect is one of ${Object.keys(dialects).join(', ')}, not "${dialect}".`);
+  }
+  if (settle !== undefined && !parseSettle(settle))
+    problems.push(`--settle is immediate, <n>ms or <n>polls, not "${settle}".`);
+  if (!isLoopback(host) && tokens.length === 0) {
+    problems.push(`--host ${host} can be reached by others: it needs an explicit --token.`);
+  }
+  if (tokens.some((token) => !/^[\x21-\x7e]+$/.test(token))) {
+    problems.push('--token must hold only visible ASCII characters, and at least one.');
+  }
+  const adminToken = last('admin-token');
+  if (adminToken !== undefined && (!/^[\x21-\x7e]+$/.test(adminToken) || tokens.includes(adminToken))) {
+    problems.push('--admin-token must hold only visible ASCII characters, at least one, and differ from each --token.');
+  }
+  if (last('tls-ca') !== undefined && !isOn('tls')) problems.push('--tls-ca needs --tls.');
+  if (isOn('durable') && last('data') === undefined) problems.push('--durable needs --data.');
+  const s3Region = last('s3-region');
+  if (s3Region !== undefined && !isRegion(s3Region)) {
+    problems.push(`--s3-region is a name such as eu-west-1, not "${s3Region}".`);
+  }
+  const s3PublicUrl = last('s3-public-url');
+  if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
+    problems.push(`--s3-public-url is an http or https URL without a path, not "${s3PublicUrl}".`);
+  }
+  const token = env[`${PREFIX}${GARAGE_TOKEN}`] || undefined;
+  const garage = readGarageFlags(
+    {
+      backend: last('s3-backend'),
+      adminUrls: all('garage-admin-url'),
+      tokenFile: last('garage-admin-token-file'),
+      token,
+      isExclusive: isOn('garage-exclusive'),
+      hasS3Port: last('s3-port') !== undefined,
+      rest: { s3PublicUrl, dataDir: last('data'), seed: last('seed') },
+    },
+    problems,
+  );
+  if (all('project').includes('')) problems.push('--project must not be empty.');
+  if (problems.length > 0 || (dialect !== undefined && !isDialect(dialect))) return { kind: 'wrong', problems };
+
+  const options: EmulatorOptions = {
+    port,
+    s3Port,
+    host,
+    tls: isOn('tls'),
+    tlsCa: last('tls-ca'),
+    s3Region,
+    s3PublicUrl,
+    garage,
+    dialect,
+    dialectFile,
+    seedFile: last('seed-file'),
+    settle,
+    interfaceOnly: isOn('interface-only'),
+    tokens,
+    adminToken,
+    projects: all('project'),
+    dataDir: last('data'),
+    durable: isOn('durable'),
+    seed: last('seed'),
+    encryptionKey: env[`${PREFIX}ENCRYPTION_KEY`] || undefined,
+  };
+  const output = isOn('json') ? 'json' : isOn('quiet') ? 'quiet' : 'text';
+  return { kind: 'start', options, output, healthFile: last('health-file') };
+}
+
+/** Text of `--help`. */
+export function helpText(): string {
+  return [
+    'Usage: coffer-emulator [flags]',
+    '       coffer-emulator probe [flags]   (finds out how a server reads the interface; probe --help lists its flags)',
+    '       coffer-emulator save-seed [flags]   (writes a data folder as a seed file; save-seed --help lists its flags)',
+    '',
+    'A local emulator of the secrets and S3 storage service.',
+    '',
+    ...flagLines(FLAGS),
+    '',
+    `Each flag can also be set in the environment: --s3-port as ${toVariable('s3-port')}, and so on; several tokens or`,
+    `projects are separated by commas. ${PREFIX}ENCRYPTION_KEY (32 bytes in base64) replaces the key file of the data folder,`,
+    `${PREFIX}${GARAGE_TOKEN} the file with the admin token of the cluster.`,
+    '',
+  ].join('\n');
+}
+
+interface Flags {
+  readonly values: Partial<Record<Value, string[]>>;
+  readonly durable: boolean;
+  readonly 'garage-exclusive': boolean;
+  readonly tls: boolean;
+  readonly 'interface-only': boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+function readFlags(argv: readonly string[], problems: string[]): Flags {
+  const known = {
+    values: Object.keys(VALUES) as Value[],
+    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
+  };
+  const { values, on } = readArguments(argv, known, problems);
+  return {
+    values,
+    durable: on.has('durable'),
+    'garage-exclusive': on.has('garage-exclusive'),
+    tls: on.has('tls'),
+    'interface-only': on.has('interface-only'),
+    json: on.has('json'),
+    quiet: on.has('quiet'),
+    help: on.has('help'),
+    version: on.has('version'),
+  };
+}
+
+/** Flags that the environment separates by commas. */
+const LISTS: readonly Value[] = ['token', 'project', 'garage-admin-url'];
+
+function fromEnvironment(env: Environment, name: Value): string[] {
+  const text = env[toVariable(name)];
+  if (text === undefined || text === '') return [];
+  return LISTS.includes(name) ? text.split(',').map((part) => part.trim()) : [text];
+}
+
+/** Variables that are no flag of ours: a misspelt one would be without effect. Values are never quoted. */
+function findUnknown(env: Environment): string[] {
+  const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'garage-admin-token', 'encryption-key'].map(
+    toVariable,
+  );
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => {
+      const near = nearest(
+        name.slice(PREFIX.length),
+        known.map((each) => each.slice(PREFIX.length)),
+      );
+      const hint = near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${PREFIX}${near}?`;
+      return `${name} is not a variable of the emulator. ${hint}`;
+    });
+}
+
+/** The variable of the environment that stands for a flag. */
+export function toVariable(flag: string): string {
+  return PREFIX + flag.replaceAll('-', '_').toUpperCase();
+}
+
+function toSwitch(text: string | undefined): boolean {
+  return text !== undefined && !['', '0', 'false'].includes(text);
+}
+
+function toPort(flag: string, text: string, problems: string[]): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  problems.push(`--${flag} is a number from 0 to 65535, not "${text}".`);
+  return 0;
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { findGarageProblems, type GarageOptions } from '../options/garage-options';
+
+/** What the command line and the environment say of where objects lie. */
+export interface GarageFlags {
+  /** Undefined: in this process. */
+  readonly backend: string | undefined;
+  readonly adminUrls: readonly string[];
+  readonly tokenFile: string | undefined;
+  /** Of the environment. */
+  readonly token: string | undefined;
+  readonly isExclusive: boolean;
+  /** Whether a port was given for a listener that is then not opened. */
+  readonly hasS3Port: boolean;
+  readonly rest: Omit<Parameters<typeof findGarageProblems>[0], 'garage'>;
+}
+
+/** The cluster that was asked for; undefined: none. Notes every problem, and quotes no token. */
+export function readGarageFlags(flags: GarageFlags, problems: string[]): GarageOptions | undefined {
+  const { backend = 'embedded', adminUrls, tokenFile, isExclusive, hasS3Port, rest } = flags;
+  if (backend !== 'garage') {
+    if (backend !== 'embedded') problems.push(`--s3-backend is embedded or garage, not "${backend}".`);
+    const isGiven = adminUrls.length > 0 || tokenFile !== undefined || isExclusive;
+    if (isGiven) problems.push('--garage-admin-url and its like need --s3-backend garage.');
+    return undefined;
+  }
+  if (tokenFile !== undefined && flags.token !== undefined) {
+    problems.push('--garage-admin-token-file and COFFER_EMULATOR_GARAGE_ADMIN_TOKEN are both given; give one.');
+  }
+  if (hasS3Port) problems.push('--s3-port is without effect with --s3-backend garage: the cluster serves S3.');
+  const adminToken = flags.token ?? readToken(tokenFile, problems);
+  const garage = { adminUrls, adminToken: adminToken ?? '', isExclusive };
+  const found = findGarageProblems({ ...rest, garage });
+  // A file that cannot be read was told already.
+  problems.push(
+    ...(adminToken === undefined && tokenFile !== undefined ? found.filter((each) => !/token/.test(each)) : found),
+  );
+  return garage;
+}
+
+function readToken(path: string | undefined, problems: string[]): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    problems.push(`--garage-admin-token-file cannot be read: ${(error as Error).message}.`);
+    return undefined;
+  }
+}

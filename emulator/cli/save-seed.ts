@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Inspect } from '../control/inspect';
+import { StartError } from '../domain/errors';
+import { DATABASE } from '../files/data-folder';
+import { writeWhole } from '../files/write-whole';
+import { stringifyJson } from '../rest/json';
+import { saveSeed } from '../rest/saved-seed';
+import type { SeedDocument } from '../rest/seed';
+import { openStorage } from '../storage/storage';
+import { flagLines, flagTable, readArguments } from './arguments';
+
+/** What the command line asks for. */
+export type SaveSeedCommand =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'save'; readonly data: string; readonly write: string | undefined; readonly withValues: boolean }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+const VALUES = {
+  data: 'data folder of an emulator that does not run (COFFER_EMULATOR_DATA)',
+  write: 'file for the seed, readable for its owner only (stdout)',
+} as const;
+
+const SWITCHES = {
+  'with-values': 'write values, passwords and secret keys in plain text, for tests only; needs --write',
+  help: 'print this',
+} as const;
+
+/** The flags of `coffer-emulator save-seed`. */
+export const SAVE_SEED_FLAGS = flagTable(VALUES, SWITCHES, { data: 'folder', write: 'file' });
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `coffer-emulator save-seed`: gives its exit code. */
+export async function runSaveSeed(argv: readonly string[], env: Environment): Promise<number> {
+  const command = parseSaveSeedCommand(argv, env);
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(saveSeedHelpText());
+      return EXIT.ok;
+    case 'wrong':
+      process.stderr.write(command.problems.map((problem) => `${problem}\n`).join(''));
+      process.stderr.write('coffer-emulator save-seed --help lists all flags.\n');
+      return EXIT.usage;
+    case 'save':
+      return save(command, env);
+  }
+}
+
+/** Reads the flags of `coffer-emulator save-seed`, and for those not given the environment. */
+export function parseSaveSeedCommand(argv: readonly string[], env: Environment): SaveSeedCommand {
+  const problems: string[] = [];
+  const known = {
+    values: Object.keys(VALUES) as (keyof typeof VALUES)[],
+    switches: Object.keys(SWITCHES) as (keyof typeof SWITCHES)[],
+  };
+  const { values, on } = readArguments(argv, known, problems);
+  if (on.has('help')) return { kind: 'help' };
+  const data = values.data?.at(-1) ?? env.COFFER_EMULATOR_DATA ?? '';
+  const write = values.write?.at(-1);
+  const withValues = on.has('with-values');
+  if (data === '') problems.push('--data is needed: a data folder of the emulator.');
+  if (withValues && write === undefined) {
+    problems.push('--with-values needs --write: values are not printed, where a log may keep them.');
+  }
+  return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'save', data, write, withValues };
+}
+
+/** Text of `save-seed --help`. */
+export function saveSeedHelpText(): string {
+  return [
+    'Usage: coffer-emulator save-seed [flags]',
+    '',
+    'Writes what a data folder holds as a seed file, which coffer-emulator --seed-file takes: projects, secrets, pull secrets,',
+    'buckets and access keys, with their ids. What has no place in a seed is named in it, and on stderr.',
+    '',
+    ...flagLines(SAVE_SEED_FLAGS),
+    '',
+  ].join('\n');
+}
+
+async function save(
+  { data, write, withValues }: Extract<SaveSeedCommand, { kind: 'save' }>,
+  env: Environment,
+): Promise<number> {
+  try {
+    const seed = await read(data, withValues, env.COFFER_EMULATOR_ENCRYPTION_KEY || undefined);
+    const text = `${stringifyJson(seed, 2)}\n`;
+    if (write === undefined) process.stdout.write(text);
+    else writeWhole(write, text);
+    process.stderr.write(`Not saved: ${seed.not_saved?.join('; ')}.\n`);
+    if (withValues) process.stderr.write(`${write} holds secrets in plain text: it is for tests only.\n`);
+    return EXIT.ok;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof StartError) && code === undefined) throw error;
+    process.stderr.write(`${error instanceof StartError ? message : `${write} cannot be written: ${message}.`}\n`);
+    return EXIT.failed;
+  }
+}
+
+async function read(folder: string, withValues: boolean, encryptionKey: string | undefined): Promise<SeedDocument> {
+  // Opening would make it.
+  if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is no data folder of the emulator.`);
+  const storage = openStorage(folder, { encryptionKey, log: (line) => process.stderr.write(`${line}\n`) });
+  try {
+    const { stores } = storage;
+    return saveSeed(new Inspect(stores, () => stores.tokens.projectIds()), { withValues });
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,152 @@
+import type { Epochs } from '../domain/epoch';
+import { DomainError } from '../domain/errors';
+import { drawFresh, drawProjectId, drawToken } from '../domain/ids';
+import type { Random } from '../domain/ports';
+import type { Service } from '../domain/service';
+import type { Controlled } from '../rest/control/controlled';
+import { type Dump, dump } from '../rest/control/dump';
+import type { Faults } from '../rest/faults';
+import type { Journal } from '../rest/journal';
+import { type SaveSeedOptions, saveSeed } from '../rest/saved-seed';
+import type { SeedDocument } from '../rest/seed';
+import type { Settings } from '../rest/settings';
+import { restoreSnapshot, takeSnapshot } from '../sqlite/snapshot';
+import { eraseAll } from '../sqlite/stores';
+import type { Storage } from '../storage/storage';
+import type { VirtualClock } from '../system/clock';
+import { VERSION } from '../system/version';
+import { Inspect } from './inspect';
+import type { Lifecycle } from './lifecycle';
+import type { Seeds } from './seeds';
+
+/** A project of its own, and a token for it alone. */
+export interface Project {
+  readonly token: string;
+  readonly projectId: string;
+}
+
+/** What a {@link Control} works on. */
+export interface ControlParts {
+  readonly dashboard: { clear(): void };
+  readonly replays: { clear(): void };
+  readonly storage: Storage;
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: VirtualClock;
+  readonly lifecycle: Lifecycle;
+  readonly epochs: Epochs;
+  /** False: the clock was passed in, and is its owner's to reset. */
+  readonly ownsClock: boolean;
+  readonly random: Random;
+  readonly restartRandom: () => void;
+  readonly seeds: Seeds;
+  /** Why what is stored cannot be replaced or taken along; undefined: it can. */
+  readonly fixed: { readonly reset: string; readonly snapshot: string } | undefined;
+  /** Tokens and projects of the start. */
+  readonly tokens: readonly string[];
+  readonly projects: readonly string[];
+}
+
+/** Control of tests, whoever asks: code in this process, or the HTTP API. */
+export class Control implements Controlled {
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly clock: VirtualClock;
+  readonly lifecycle: Lifecycle;
+  readonly settings: Settings;
+  readonly inspect: Inspect;
+
+  constructor(private readonly parts: ControlParts) {
+    this.faults = parts.faults;
+    this.journal = parts.journal;
+    this.clock = parts.clock;
+    this.lifecycle = parts.lifecycle;
+    this.settings = parts.settings;
+    const { stores } = parts.storage;
+    this.inspect = new Inspect(stores, () => stores.tokens.projectIds());
+  }
+
+  newProject(): Project {
+    const { random, storage } = this.parts;
+    const projectId = drawFresh(
+      () => drawProjectId(random),
+      (drawn) => storage.stores.tokens.hasProject(drawn),
+    );
+    const token = drawFresh(
+      () => drawToken(random),
+      (drawn) => storage.stores.tokens.find(drawn) !== undefined,
+    );
+    storage.stores.tokens.grant(token, [projectId], 'issued');
+    return { token, projectId };
+  }
+
+  reset(): void {
+    const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds } = this.parts;
+    this.#require('reset');
+    this.#endEpoch();
+    eraseAll(storage.database, storage.files);
+    this.grantStart();
+    service.clear();
+    dashboard.clear();
+    replays.clear();
+    restartRandom();
+    this.settings.reset();
+    this.faults.clear();
+    this.journal.reset();
+    if (ownsClock) this.clock.reset();
+    this.lifecycle.clear();
+    seeds.plantStart();
+  }
+
+  seedFrom(document: unknown): void {
+    this.parts.seeds.plant(document);
+  }
+
+  /** The same with what a JSON file holds. */
+  seedFromFile(path: string): void {
+    this.parts.seeds.plantFile(path);
+  }
+
+  /** What is stored as a seed. */
+  saveSeed(options?: SaveSeedOptions): SeedDocument {
+    return saveSeed(this.inspect, options);
+  }
+
+  dump(): Dump {
+    return dump(this, VERSION);
+  }
+
+  snapshot(): Uint8Array {
+    this.#require('snapshot');
+    return takeSnapshot(this.parts.storage);
+  }
+
+  restore(bytes: Uint8Array): void {
+    this.#require('snapshot');
+    restoreSnapshot(this.parts.storage, bytes);
+    this.#endEpoch();
+    this.grantStart();
+    this.parts.seeds.grantStart();
+    this.parts.service.clear();
+  }
+
+  #require(what: 'reset' | 'snapshot'): void {
+    const { fixed } = this.parts;
+    if (fixed) throw new DomainError('not_implemented', fixed[what]);
+  }
+
+  /** What is under way belongs to what was stored until now, and has no effect on what comes (E12). */
+  #endEpoch(): void {
+    this.parts.epochs.next();
+    this.faults.end();
+  }
+
+  /** Lets the tokens of this start, and no others of a start, use its projects. */
+  grantStart(): void {
+    const { storage, tokens, projects } = this.parts;
+    storage.stores.tokens.revoke('start');
+    for (const token of tokens) storage.stores.tokens.grant(token, projects, 'start');
+  }
+}

@@ -1,0 +1,115 @@
+import { DomainError } from '../domain/errors';
+import type { Clock, Random } from '../domain/ports';
+import type { Seed, SeedProblem } from '../domain/seed';
+import { findSeedProblems } from '../domain/seed-problems';
+import { grantTokens, plantObjects } from '../domain/seeding';
+import type { Knobs } from '../rest/knobs';
+import { readSeed } from '../rest/seed';
+import type { Storage } from '../storage/storage';
+import { readJsonFile, toFileError } from '../system/json-file';
+
+const WHAT = 'seed file';
+
+/** A seed as it was read: what is in it, and what is wrong with its form. */
+type Read = ReturnType<typeof readSeed>;
+
+/** The seed that an emulator starts with. */
+export interface SeedFile extends Read {
+  readonly path: string;
+}
+
+/** What {@link Seeds} works with. */
+export interface SeedsParts {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly knobs: Pick<Knobs, 'takenName'>;
+  /** Projects of the start. */
+  readonly projects: readonly [string, ...string[]];
+  /** No token of the service may be the same. */
+  readonly adminToken: string | undefined;
+  /** Why no buckets and access keys can be seeded, to go on after their name; undefined: they can. */
+  readonly noObjects: string | undefined;
+  /** The seed of the start. */
+  readonly file: SeedFile | undefined;
+}
+
+/** Reads a seed file. Throws a StartError when it is no JSON. */
+export function readSeedFile(path: string): SeedFile {
+  return { path, ...readSeed(readJsonFile(path, WHAT)) };
+}
+
+/** Seeds of one emulator: the one that it starts with, and those that come later. */
+export class Seeds {
+  constructor(private readonly parts: SeedsParts) {}
+
+  /** Adds what a document holds, all or nothing. Throws `invalid` with every problem, and no secret. */
+  plant(document: unknown): void {
+    this.#plantRead(readSeed(document), toDomainError);
+  }
+
+  /** Adds what a JSON file holds, all or nothing. Throws a StartError with every problem, and no secret. */
+  plantFile(path: string): void {
+    this.#plantRead(readSeedFile(path), (problems) => toFileError(path, WHAT, problems));
+  }
+
+  /** Adds the seed of the start, unless there are objects already. Throws a StartError with every problem of its file. */
+  plantStart(): void {
+    const { file, storage } = this.parts;
+    if (!file) return;
+    // What is kept in a data folder was planted before, and has lived on since.
+    if (isEmpty(storage)) {
+      const problems = this.#check(file);
+      if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
+      this.#plant(file.seed);
+    } else if (file.problems.length > 0) throw toFileError(file.path, WHAT, file.problems);
+    this.grantStart();
+  }
+
+  /** Lets the tokens of the start's seed use its projects. */
+  grantStart(): void {
+    const { file, storage } = this.parts;
+    if (file) grantTokens(storage.stores, file.seed, this.#firstProject, 'start');
+  }
+
+  #plantRead(read: Read, toError: (problems: readonly SeedProblem[]) => Error): void {
+    const problems = this.#check(read);
+    if (problems.length > 0) throw toError(problems);
+    this.#plant(read.seed);
+    grantTokens(this.parts.storage.stores, read.seed, this.#firstProject, 'issued');
+  }
+
+  get #firstProject(): string {
+    return this.parts.projects[0];
+  }
+
+  #plant(seed: Seed): void {
+    const { storage, random, clock } = this.parts;
+    const { transaction } = storage.database;
+    plantObjects({ context: { random, clock, transaction }, stores: storage.stores }, seed, this.#firstProject);
+  }
+
+  #check({ seed, problems }: Read): SeedProblem[] {
+    const { storage, knobs, projects, adminToken, noObjects } = this.parts;
+    const reserved = seed.tokens.filter(({ token }) => token === adminToken);
+    return [
+      ...problems,
+      ...reserved.map(({ at }) => ({ field: `${at}.token`, says: 'is the admin token' })),
+      ...(noObjects === undefined
+        ? []
+        : [...seed.buckets, ...seed.accessKeys].map(({ at }) => ({ field: at, says: noObjects }))),
+      ...findSeedProblems(storage.stores, knobs, seed, projects),
+    ];
+  }
+}
+
+function isEmpty({ stores }: Storage): boolean {
+  const projectIds = stores.tokens.projectIds();
+  const collections = [stores.secrets, stores.pullSecrets, stores.buckets, stores.accessKeys];
+  return collections.every((collection) => collection.list(projectIds, 0, 1).length === 0);
+}
+
+function toDomainError(problems: readonly SeedProblem[]): DomainError {
+  const message = problems.map(({ field, says }) => (field ? `"${field}" ${says}` : `The seed ${says}`)).join('; ');
+  return new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
+}

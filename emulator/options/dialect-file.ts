@@ -1,0 +1,25 @@
+import { toProblems } from '../rest/body';
+import { profile } from '../rest/settings';
+import { readJsonFile, toFileError } from '../system/json-file';
+import type { EmulatorOptions } from './options';
+
+const WHAT = 'dialect file';
+
+/**
+ * The options with what their `dialectFile` says; options given beside it win, a dialect over all its knobs.
+ *
+ * Throws a StartError with every problem of the file.
+ */
+export function withDialectFile(options: EmulatorOptions): EmulatorOptions {
+  const { dialectFile: path } = options;
+  if (path === undefined) return options;
+  const { data, error } = profile.safeParse(readJsonFile(path, WHAT));
+  if (error) throw toFileError(path, WHAT, toProblems(error));
+  return {
+    ...options,
+    dialect: options.dialect ?? data.dialect,
+    knobs: { ...(options.dialect === undefined && data.knobs), ...options.knobs },
+    settle: options.settle ?? data.settle,
+    lag: { ...data.lag, ...options.lag },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Knobs } from '../rest/knobs';
+
+/** A Garage cluster to keep the objects in. */
+export interface GarageOptions {
+  /** URLs of the admin API of its nodes. The first is asked; another one only while that is down. */
+  readonly adminUrls: readonly string[];
+  readonly adminToken: string;
+  /** Whether nobody else makes buckets there: then those that have no name are removed. Default false. */
+  readonly isExclusive?: boolean | undefined;
+}
+
+/** What is looked at of the options of an emulator. */
+interface Given {
+  readonly garage?: GarageOptions | undefined;
+  readonly s3PublicUrl?: string | undefined;
+  readonly dataDir?: string | undefined;
+  readonly clock?: unknown;
+  readonly seed?: string | number | undefined;
+}
+
+/** Everything that keeps an emulator from starting over a Garage cluster, a sentence each. */
+export function findGarageProblems({ garage, ...options }: Given, knobs: Partial<Knobs> = {}): string[] {
+  if (!garage) return [];
+  const urls = garage.adminUrls.filter((url) => !isHttpUrl(url));
+  const problems: readonly (readonly [boolean, string])[] = [
+    [garage.adminUrls.length === 0, 'A Garage cluster needs the URL of its admin API (--garage-admin-url).'],
+    [urls.length > 0, `--garage-admin-url is an http or https URL without credentials, not "${urls.join('", "')}".`],
+    [
+      !/^[\x21-\x7e]+$/.test(garage.adminToken),
+      'A Garage cluster needs its admin token (--garage-admin-token-file), of visible ASCII characters.',
+    ],
+    [
+      options.s3PublicUrl === undefined,
+      'A Garage cluster needs the URL at which S3 clients reach it (--s3-public-url).',
+    ],
+    [
+      options.dataDir === undefined,
+      'A Garage cluster needs a data folder (--data): what is under way there must survive a crash here.',
+    ],
+    [options.clock !== undefined, 'A Garage cluster has a clock of its own: the emulator cannot be given one.'],
+    [
+      options.seed !== undefined,
+      'A Garage cluster takes no access key id twice: ids cannot be the same every time (--seed).',
+    ],
+    [
+      knobs.deleteNonEmpty === 'delete',
+      'A Garage cluster deletes no bucket that holds objects: the knob deleteNonEmpty must be "conflict".',
+    ],
+    ...(['cannedAcl', 'serverSideEncryption'] as const).map(
+      (knob) =>
+        [
+          knobs[knob] === 'refuse',
+          `A Garage cluster refuses nothing of it: the knob ${knob} must be "ignore".`,
+        ] as const,
+    ),
+  ];
+  return problems.filter(([isWrong]) => isWrong).map(([, says]) => says);
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** What is refused while the objects lie in a cluster, and why. */
+export const NOT_OVER_GARAGE = {
+  clock: 'The clock cannot be moved: the objects lie in a storage cluster, which has a clock of its own.',
+  reset: 'The emulator cannot be reset: the objects lie in a storage cluster.',
+  snapshot: 'No snapshot can be taken or restored: the objects lie in a storage cluster.',
+  seed: 'cannot be seeded: objects lie in a storage cluster',
+  fault: 'No fault can strike S3 operations: the storage cluster carries them out.',
+} as const;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type DataFolder, markDataFolder, openDataFolder } from '../files/data-folder';
+import { syncFolder } from '../files/folders';
+import { KEY_FILE, readKeyFile } from '../files/key-file';
+import { ObjectFiles } from '../files/object-files';
+import type { Swept } from '../files/sweep';
+import { sweepTemporaryFolders } from '../files/temporary-folder';
+import { type Cipher, KEY_BYTES } from '../sqlite/cipher';
+import { hasKey, openCipher, parseKey } from '../sqlite/encryption-key';
+import { FileLedger } from '../sqlite/file-ledger';
+import { type Database, openDatabase } from '../sqlite/open';
+import { type PlaneName, requirePlane } from '../sqlite/plane-mark';
+import { openStores } from '../sqlite/stores';
+import { createRandom } from '../system/random';
+import { tell } from './storage-report';
+
+/** An open data folder, or memory. */
+export interface Storage {
+  readonly database: Database;
+  readonly files: ObjectFiles;
+  readonly ledger: FileLedger;
+  readonly stores: ReturnType<typeof openStores>;
+  readonly cipher: Cipher;
+  /** The key that everything else is derived from. */
+  readonly key: Buffer;
+  close(): Promise<void>;
+}
+
+/** How to keep things. */
+export interface StorageOptions {
+  /** Instead of the key file of the folder. */
+  readonly encryptionKey?: string | undefined;
+  /** What was answered lasts through a power cut, too. Default false. */
+  readonly durable?: boolean | undefined;
+  /** Where its objects have to be. Default: wherever they are. */
+  readonly plane?: PlaneName | undefined;
+  /** Makes the key of what is in memory, so that snapshots fit every emulator of the same seed. A folder draws its own. */
+  readonly seed?: string | number | undefined;
+  /** Takes lines about what is lost, or was found. Default: nobody. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/**
+ * Opens the folder (its lock first), finds or makes its key, and opens the stores. Of a killed emulator's files those are
+ * removed that were never whole, or that nothing names any more; what else is wrong with files is told.
+ */
+export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
+  const { durable = false, log = () => {} } = options;
+  const { made, setAside } = folder === undefined ? NOTHING : openDataFolder(folder);
+  const database = openDatabase(folder, undefined, { durable });
+  try {
+    const key = findKey(folder, options, database);
+    const cipher = openCipher(database, key);
+    if (folder !== undefined && options.plane !== undefined) requirePlane(database, folder, options.plane);
+    const ledger = new FileLedger(database);
+    const isKept = folder !== undefined;
+    const files = new ObjectFiles(folder, isKept ? { durable, freed: ledger } : {});
+    const stores = openStores(database, cipher, files);
+    stores.blobs.deleteLeftOvers();
+    if (isKept) {
+      const found = sweep(ledger, files);
+      tell(folder, { ...found, strays: [...setAside, ...found.strays] }, ledger, log);
+      markDataFolder(folder);
+      if (durable) for (const path of [folder, ...made.map(dirname)]) syncFolder(path);
+    } else ledger.ignore();
+    sweepOnce();
+    return { database, files, ledger, stores, cipher, key, close: () => close(database, files) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const NOTHING: DataFolder = { made: [], setAside: [] };
+
+/** Removes what is superfluous, and notes that from now on this process writes. */
+function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
+  const [named, freed, writers] = [ledger.named(), ledger.freed(), ledger.writers()];
+  const found = files.sweep({ named, freed, writers });
+  // Also after a kill: what this reads may not have reached the disk yet.
+  if (freed.size > 0 && ledger.checkpoint()) {
+    files.removeNow(found.superfluous);
+    ledger.forget(freed);
+  } else files.removeNow(found.superfluous.filter((file) => !freed.has(file)));
+  ledger.begin(files.writer);
+  return found;
+}
+
+async function close(database: Database, files: ObjectFiles): Promise<void> {
+  // While there is a database to note it in.
+  await files.idle();
+  database.close();
+  await files.close();
+}
+
+/** Drawn apart from ids, which a snapshot shows. */
+const keyOfSeed = (seed: string) => createRandom(`${seed} encryption key`).bytes(KEY_BYTES);
+
+let isSwept = false;
+
+/** Looking through the place of temporary folders takes its time: the first emulator of a process does it for all. */
+function sweepOnce(): void {
+  if (isSwept) return;
+  isSwept = true;
+  sweepTemporaryFolders();
+}
+
+function findKey(folder: string | undefined, { encryptionKey, seed }: StorageOptions, database: Database): Buffer {
+  if (encryptionKey !== undefined) return parseKey(encryptionKey, 'The encryption key');
+  if (folder === undefined) return seed === undefined ? randomBytes(KEY_BYTES) : Buffer.from(keyOfSeed(String(seed)));
+  const text = readKeyFile(folder, () => randomBytes(KEY_BYTES).toString('base64'), hasKey(database));
+  return parseKey(text, join(folder, KEY_FILE));
+}

@@ -1,0 +1,221 @@
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Control } from '../control/control';
+import { Lifecycle } from '../control/lifecycle';
+import { readSeedFile, Seeds } from '../control/seeds';
+import { addDashboardRoutes } from '../dashboard/routes';
+import type { Context } from '../domain/context';
+import { Epochs } from '../domain/epoch';
+import { StartError } from '../domain/errors';
+import { drawToken } from '../domain/ids';
+import type { ObjectPlane } from '../domain/object-plane';
+import type { Random } from '../domain/ports';
+import { S3_OPERATIONS } from '../domain/s3-operation';
+import { Service } from '../domain/service';
+import { Metrics } from '../metrics/metrics';
+import { requireGarage } from '../options/check-options';
+import { NOT_OVER_GARAGE } from '../options/garage-options';
+import type { EmulatorOptions } from '../options/options';
+import { buildRestApp } from '../rest/app';
+import { Assumptions } from '../rest/assumptions';
+import { checkRequest } from '../rest/check';
+import { addControlRoutes } from '../rest/control/routes';
+import { Faults } from '../rest/faults';
+import { Journal } from '../rest/journal';
+import { Replays } from '../rest/replays';
+import { offeredOperations } from '../rest/routing';
+import { Settings } from '../rest/settings';
+import { derive } from '../sqlite/cipher';
+import type { Storage } from '../storage/storage';
+import { VirtualClock } from '../system/clock';
+import { createRandom } from '../system/random';
+import { VERSION } from '../system/version';
+import { toAdminPort, toFaultsPort } from './dashboard-ports';
+import { openDataPlane } from './data-plane';
+
+const DEFAULT_PROJECT = 'project-1';
+
+type NonEmpty<T> = readonly [T, ...T[]];
+
+/** What an emulator is made of, before its control plane listens. */
+export interface Parts {
+  readonly app: FastifyInstance;
+  /** Undefined: a cluster serves S3. */
+  readonly s3: Server | undefined;
+  readonly s3Endpoint: string;
+  readonly dataPlane: { settled(): Promise<void> } | undefined;
+  readonly cluster: Cluster | undefined;
+  readonly service: Service;
+  readonly storage: Storage;
+  readonly control: Control;
+  readonly tokens: NonEmpty<string>;
+  readonly projects: NonEmpty<string>;
+}
+
+/** Where objects are, if not in this process. */
+interface Cluster extends ObjectPlane {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
+
+/** How S3 is served. */
+export interface S3Side {
+  /** Undefined: not by a listener of ours. */
+  readonly s3: Server | undefined;
+  readonly s3Url: string | undefined;
+  readonly openCluster: OpenCluster | undefined;
+  /** A file with the authority that clients of ours have to trust. */
+  readonly caFile: string | undefined;
+}
+
+/** What only those need whose objects lie in a cluster is loaded for them alone. */
+export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
+  if (!garage) return undefined;
+  const { openGaragePlane } = await import('./garage-plane');
+  return (context: Context, metrics: Metrics): Cluster => openGaragePlane(garage, storage, context, log, metrics);
+}
+
+/** Makes the parts and connects them. Throws a {@link StartError} for what they cannot work with. */
+export function assemble(
+  options: EmulatorOptions,
+  storage: Storage,
+  { s3, s3Url, openCluster, caFile }: S3Side,
+): Parts {
+  const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url ?? '';
+  const refused = openCluster && NOT_OVER_GARAGE;
+  const seed = options.seed === undefined ? undefined : String(options.seed);
+  const { stores, database, key } = storage;
+  let source = createRandom(seed);
+  const random: Random = { bytes: (count) => source.bytes(count) };
+  const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
+  const epochs = new Epochs();
+  const settings = new Settings(options);
+  requireGarage(options, settings.knobs);
+  const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
+  const { rely } = assumptions;
+  const { lag } = settings;
+  const settle = () => settings.settle();
+  const context = { clock, random, rely, lag, settle, transaction: database.transaction };
+  const metrics = new Metrics(VERSION);
+  const cluster = openCluster?.(context, metrics);
+  const service = new Service(context, stores, cluster);
+  const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
+  const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
+  const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
+  const projects = orDefault([...given], () => DEFAULT_PROJECT);
+  const { adminToken } = options;
+  const seeds = new Seeds({
+    storage,
+    random,
+    clock,
+    knobs: settings.knobs,
+    projects,
+    adminToken,
+    file,
+    noObjects: refused?.seed,
+  });
+  const journal = new Journal((entry) => metrics.request(entry));
+  const faults = new Faults(createChance(seed), refused?.fault);
+  const log = options.log ?? toStderr;
+  const replays = new Replays();
+  const app = buildRestApp(
+    {
+      service,
+      replays,
+      tokens: stores.tokens,
+      projectOf: (id) => projectOf(stores, id),
+      assumptions,
+      faults,
+      journal,
+      clock,
+      epochs,
+      s3Endpoint,
+      log,
+    },
+    options.requestTimeoutMs,
+  );
+  const dataPlane =
+    s3 &&
+    openDataPlane(s3, {
+      ...{ service, assumptions, faults, journal, clock, epochs, log },
+      region: options.s3Region,
+      slowBodyMs: options.requestTimeoutMs,
+      urls: [...(s3Url === undefined ? [] : [s3Url]), s3Endpoint],
+    });
+  const operations = () => [...offeredOperations(settings.knobs), ...(s3 ? S3_OPERATIONS : [])];
+  const dashboard = addDashboardRoutes(app, {
+    service,
+    tokens: stores.tokens,
+    operations,
+    check: checkRequest,
+    describe: async () => (await import('../rest/openapi')).describeDialect(settings.knobs, VERSION),
+    journal,
+    faults: toFaultsPort(faults, operations),
+    admin: toAdminPort(adminToken, stores.tokens),
+    s3Endpoint,
+    s3Region: options.s3Region,
+    caFile,
+    // What reads forms is loaded with the first upload.
+    readUpload: async (incoming) => (await import('./upload-port')).readUpload(incoming),
+    log,
+  });
+  const control = new Control({
+    dashboard,
+    replays,
+    storage,
+    service,
+    settings,
+    faults,
+    journal,
+    clock,
+    lifecycle: new Lifecycle(service.objects, clock, log),
+    epochs,
+    ownsClock: options.clock === undefined,
+    random,
+    seeds,
+    fixed: refused,
+    restartRandom: () => {
+      source = createRandom(seed);
+    },
+    tokens,
+    projects,
+  });
+  control.grantStart();
+  seeds.plantStart();
+  addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
+  return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
+}
+
+/** Where an emulator without a log of its own writes to. */
+export function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Ids are unique over all kinds. */
+function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['stores'], id: string): string | undefined {
+  for (const store of [secrets, pullSecrets, buckets, accessKeys]) {
+    const found = store.find(id);
+    if (found) return found.projectId;
+  }
+  return undefined;
+}
+
+/** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
+function defaultToken(key: Uint8Array, seed: string | undefined): string {
+  return drawToken(
+    seed === undefined ? { bytes: (count) => derive(key, 'token').subarray(0, count) } : createRandom(`${seed} token`),
+  );
+}
+
+/** Probabilities are drawn apart from ids, so that faults do not change what a seed makes. */
+function createChance(seed: string | undefined): () => number {
+  const random = createRandom(seed === undefined ? undefined : `${seed} faults`);
+  return () => Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32;
+}
+
+function orDefault(given: readonly string[] | undefined, fallback: () => string): NonEmpty<string> {
+  const [first = fallback(), ...rest] = given ?? [];
+  return [first, ...rest];
+}

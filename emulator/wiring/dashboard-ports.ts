@@ -1,0 +1,34 @@
+import type { AdminPort, FaultsPort } from '../dashboard/ports';
+import { isSame } from '../domain/compare';
+import type { TokenStore } from '../domain/stores';
+import { isFromThisMachine } from '../rest/control/access';
+import type { FaultSpec } from '../rest/fault-spec';
+import type { Faults } from '../rest/faults';
+
+/** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */
+export function toFaultsPort(
+  faults: Faults,
+  operations: () => readonly Exclude<FaultSpec['operation'], '*'>[],
+): FaultsPort {
+  return {
+    active: () => faults.active(),
+    add(fault) {
+      const operation = (['*', ...operations()] as const).find((name) => name === fault.operation);
+      if (operation) faults.add({ ...fault, operation });
+    },
+  };
+}
+
+/** The admin as the dashboard knows one. */
+export function toAdminPort(adminToken: string | undefined, tokens: Pick<TokenStore, 'projectIds'>): AdminPort {
+  return {
+    hasToken: adminToken !== undefined,
+    isToken: (token) => adminToken !== undefined && isSame(token, adminToken),
+    caller: {
+      get projectIds() {
+        return tokens.projectIds();
+      },
+    },
+    isFromThisMachine,
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { Upload } from '../dashboard/ports';
+import { DomainError } from '../domain/errors';
+import type { Incoming } from '../domain/objects/incoming';
+import { checkBytes } from '../s3/body/check-bytes';
+import { piecesOf } from '../s3/body/pieces';
+import { S3Error } from '../s3/errors';
+import { readForm } from '../s3/listener/form';
+import { Pace, SLOW_BODY_MS } from '../s3/listener/pace';
+import { LARGEST_PIECE_BYTES } from '../s3/operations/put-object';
+
+/** A form of the dashboard with a file, read as the data plane reads those of its clients. */
+export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
+  const pace = new Pace(SLOW_BODY_MS);
+  const { fields, file, filename, contentType } = await readForm(incoming, pace).catch(toDomain);
+  return {
+    fields: new Map(fields),
+    filename,
+    contentType,
+    body: plain(checkBytes(piecesOf(file), { maxLength: LARGEST_PIECE_BYTES })),
+    async end() {
+      file.resume();
+      if (incoming.complete || incoming.destroyed) return;
+      await new Promise<void>((resolve) => {
+        for (const event of ['end', 'close', 'error']) incoming.once(event, () => resolve());
+      });
+    },
+  };
+}
+
+/** What is wrong with the bytes is said without the words of S3. */
+function plain(body: Incoming): Incoming {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body.chunks;
+    } catch (error) {
+      toDomain(error);
+    }
+  }
+  return { length: body.length, digest: () => body.digest(), chunks: chunks() };
+}
+
+function toDomain(error: unknown): never {
+  throw error instanceof S3Error ? new DomainError('invalid', error.message) : error;
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { helpText, parseCommand } from '../../../emulator/cli/flags';
+
+const optionsOf = (argv: string[], env: Record<string, string> = {}) => {
+  const command = parseCommand(argv, env);
+  if (command.kind !== 'start') throw new Error(`${command.kind}: ${JSON.stringify(command)}`);
+  return { output: command.output, ...command.options };
+};
+
+const problemsOf = (argv: string[], env: Record<string, string> = {}) => {
+  const command = parseCommand(argv, env);
+  return command.kind === 'wrong' ? command.problems : [];
+};
+
+test('nothing given: loopback, the default ports, in memory', () => {
+  expect(optionsOf([])).toEqual({
+    output: 'text',
+    port: 4280,
+    s3Port: 4281,
+    host: '127.0.0.1',
+    durable: false,
+    tls: false,
+    tlsCa: undefined,
+    dialect: 'conventional',
+    settle: 'immediate',
+    interfaceOnly: false,
+    tokens: [],
+    adminToken: undefined,
+    projects: [],
+    dataDir: undefined,
+    seed: undefined,
+    encryptionKey: undefined,
+  });
+});
+
+test('every flag is read, in both spellings', () => {
+  const spaced =
+    '--port 1 --s3-port 2 --host ::1 --data d --token a --token b --project p --dialect minimal --settle 3polls --seed s --json';
+  const joined = spaced.replaceAll(/ (?!--)/g, '=');
+  const expected = {
+    output: 'json',
+    port: 1,
+    s3Port: 2,
+    host: '::1',
+    dataDir: 'd',
+    tokens: ['a', 'b'],
+    projects: ['p'],
+    dialect: 'minimal',
+    settle: '3polls',
+    seed: 's',
+  };
+
+  expect(optionsOf(spaced.split(' '))).toMatchObject(expected);
+  expect(optionsOf(joined.split(' '))).toMatchObject(expected);
+});
+
+test('a token may begin with a dash when it is joined to its flag', () => {
+  expect(optionsOf(['--token=--x'])).toMatchObject({ tokens: ['--x'] });
+});
+
+test('every flag has a variable, and the flag wins', () => {
+  const env = {
+    COFFER_EMULATOR_ADMIN_TOKEN: 'admin',
+    COFFER_EMULATOR_INTERFACE_ONLY: '1',
+    COFFER_EMULATOR_PORT: '1',
+    COFFER_EMULATOR_S3_PORT: '2',
+    COFFER_EMULATOR_HOST: 'localhost',
+    COFFER_EMULATOR_TLS: '1',
+    COFFER_EMULATOR_TLS_CA: 'ca.pem',
+    COFFER_EMULATOR_DATA: 'd',
+    COFFER_EMULATOR_DURABLE: '1',
+    COFFER_EMULATOR_TOKEN: 'a,b',
+    COFFER_EMULATOR_PROJECT: 'p, q',
+    COFFER_EMULATOR_DIALECT: 'extended',
+    COFFER_EMULATOR_SETTLE: '10ms',
+    COFFER_EMULATOR_SEED: 's',
+    COFFER_EMULATOR_QUIET: '1',
+    COFFER_EMULATOR_ENCRYPTION_KEY: 'k',
+  };
+
+  expect(optionsOf([], env)).toEqual({
+    adminToken: 'admin',
+    interfaceOnly: true,
+    output: 'quiet',
+    port: 1,
+    s3Port: 2,
+    host: 'localhost',
+    tls: true,
+    tlsCa: 'ca.pem',
+    dataDir: 'd',
+    durable: true,
+    tokens: ['a', 'b'],
+    projects: ['p', 'q'],
+    dialect: 'extended',
+    settle: '10ms',
+    seed: 's',
+    encryptionKey: 'k',
+  });
+  expect(optionsOf(['--token', 'c', '--port', '9', '--json'], env)).toMatchObject({
+    tokens: ['c'],
+    port: 9,
+    output: 'json',
+  });
+  expect(optionsOf([], { COFFER_EMULATOR_JSON: 'false', COFFER_EMULATOR_PORT: '' })).toMatchObject({
+    output: 'text',
+    port: 4280,
+  });
+});
+
+test.each([
+  [['--port', '65536'], '--port is a number from 0 to 65535'],
+  [['--s3-port', '-1'], '--s3-port is a number'],
+  [['--port', '8', '--s3-port', '8'], 'both 8'],
+  [['--dialect', 'q'], '--dialect is one of conventional, minimal, enveloped, extended'],
+  [['--settle', 'soon'], '--settle is immediate, <n>ms or <n>polls'],
+  [['--host', '10.0.0.1'], 'needs an explicit --token'],
+  [['--token', 'a b'], '--token must hold only visible ASCII'],
+  [['--token', ''], '--token must hold only visible ASCII'],
+  [['--project', ''], '--project must not be empty'],
+  [['--tls-ca', 'f'], '--tls-ca needs --tls'],
+  [['--data'], '--data needs a value'],
+  [['--data', '--json'], '--data needs a value'],
+  [['--json=yes'], '--json takes no value'],
+  [['--nope'], 'There is no flag --nope'],
+  [['-x'], 'There is no flag -x'],
+  [['word'], '"word" is not a flag'],
+])('%j is one problem', (argv, says) => {
+  expect(problemsOf(argv)).toEqual([expect.stringContaining(says)]);
+});
+
+test('problems of flags and environment come all at once, and quote no token', () => {
+  const problems = problemsOf(['--port', 'x', '--nope', '--token', 'CAN ARY'], { COFFER_EMULATOR_SETTLE: 'z' });
+
+  expect(problems).toHaveLength(4);
+  expect(problems.join()).not.toContain('CAN ARY');
+});
+
+test('with a dialect file, dialect and settle rule are its own unless a flag says otherwise', () => {
+  expect(optionsOf([], { COFFER_EMULATOR_DIALECT_FILE: 'f' })).toMatchObject({
+    dialectFile: 'f',
+    dialect: undefined,
+    settle: undefined,
+  });
+  expect(optionsOf(['--dialect-file', 'f', '--dialect', 'minimal'])).toMatchObject({ dialect: 'minimal' });
+  expect(problemsOf(['--dialect-file', 'f', '--dialect', 'q'])).toHaveLength(1);
+});
+
+test('help wins over everything', () => {
+  expect(parseCommand(['--help', '--nope'], {})).toEqual({ kind: 'help' });
+  expect(parseCommand(['--version', '--port', 'x'], {})).toEqual({ kind: 'version' });
+  expect(helpText()).toContain('COFFER_EMULATOR_S3_PORT');
+});
+
+test('the admin token comes from flag or environment, and is none of the service', () => {
+  expect(optionsOf(['--admin-token', 'a'])).toMatchObject({ adminToken: 'a' });
+  expect(optionsOf([], { COFFER_EMULATOR_ADMIN_TOKEN: 'b' })).toMatchObject({ adminToken: 'b' });
+  expect(problemsOf(['--admin-token', 'same', '--token', 'same'])).toEqual([expect.stringContaining('--admin-token')]);
+});
+
+test('what is to survive a power cut needs a folder', () => {
+  expect(optionsOf(['--durable', '--data', 'd'])).toMatchObject({ durable: true, dataDir: 'd' });
+  expect(problemsOf(['--durable'])).toEqual(['--durable needs --data.']);
+});
+
+test('E6: region and public URL of the S3 endpoint', () => {
+  expect(optionsOf(['--s3-region', 'eu-1', '--s3-public-url', 'https://s3.example:9000'])).toMatchObject({
+    s3Region: 'eu-1',
+    s3PublicUrl: 'https://s3.example:9000',
+  });
+  expect(optionsOf([], { COFFER_EMULATOR_S3_REGION: 'eu-2' })).toMatchObject({ s3Region: 'eu-2' });
+  expect(problemsOf(['--s3-region', 'EU 1'])).toHaveLength(1);
+  for (const url of ['nonsense', 'ftp://host', 'http://host/path', 'http://user@host'])
+    expect(problemsOf(['--s3-public-url', url])).toHaveLength(1);
+});
+
+test('an unknown variable is refused as a flag is, with the nearest known one', () => {
+  const problems = problemsOf([], {
+    COFFER_EMULATOR_TOKNE: 'CANARY',
+    COFFER_EMULATOR_S3PORT: '1',
+    COFFER_EMULATOR_SERVICE_HOST: 'CANARY',
+    COFFER_EMULATOR_INTERFACE_ONLY: '1',
+    COFFER_TOKEN: 't',
+  });
+
+  expect(problems).toEqual([
+    'COFFER_EMULATOR_TOKNE is not a variable of the emulator. Did you mean COFFER_EMULATOR_TOKEN?',
+    'COFFER_EMULATOR_S3PORT is not a variable of the emulator. Did you mean COFFER_EMULATOR_S3_PORT?',
+    expect.stringMatching(
+      /^COFFER_EMULATOR_SERVICE_HOST is not .* Known are COFFER_EMULATOR_PORT, .*ENCRYPTION_KEY\.$/,
+    ),
+  ]);
+});

@@ -1,0 +1,337 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as s3 from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { stringifyJson } from '../../../contract';
+import { Emulator, type SeedDocument, StartError } from '../../../emulator';
+import { parseSaveSeedCommand } from '../../../emulator/cli/save-seed';
+import { runToEnd, startProcess } from '../process';
+import { startS3 } from '../s3/support';
+import { clientOf, start, startEmulator, temporaryFolder } from '../support';
+
+const ALL = { read: true, write: true, owner: true };
+
+const SEED: SeedDocument = {
+  projects: ['shop', 'blog'],
+  tokens: [{ token: 'everywhere' }, { token: 'bloggers', projects: ['blog'] }],
+  secrets: [
+    { id: 'secret-1', name: 'db-password', value: 'CANARY-text' },
+    { project_id: 'blog', name: 'raw', value: { base64: '/wA=' } },
+  ],
+  pull_secrets: [{ id: 'pull-1', server: 'ghcr.io', username: 'octo', password: 'CANARY-password' }],
+  buckets: [
+    { id: 'bucket-1', alias: 'uploads', max_size: 2n ** 63n - 1n, description: 'd' },
+    { project_id: 'blog', max_size: 5 },
+  ],
+  access_keys: [
+    {
+      id: 'key-1',
+      access_key_id: 'GKuploads',
+      secret_access_key: 'CANARY-secret',
+      buckets: ['uploads'],
+      permissions: { read: true },
+    },
+    { buckets: ['bucket-1'], permissions: ALL },
+  ],
+};
+
+function fileWith(content: unknown): string {
+  const path = join(temporaryFolder(), 'seed.json');
+  writeFileSync(path, typeof content === 'string' ? content : stringifyJson(content));
+  return path;
+}
+
+function expectSeeded({ inspect }: Emulator): void {
+  const [text, raw] = inspect.secrets();
+  const [uploads, small] = inspect.buckets();
+  const [fixed, drawn] = inspect.accessKeys();
+  expect(text).toMatchObject({ id: 'secret-1', projectId: 'shop', name: 'db-password' });
+  expect(inspect.secretValue('secret-1')).toBe('CANARY-text');
+  expect(Buffer.from(inspect.secretBytes(raw?.id ?? ''))).toEqual(Buffer.from([0xff, 0]));
+  expect(inspect.pullSecretPassword('pull-1')).toBe('CANARY-password');
+  expect(uploads).toMatchObject({ id: 'bucket-1', alias: 'uploads', maxSize: 2n ** 63n - 1n, description: 'd' });
+  expect(small).toMatchObject({ projectId: 'blog', maxSize: 5n, description: null, settled: true });
+  expect(fixed).toMatchObject({
+    accessKeyId: 'GKuploads',
+    bucketIds: ['bucket-1'],
+    permissions: { read: true, write: false, owner: false },
+  });
+  expect(inspect.secretAccessKey('key-1')).toBe('CANARY-secret');
+  expect(drawn).toMatchObject({ bucketIds: ['bucket-1'], permissions: ALL });
+  expect(drawn?.accessKeyId).toMatch(/^GK[0-9a-f]{24}$/);
+}
+
+test('a seed file gives projects, tokens and objects with fixed ids and keys', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED) });
+
+  expectSeeded(emulator);
+  expect(emulator.projectId).toBe('shop');
+  for (const token of [emulator.token, 'everywhere']) {
+    expect((await clientOf(emulator, token)('GET', '/s3/buckets')).json).toHaveLength(2);
+  }
+  expect((await clientOf(emulator, 'bloggers')('GET', '/secrets')).json).toMatchObject([{ name: 'raw' }]);
+  expect((await send('GET', '/s3/buckets')).json[0]).toMatchObject({ alias: 'uploads', endpoint: emulator.s3Endpoint });
+});
+
+test('a reset goes back to the seed file, with its tokens', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED), lag: { newHidden: 1 } });
+  await send('DELETE', '/s3/buckets/bucket-1');
+  await send('POST', '/secrets', { project_id: 'shop', name: 'more', value: 'eA==' });
+
+  emulator.reset();
+
+  expectSeeded(emulator);
+  expect((await clientOf(emulator, 'bloggers')('GET', '/secrets')).json).toHaveLength(1);
+});
+
+test('a data folder is seeded once, and keeps what became of it', async () => {
+  const options = { dataDir: temporaryFolder(), seedFile: fileWith(SEED) };
+  const first = await start(options);
+  await first.send('DELETE', '/secrets/secret-1');
+  await first.emulator.stop();
+
+  const second = await startEmulator(options);
+
+  expect(second.inspect.secrets()).toMatchObject([{ name: 'raw' }]);
+  expect(second.inspect.buckets()).toHaveLength(2);
+  expect((await clientOf(second, 'bloggers')('GET', '/secrets')).status).toBe(200);
+});
+
+test('a running emulator is seeded in process, from a file, and over HTTP', async () => {
+  const [one, two, three] = [await start(), await start(), await start()];
+
+  one.emulator.seedFrom(SEED);
+  two.emulator.seedFrom(fileWith(SEED));
+  const answer = await three.send('POST', '/_emulator/seed', SEED);
+
+  expect(answer).toMatchObject({ status: 204, text: '' });
+  for (const { emulator } of [one, two, three]) {
+    expect((await clientOf(emulator, 'everywhere')('GET', '/secrets')).json).toHaveLength(1);
+    expect(emulator.inspect.secrets()).toMatchObject([{ projectId: 'project-1' }, { projectId: 'blog' }]);
+    expect(emulator.inspect.secretAccessKey('key-1')).toBe('CANARY-secret');
+  }
+});
+
+test('a path is not taken over HTTP', async () => {
+  const { emulator, send } = await start();
+
+  const answer = await send('POST', '/_emulator/seed', JSON.stringify(fileWith(SEED)));
+
+  expect(answer).toMatchObject({ status: 400, json: { error: { message: 'The seed must be an object.' } } });
+  expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+const WRONG = {
+  projects: ['', 'shop'],
+  tokens: [{ token: 'CAN ARY' }, { token: 'CANARY', projects: ['nowhere'] }, { token: 'CANARY' }, { token: 'admin' }],
+  secrets: [
+    { name: 'CANARY', value: 'x' },
+    { name: 'a', value: 'CANARY', project_id: 'nowhere' },
+    { name: 'b', value: { base64: 'CANARY!' } },
+    { name: 'c', value: 'x' },
+    { name: 'c', value: 'x' },
+  ],
+  pull_secrets: [{ server: 's', username: 'u' }],
+  buckets: [
+    { id: 'one', alias: 'X', max_size: 0 },
+    { id: 'two', alias: 'same', max_size: 1 },
+    { id: 'two', alias: 'same', max_size: 1 },
+  ],
+  access_keys: [
+    { buckets: ['two', 'nobody'], permissions: { read: 'CANARY' } },
+    { buckets: ['two', 'nobody'], permissions: {}, secret_access_key: 'CANARY1' },
+    { buckets: ['nobody', 'same'], permissions: {} },
+  ],
+  others: [],
+};
+
+const SAYS = [
+  '"projects.0" must not be empty',
+  '"tokens.0.token" must be visible ASCII characters',
+  '"tokens.1.projects.0" names no project',
+  '"tokens.2.token" is the same as that of "tokens.1"',
+  '"tokens.3.token" is the admin token',
+  '"secrets.0.name" must hold only lowercase letters, digits and hyphens',
+  '"secrets.1.project_id" names no project',
+  '"secrets.2.value.base64" must be base64',
+  '"secrets.4.name" is the same as that of "secrets.3"',
+  '"pull_secrets.0.password" must be a string',
+  '"buckets.0.alias" must be a name that S3 takes',
+  '"buckets.0.max_size" must be from 1 to 9223372036854775807',
+  '"buckets.2.id" is the same as that of "buckets.1"',
+  '"buckets.2.alias" is the same as that of "buckets.1"',
+  '"access_keys.0.permissions.read" must be a boolean',
+  '"access_keys.1.secret_access_key" must be visible ASCII characters, at least 8',
+  '"access_keys.2.buckets.0" names no bucket of the project',
+  'has unknown fields: others',
+];
+
+test('every problem of a seed is told at once with its path, and no secret; nothing of it is kept', async () => {
+  const seedFile = fileWith(WRONG);
+  const { emulator, send } = await start({ adminToken: 'admin' });
+
+  const atStart = await Emulator.start({ seedFile, adminToken: 'admin' }).catch((error: unknown) => error);
+  const answer = await send('POST', '/_emulator/seed', WRONG);
+
+  expect(atStart).toBeInstanceOf(StartError);
+  expect(answer.status).toBe(400);
+  for (const text of [String(atStart), String(answer.json.error.message)]) {
+    for (const each of SAYS) expect(text).toContain(each);
+    expect(text).not.toContain('CANARY');
+  }
+  expect(String(atStart).split('\n')).toHaveLength(1 + SAYS.length);
+  expect(emulator.inspect.projects()).toEqual(['project-1']);
+  expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
+});
+
+test('what is taken already is refused, and nothing of the seed is kept', async () => {
+  const { emulator } = await start({ seedFile: fileWith(SEED) });
+  const before = [emulator.inspect.secrets(), emulator.inspect.accessKeys()];
+
+  const again = () => emulator.seedFrom(SEED);
+
+  for (const each of [
+    'tokens.0.token',
+    'secrets.0.id',
+    'secrets.0.name',
+    'buckets.0.alias',
+    'access_keys.0.access_key_id',
+  ])
+    expect(again).toThrow(`"${each}" is taken`);
+  expect([emulator.inspect.secrets(), emulator.inspect.accessKeys()]).toEqual(before);
+});
+
+test('the same seed file and the same random seed give the same ids', async () => {
+  const ids = async () => {
+    const { inspect } = await startEmulator({ seedFile: fileWith(SEED), seed: 'x' });
+    return [inspect.secrets(), inspect.accessKeys(), inspect.buckets()].flat().map(({ id }) => id);
+  };
+
+  expect(await ids()).toEqual(await ids());
+});
+
+test('the command line takes a seed file, and names its problems without a stack', { timeout: 300_000 }, async () => {
+  const { ready } = await startProcess(['--seed-file', fileWith(SEED)]);
+  const wrong = fileWith({ buckets: [{ max_size: 0 }] });
+  const { code, stderr } = await runToEnd(['--port', '0', '--s3-port', '0'], { COFFER_EMULATOR_SEED_FILE: wrong });
+
+  expect(ready.projectId).toBe('shop');
+  expect((await clientOf(ready, ready.token)('GET', '/s3/keys')).json).toHaveLength(2);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The seed file ${wrong} cannot be used:\n  "buckets.0.max_size" must be from 1 to 9223372036854775807\n`,
+  );
+});
+
+/** All that is stored, as far as a seed has a place for it. */
+const stored = ({ inspect }: Emulator) => ({
+  secrets: inspect
+    .secrets()
+    .map(({ position: _, ...secret }) => ({ ...secret, value: inspect.secretBytes(secret.id) })),
+  pullSecrets: inspect
+    .pullSecrets()
+    .map(({ position: _, ...pull }) => ({ ...pull, password: inspect.pullSecretPassword(pull.id) })),
+  buckets: inspect.buckets().map(({ id, projectId, alias, maxSize, description }) => ({
+    ...{ id, projectId, alias, maxSize, description },
+  })),
+  accessKeys: inspect.accessKeys().map(({ position: _, createdAt: __, ...key }) => ({
+    ...key,
+    secret: inspect.secretAccessKey(key.id),
+  })),
+});
+
+test('what is stored is saved as a seed, with values where they are asked for', async () => {
+  const { emulator, send } = await start({ seedFile: fileWith(SEED) });
+  await send('DELETE', '/secrets/secret-1');
+  await send('POST', '/secrets', { project_id: 'shop', name: 'empty', value: '' });
+  await send('POST', '/s3/buckets', { project_id: 'blog', max_size: 7 });
+
+  const other = await start({ seedFile: fileWith(emulator.saveSeed({ withValues: true })) });
+
+  expect(other.project).toBe('shop');
+  expect(stored(other.emulator)).toEqual(stored(emulator));
+  expect(other.emulator.saveSeed({ withValues: true })).toEqual(emulator.saveSeed({ withValues: true }));
+});
+
+test('a seed is saved without any secret unless values are asked for, and can be used', async () => {
+  const { emulator, send } = await start();
+  emulator.seedFrom(SEED);
+  emulator.seedFrom({
+    pull_secrets: [{ server: 'https://me:CANARY@ghcr.io', username: 'CANARY', password: 'CANARY' }],
+  });
+
+  const saved = await send('GET', '/_emulator/seed');
+  const other = await start({ seedFile: fileWith(saved.text) });
+
+  expect(saved.text).not.toContain('CANARY');
+  expect(saved.text).not.toContain('octo');
+  for (const { id } of emulator.inspect.accessKeys()) {
+    expect(saved.text).not.toContain(emulator.inspect.secretAccessKey(id));
+  }
+  expect((await send('GET', '/_emulator/seed?withValues=true')).text).not.toContain('CANARY');
+  expect(saved.json.not_saved).toEqual([
+    '2 values of secrets: "placeholder" stands for them',
+    '2 credentials of pull secrets: "placeholder" stands for them',
+    '2 secret halves of access keys: they are drawn anew',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+  expect(stored(other.emulator).buckets).toEqual(stored(emulator).buckets);
+  expect(other.emulator.inspect.secretValue('secret-1')).toBe('placeholder');
+  expect(other.emulator.inspect.accessKeys()).toMatchObject([{ accessKeyId: 'GKuploads' }, {}]);
+});
+
+test('a saved seed says what lies in buckets and is not in it', async () => {
+  const { emulator, client, Bucket } = await startS3();
+  await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await client.send(new s3.CreateMultipartUploadCommand({ Bucket, Key: 'k' }));
+  const CORSConfiguration = { CORSRules: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }] };
+  await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration }));
+
+  expect(emulator.saveSeed({ withValues: true }).not_saved).toEqual([
+    '1 objects in buckets',
+    '1 unfinished uploads',
+    '1 CORS and lifecycle configurations of buckets',
+    'access tokens, of which only hashes are kept',
+    'times of creation and change',
+  ]);
+});
+
+test('save-seed writes what a data folder holds, and values only into a file of its owner', {
+  timeout: 300_000,
+}, async () => {
+  const dataDir = temporaryFolder();
+  const first = await start({ dataDir, seedFile: fileWith(SEED) });
+  const path = join(temporaryFolder(), 'saved.json');
+  const running = await runToEnd(['save-seed', '--data', dataDir]);
+  await first.emulator.stop();
+
+  const [printed, missing] = await Promise.all([
+    runToEnd(['save-seed', '--data', dataDir]),
+    runToEnd(['save-seed', '--data', join(dataDir, 'none')]),
+  ]);
+  const written = await runToEnd(['save-seed', '--with-values', '--write', path], { COFFER_EMULATOR_DATA: dataDir });
+
+  expect([running.code, running.stdout, running.stderr.includes('in use')]).toEqual([1, '', true]);
+  expect([printed.code, printed.stdout.includes('CANARY')]).toEqual([0, false]);
+  expect(printed.stderr).toContain('Not saved: 2 values of secrets');
+  expect(JSON.parse(printed.stdout)).toMatchObject({ buckets: [{ alias: 'uploads' }, {}] });
+  expect([missing.code, existsSync(join(dataDir, 'none'))]).toEqual([1, false]);
+  expect(missing.stderr).toContain('is no data folder of the emulator');
+  expect([written.code, written.stdout]).toEqual([0, '']);
+  expect(written.stderr).toContain('for tests only');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const second = await start({ seedFile: path });
+  expect(second.project).toBe('shop');
+  expectSeeded(second.emulator);
+});
+
+test.each([
+  [['--data', 'folder', '--with-values'], '--with-values needs --write'],
+  [[], '--data is needed'],
+  [['--wiht-values'], 'There is no flag --wiht-values.'],
+])('save-seed %j is refused', (flags, says) => {
+  const command = parseSaveSeedCommand(flags, {});
+
+  expect(command).toMatchObject({ kind: 'wrong', problems: expect.arrayContaining([expect.stringContaining(says)]) });
+});

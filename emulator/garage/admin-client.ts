@@ -14,6 +14,8 @@ import {
 } from './admin-api';
 import {
   readBucket,
+  readCleanUp,
+  readDeleted,
   readHealth,
   readKey,
   readListedBucket,
@@ -38,6 +40,8 @@ export interface AdminClientOptions {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const ROWS_PER_PAGE = 1_000;
+/** Characters of what Garage says of an error. */
+const MOST_OF_MESSAGE = 300;
 /** A key that expired then is refused by every node, whatever its clock says. */
 const LONG_AGO = '2001-01-01T00:00:00Z';
 
@@ -103,7 +107,7 @@ export class AdminClient implements AdminApi {
   async deleteBucket(id: string): Promise<'deleted' | 'absent' | 'not_empty'> {
     const { value, failure } = await this.#try(
       { method: 'POST', operation: 'DeleteBucket', query: { id } },
-      () => 'deleted' as const,
+      readDeleted,
     );
     if (failure?.error.code === 'BucketNotEmpty') return 'not_empty';
     if (failure && !failure.isAbsent) throw failure.error;
@@ -112,17 +116,17 @@ export class AdminClient implements AdminApi {
 
   async cleanUpUploads(id: string): Promise<void> {
     const body = { bucketId: id, olderThanSecs: 0 };
-    await this.#get({ method: 'POST', operation: 'CleanupIncompleteUploads', body }, () => undefined);
+    await this.#get({ method: 'POST', operation: 'CleanupIncompleteUploads', body }, readCleanUp);
   }
 
   async addAlias(id: string, alias: string): Promise<void> {
     const body = { bucketId: id, globalAlias: alias };
-    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, () => undefined);
+    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, readBucket);
   }
 
   async addLocalAlias(id: string, accessKeyId: string, alias: string): Promise<void> {
     const body = { bucketId: id, accessKeyId, localAlias: alias };
-    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, () => undefined);
+    await this.#get({ method: 'POST', operation: 'AddBucketAlias', body }, readBucket);
   }
 
   listBuckets(): AsyncIterable<ListedBucket> {
@@ -134,7 +138,7 @@ export class AdminClient implements AdminApi {
     const body = { accessKeyId, secretAccessKey, name };
     const { failure } = await this.#try(
       { method: 'POST', operation: 'ImportKey', body, secret: secretAccessKey },
-      () => undefined,
+      readKey,
     );
     if (!failure) return 'imported';
     if (failure.error.code === 'KeyAlreadyExists') return 'exists_or_existed';
@@ -155,7 +159,7 @@ export class AdminClient implements AdminApi {
 
   async deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'> {
     const call: Call = { method: 'POST', operation: 'DeleteKey', query: { id: accessKeyId } };
-    return (await this.#find(call, () => 'deleted' as const)) ?? 'absent';
+    return (await this.#find(call, readDeleted)) ?? 'absent';
   }
 
   allow(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined> {
@@ -244,8 +248,9 @@ export class AdminClient implements AdminApi {
   #toFailure({ operation, secret }: Call, status: number, text: string): Failure {
     const { code, message } = errorIn(text);
     const hidden = [this.#token, secret].filter((each) => each !== undefined && each !== '') as string[];
-    const says = hidden.reduce((told, each) => told.replaceAll(each, '(hidden)'), message).slice(0, 300);
-    const detail = [status, code, says].filter((part) => part !== '' && part !== undefined).join(' ');
+    const told = [code, message].filter((part) => part !== undefined).join(' ');
+    const detail =
+      `${status} ${onOneLine(hidden.reduce((text, each) => text.replaceAll(each, '(hidden)'), told))}`.trim();
     return {
       error: new GarageError(kindOf(status, message), operation, detail, status, code),
       isAbsent: status === 404 && (code === 'NoSuchBucket' || code === 'NoSuchAccessKey'),
@@ -305,6 +310,11 @@ function errorIn(text: string): { code: string | undefined; message: string } {
     // Not Garage's: a page of a proxy tells nothing that helps.
     return { code: undefined, message: '' };
   }
+}
+
+/** For a log, whose lines are nobody else's to make. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MOST_OF_MESSAGE);
 }
 
 function kindOf(status: number, message: string): GarageErrorKind {

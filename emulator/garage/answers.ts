@@ -59,6 +59,16 @@ export function readKey(answer: Json): ClusterKey {
   };
 }
 
+/** What Garage answers to a deletion. Anything else is somebody else's, who may have deleted nothing. */
+export function readDeleted(answer: Json): 'deleted' {
+  if (answer === null) return 'deleted';
+  throw new UnexpectedAnswer('it is not null');
+}
+
+export function readCleanUp(answer: Json): bigint {
+  return integer(members(answer, 'cleanup').uploadsDeleted, 'uploadsDeleted');
+}
+
 export function readListedKey(answer: Json): ListedKey {
   const key = members(answer, 'key');
   return { accessKeyId: text(key.id, 'id'), name: text(key.name, 'name'), expired: key.expired === true };

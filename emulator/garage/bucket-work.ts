@@ -108,7 +108,7 @@ export class BucketWork {
 
   async #keep(bucket: Bucket, intent: BucketIntent & { clusterId: string }): Promise<BucketOutcome | undefined> {
     const { api, intents } = this.parts;
-    const { id, maxSize, alias } = bucket;
+    const { id, maxSize } = bucket;
     const { clusterId } = intent;
     if (intent.appliedMaxSize !== maxSize) {
       const changed = await api.setQuota(clusterId, maxSize);
@@ -117,6 +117,14 @@ export class BucketWork {
       return undefined;
     }
     if (!this.#toCompare.delete(id)) return intent.isMissing ? 'missing' : 'live';
+    return this.#compare(bucket, intent);
+  }
+
+  /** Puts right what the cluster has of it. Undefined: there may be another step. */
+  async #compare(bucket: Bucket, intent: BucketIntent & { clusterId: string }): Promise<BucketOutcome | undefined> {
+    const { api, intents } = this.parts;
+    const { id, maxSize, alias } = bucket;
+    const { clusterId } = intent;
     const found = await api.findBucket({ id: clusterId });
     if (!found) return this.#miss(intent);
     if (intent.isMissing) intents.changeBucket(id, { isMissing: false });
@@ -138,11 +146,10 @@ export class BucketWork {
     return 'missing';
   }
 
-  async #delete(
-    { id, alias }: Bucket,
-    { clusterId, begunAt, isUncertain }: BucketIntent,
-  ): Promise<BucketOutcome | undefined> {
+  async #delete(bucket: Bucket, intent: BucketIntent): Promise<BucketOutcome | undefined> {
     const { api, intents, realNow } = this.parts;
+    const { id, alias } = bucket;
+    const { clusterId, begunAt, isUncertain } = intent;
     if (clusterId === undefined) {
       const isUntried = this.#untried.delete(id);
       const found = isUntried ? undefined : await api.findBucket({ alias });
@@ -156,7 +163,10 @@ export class BucketWork {
     }
     const deleted = await api.deleteBucket(clusterId);
     if (deleted === 'not_empty') {
+      // An earlier attempt may have come half-way, and an object in between: keys and name are given back.
+      await this.#compare(bucket, { ...intent, clusterId });
       intents.changeBucket(id, { state: 'live' });
+      this.onReady(id);
       return 'not_empty';
     }
     // Not before: a deletion that is refused leaves uploads alone.

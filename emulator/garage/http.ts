@@ -31,6 +31,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Far above the longest list of a cluster with 10,000 buckets: what sends more is not Garage. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
 /**
  * Sends one request. Each takes a connection of its own: what a connection costs is nothing beside the 20 to 40 ms that Garage
  * takes to check the token, and a connection that was kept can be cut at the moment it is used again.
@@ -43,11 +46,10 @@ export function exchange(request: NodeRequest): Promise<NodeAnswer> {
     const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, timeLimit.signal]) : timeLimit.signal;
     let isConnected = false;
-    const fail = (error: Error) => {
+    const fail = (error: Error, code = (error as NodeJS.ErrnoException).code ?? error.name) => {
       clearTimeout(timer);
       if (request.signal?.aborted) return reject(new NoAnswer('stopped', 'it was stopped'));
       if (timeLimit.signal.aborted) return reject(new NoAnswer('timeout', `no answer within ${timeoutMs} ms`));
-      const code = (error as NodeJS.ErrnoException).code ?? error.name;
       if (!isConnected) return reject(new NoAnswer('unreachable', `no connection (${code})`, { cause: error }));
       reject(new NoAnswer('cut', `the connection was cut (${code})`, { cause: error }));
     };
@@ -59,13 +61,23 @@ export function exchange(request: NodeRequest): Promise<NodeAnswer> {
         isConnected = true;
       });
     });
-    sent.once('error', fail);
+    sent.on('error', (error) => fail(error));
+    // 101 Switching Protocols ends the connection without an error.
+    sent.once('close', () => fail(new Error('There was no response.'), 'closed'));
     sent.once('response', (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', fail);
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size <= MOST_BYTES) return;
+        chunks.length = 0;
+        fail(new Error('The response is too long.'), `more than ${MOST_BYTES} bytes`);
+        sent.destroy();
+      });
+      response.on('error', (error) => fail(error));
       response.once('end', () => {
-        if (!response.complete) return fail(new Error('incomplete'));
+        if (!response.complete) return fail(new Error('The response is incomplete.'), 'incomplete');
         clearTimeout(timer);
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
       });

@@ -120,17 +120,8 @@ export class GaragePlane implements ObjectPlane {
   }
 
   async deleteBucket({ id }: Bucket): Promise<void> {
-    const { intents, context } = this.options;
-    const prior = intents.findBucket(id)?.state === 'creating' ? 'creating' : 'live';
-    intents.changeBucket(id, { state: 'deleting' });
-    const deleting = this.#buckets.run(id).catch((error) => {
-      // It was refused, not begun.
-      if (error instanceof GarageError && intents.findBucket(id)?.clusterId !== undefined) {
-        intents.changeBucket(id, { state: prior });
-      }
-      throw error;
-    });
-    const outcome = await this.#wait(deleting, 'the bucket is deleted as soon as it can.');
+    const { context } = this.options;
+    const outcome = await this.#wait(this.#delete(id), 'the bucket is deleted as soon as it can.');
     if (outcome !== 'not_empty') {
       this.#unready.delete(id);
       return;
@@ -139,6 +130,25 @@ export class GaragePlane implements ObjectPlane {
       throw new DomainError('not_empty', `The bucket with the id "${id}" holds objects: delete what is in it first.`);
     }
     throw new DomainError('not_implemented', 'Buckets that hold objects cannot be deleted in a storage cluster.');
+  }
+
+  async #delete(id: string): Promise<'deleted' | 'not_empty'> {
+    for (;;) {
+      this.options.intents.changeBucket(id, { state: 'deleting' });
+      const outcome = await this.#buckets.run(id).catch((error) => {
+        // It was refused, not begun.
+        if (error instanceof GarageError && error.operation === 'DeleteBucket') this.#keepBucket(id);
+        throw error;
+      });
+      if (outcome === 'deleted' || outcome === 'not_empty') return outcome;
+      // An earlier deletion was refused while this one waited for its turn.
+    }
+  }
+
+  /** Its deletion was refused: it goes on as it was. */
+  #keepBucket(id: string): void {
+    const { intents } = this.options;
+    intents.changeBucket(id, { state: this.#unready.has(id) ? 'creating' : 'live' });
   }
 
   usage(bucketId: string): BucketUse | undefined {

@@ -1,4 +1,4 @@
-import type { ClusterBucket, ListedBucket, ListedKey } from './admin-api';
+import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
 import { keyPrefix } from './names';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
@@ -92,12 +92,11 @@ export class Sweep {
   /** Buckets that a call of ours made after what it was to make had been deleted. */
   async #removeLate(): Promise<void> {
     const { api, intents, realNow } = this.parts;
-    for (const { alias, until } of intents.fences()) {
-      if (this.#isStopped) return;
+    await this.#each(intents.fences(), async ({ alias, until }) => {
       const found = await api.findBucket({ alias });
       if (found && this.#isNobodys(found)) await this.#delete(found, 'was made by a late call');
       else if (realNow() > until) intents.removeFence(alias);
-    }
+    });
   }
 
   async #measure(): Promise<void> {
@@ -118,14 +117,13 @@ export class Sweep {
       if (key.name.startsWith(prefix) && isKnown === false) strangers.push(key);
       if (key.expired) there.delete(key.accessKeyId);
     }
-    for (const { accessKeyId } of strangers) {
-      if (this.#isStopped) return;
+    await this.#each(strangers, async ({ accessKeyId }) => {
       // It may have been revoked since it was listed.
-      if (!(await api.findKey(accessKeyId))) continue;
+      if (!(await api.findKey(accessKeyId))) return;
       found('key_of_nobody', `the access key ${accessKeyId} is ours, but nobody was given it; it is deleted.`);
       await api.expireKey(accessKeyId);
       await api.deleteKey(accessKeyId);
-    }
+    });
     for (const keyId of live) {
       const intent = intents.findKey(keyId);
       const isThere = intent !== undefined && there.has(intent.accessKeyId);
@@ -141,10 +139,22 @@ export class Sweep {
     for await (const bucket of api.listBuckets()) {
       if (bucket.aliases.length === 0 && this.#isOld(bucket)) nameless.push(bucket);
     }
-    for (const { id } of nameless) {
-      if (this.#isStopped) return;
+    await this.#each(nameless, async ({ id }) => {
       const found = await api.findBucket({ id });
       if (found && found.aliases.length === 0 && this.#isNobodys(found)) await this.#delete(found, 'has no name');
+    });
+  }
+
+  /** What the cluster refuses of one is no reason to leave the others; when it does not answer, the sweep ends. */
+  async #each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    for (const item of items) {
+      if (this.#isStopped) return;
+      try {
+        await work(item);
+      } catch (error) {
+        if (!(error instanceof GarageError) || error.status === undefined) throw error;
+        this.parts.log(`storage cluster: ${error.message}`);
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { GarageError } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
@@ -80,6 +80,64 @@ test('a message that repeats token and secret is told without them', async () =>
 
   expect(String(error)).toContain('shown');
   expect(String(error)).not.toContain('canary');
+});
+
+test('an answer of 200 that Garage does not give is no success', async () => {
+  const url = await serve((_request, response) => response.writeHead(200).end('{"please":"sign in"}'));
+  const api = new AdminClient({ urls: [url], token: 'token' });
+  const key = { accessKeyId: 'GK1', secretAccessKey: 'secret', name: 'name' };
+
+  for (const call of [
+    () => api.deleteKey('GK1'),
+    () => api.deleteBucket('id'),
+    () => api.cleanUpUploads('id'),
+    () => api.importKey(key),
+    () => api.addAlias('id', 'alias'),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ kind: 'unknown', status: 200 });
+  }
+});
+
+test('what an error says is one line of bounded length, its code without the token, too', async () => {
+  const url = await serve((request, response) => {
+    const code = `${request.headers.authorization}\nanother line`;
+    response.writeHead(400).end(JSON.stringify({ code, message: `a\r\n\u001b[2J\u2028${'b'.repeat(10_000)}` }));
+  });
+  const api = new AdminClient({ urls: [url], token: 'canary' });
+
+  const message = await api.findBucket({ id: 'a' }).catch((thrown: Error) => thrown.message);
+
+  expect(message).toContain('400 Bearer (hidden) another line a [2J bbb');
+  expect(message).not.toContain('canary');
+  expect(String(message).length).toBeLessThan(400);
+});
+
+test('a node that switches to another protocol ends the call', async () => {
+  const url = await serve(
+    () => undefined,
+    (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+  );
+  const api = new AdminClient({ urls: [url], token: 'token', timeoutMs: TIMEOUT_MS });
+
+  await expect(api.findBucket({ id: 'a' })).rejects.toMatchObject({ kind: 'unknown', status: undefined });
+});
+
+test('an answer without an end is cut off before it fills the memory', async () => {
+  let sent = 0;
+  const url = await serve((_request, response) => {
+    const mebibyte = Buffer.alloc(2 ** 20, ' ');
+    const send = () => {
+      while (response.write(mebibyte)) sent += 1;
+      sent += 1;
+      response.once('drain', send);
+    };
+    send();
+  });
+  const api = new AdminClient({ urls: [url], token: 'token', timeoutMs: 60_000 });
+
+  await expect(api.findBucket({ id: 'a' })).rejects.toMatchObject({ message: expect.stringContaining('more than') });
+
+  expect(sent).toBeLessThan(100);
 });
 
 test('lists go on over pages, each of which begins with the row before', async () => {
@@ -174,8 +232,9 @@ async function start(token?: string): Promise<{ cluster: FakeCluster; api: Admin
   return { cluster, api: new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: TIMEOUT_MS }) };
 }
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+/** A server that is not Garage. `onConnection`: what it does on the wire, instead of HTTP. */
+async function serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string> {
+  const server = onConnection ? createTcpServer(onConnection) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

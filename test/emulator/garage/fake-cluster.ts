@@ -9,11 +9,20 @@ import { FakeTables } from './fake-tables';
  * What goes wrong with one call.
  *
  * - `lost-before`: the connection is cut, nothing happened; `lost-after`: it is cut when all has happened.
+ * - `403`: the scope of the token is too small, nothing happened.
  * - `500`: nothing happened; `503-after-effect`: all happened, the outcome is said to be unknown.
  * - `half`: 503 after the first of several writes; the same as `503-after-effect` for a call that is one write.
  * - `timeout`: no answer ever, nothing happened; `late`: no answer, it happens at {@link FakeCluster.arriveLate}.
  */
-export type FakeFailure = 'lost-before' | 'lost-after' | '500' | '503-after-effect' | 'half' | 'timeout' | 'late';
+export type FakeFailure =
+  | 'lost-before'
+  | 'lost-after'
+  | '403'
+  | '500'
+  | '503-after-effect'
+  | 'half'
+  | 'timeout'
+  | 'late';
 
 /**
  * A Garage of one node without disks: its admin API with the tables, the tombstones and the order of writes of the real one. What
@@ -23,6 +32,8 @@ export class FakeCluster {
   readonly tables = new FakeTables();
   /** Operations in the order in which they arrived, `/health` left out. */
   readonly calls: string[] = [];
+  /** Told of each operation once it has happened, before anybody hears of that. */
+  onCall: ((operation: string) => void) | undefined;
   /** Whether there is a layout. */
   ready = true;
   readonly #failures: { operation: string; how: FakeFailure }[] = [];
@@ -115,6 +126,9 @@ export class FakeCluster {
         run();
         cut(reply);
         break;
+      case '403':
+        send(reply, failed(403, 'AccessDenied', 'Forbidden: Invalid bearer token', path));
+        break;
       case '500':
         send(reply, failed(500, 'InternalError', 'Internal error: made by the test', path));
         break;
@@ -134,6 +148,7 @@ export class FakeCluster {
         hang(reply);
         break;
     }
+    this.onCall?.(operation);
   }
 
   /** In Garage's order: the route, the body, the token, the layout. */

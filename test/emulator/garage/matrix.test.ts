@@ -114,7 +114,16 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 /** What can become of a call. The first ones are the cluster's, the last ones are our end in the middle of it. */
 const FATES = [
-  ...(['lost-before', 'lost-after', '500', '503-after-effect', 'half', 'timeout', 'late'] satisfies FakeFailure[]),
+  ...([
+    'lost-before',
+    'lost-after',
+    '403',
+    '500',
+    '503-after-effect',
+    'half',
+    'timeout',
+    'late',
+  ] satisfies FakeFailure[]),
   'killed-before',
   'killed-after',
 ] as const;

@@ -179,3 +179,61 @@ test('who waits for a key while the emulator stops is told, and the key is revok
   await again.plane.sweep.run({ isFull: false });
   expectAgreement(again, cluster);
 });
+
+test('a deletion that the token does not allow to finish stays a deletion, until it is', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newBucket, intents, plane } = opened;
+  const { id } = await newBucket();
+  cluster.tables.startUpload(intents.findBucket(id)?.clusterId ?? '');
+  cluster.failNext('CleanupIncompleteUploads', '403');
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'unavailable' });
+
+  expect(intents.findBucket(id)?.state).toBe('deleting');
+  await plane.sweep.run({ isFull: false });
+  expectAgreement(opened, cluster);
+  expect(service.buckets.find(id)).toBeUndefined();
+});
+
+test('a deletion that the token does not allow leaves the bucket as it was, whoever asks twice', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newBucket } = opened;
+  const { id, alias } = await newBucket();
+  for (const operation of ['DeleteBucket', 'DeleteBucket']) cluster.failNext(operation, '403');
+
+  const [one, other] = [service.buckets.delete(CALLER, id), service.buckets.delete(CALLER, id)];
+
+  await expect(one).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(other).rejects.toMatchObject({ code: 'unavailable' });
+  expectAgreement(opened, cluster);
+  expect(service.buckets.list(CALLER, {}).items).toMatchObject([{ alias, showsAlias: true }]);
+});
+
+test('a bucket whose deletion was broken off half-way, and that got an object meanwhile, has its keys and its name again', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newBucket, newKey, intents } = opened;
+  const { id } = await newBucket();
+  await newKey([id]);
+  const clusterId = intents.findBucket(id)?.clusterId ?? '';
+  cluster.failNext('DeleteBucket', 'half');
+  cluster.onCall = () => {
+    cluster.tables.putObject(clusterId);
+    cluster.onCall = undefined;
+  };
+
+  await expect(service.buckets.delete(CALLER, id)).rejects.toMatchObject({ code: 'not_empty' });
+
+  expectAgreement(opened, cluster);
+});
+
+test('of two deletions at the same time of a bucket that holds objects, none is told that it is gone', async () => {
+  const opened = await startPlane();
+  const { cluster, service, newBucket, intents } = opened;
+  const { id } = await newBucket();
+  cluster.tables.putObject(intents.findBucket(id)?.clusterId ?? '');
+
+  const deletions = [service.buckets.delete(CALLER, id), service.buckets.delete(CALLER, id)];
+
+  for (const deletion of deletions) await expect(deletion).rejects.toMatchObject({ code: 'not_empty' });
+  expectAgreement(opened, cluster);
+});

@@ -137,3 +137,26 @@ test('a cluster that does not answer ends a sweep, and deletes nothing', async (
 
   expectAgreement(opened, cluster);
 });
+
+test('a key of ours that cannot be deleted keeps nothing else from being compared', async () => {
+  const { cluster, intents, sweep, clusterId, log } = await startSwept();
+  cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
+  cluster.tables.live(clusterId).maxSize = 5n;
+  cluster.failNext('UpdateKey', '403');
+
+  await sweep();
+
+  expect(cluster.tables.live(clusterId).maxSize).toBe(1000n);
+  expect(log.join()).toContain('UpdateKey: 403');
+});
+
+test('a name that cannot be looked for keeps nothing else from being done', async () => {
+  const { cluster, intents, plane, service, bucket, log } = await startSwept();
+  intents.deleteBucket('none', { alias: 'calm-otter', until: 0 });
+  cluster.failNext('GetBucketInfo', '403');
+
+  await plane.sweep.run({ isFull: false });
+
+  expect(log.join()).toContain('GetBucketInfo: 403');
+  expect(service.buckets.usage(bucket.id)).toBeDefined();
+});

@@ -1,13 +1,15 @@
 import { ClaimError } from './demo/claim';
+import { NoGarageError, requireGarage } from './demo/cluster';
 import { Commands } from './demo/commands';
 import { Narrator } from './demo/narrator';
+import { HELP, parseOptions, UsageError } from './demo/options';
 import { Stage } from './demo/stage';
 import { STEPS, tellStory } from './demo/story';
 import { CommandError } from './support/run';
 import { findTerraform, TerraformNotFoundError } from './support/terraform';
 
-/** Exit codes: a step that does not hold, and what shells give a command that Ctrl-C ended. */
-const EXIT = { failed: 1, interrupted: 130 } as const;
+/** Exit codes: a step that does not hold, wrong flags, and what shells give a command that Ctrl-C ended. */
+const EXIT = { failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** The main job against the emulator, told and checked step by step: `npm run demo`. Leaves nothing but the built provider. */
 async function main(): Promise<void> {
@@ -19,13 +21,20 @@ async function main(): Promise<void> {
   const narrator = new Narrator(process.stdout, STEPS);
   const startedAt = performance.now();
   try {
+    const backend = parseOptions(process.argv.slice(2), process.env);
+    if (backend === 'help') {
+      process.stdout.write(HELP);
+      return;
+    }
+    await requireGarage(backend);
     const terraform = await findTerraform();
     narrator.say(`Coffer, from nothing to nothing, with cdktf and ${terraform.product} ${terraform.version}.`);
     const commands = new Commands(interruption.signal);
-    await using stage = await Stage.open(commands, terraform);
+    await using stage = await Stage.open(commands, terraform, backend);
     await tellStory(narrator, stage, commands);
   } catch (error) {
-    process.exitCode = error instanceof InterruptedError ? EXIT.interrupted : EXIT.failed;
+    process.exitCode =
+      error instanceof InterruptedError ? EXIT.interrupted : error instanceof UsageError ? EXIT.usage : EXIT.failed;
     process.stderr.write(`\n${explain(error)}\n`);
     return;
   }
@@ -43,7 +52,10 @@ class InterruptedError extends Error {
 function explain(error: unknown): string {
   if (error instanceof ClaimError) return `This does not hold: ${error.message}`;
   if (error instanceof CommandError) return `A command failed: ${error.message}`;
-  if (error instanceof InterruptedError || error instanceof TerraformNotFoundError) return error.message;
+  const isInWords = [InterruptedError, TerraformNotFoundError, NoGarageError, UsageError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isInWords) return (error as Error).message;
   return error instanceof Error ? String(error.stack) : String(error);
 }
 

@@ -5,7 +5,9 @@ import { Emulator } from '../../emulator';
 import { bin, inRoot } from '../support/paths';
 import type { TerraformCli } from '../support/terraform';
 import { claim } from './claim';
+import { DemoCluster } from './cluster';
 import type { Commands } from './commands';
+import type { Backend } from './options';
 import type { Values } from './values';
 
 const EXAMPLE = inRoot('examples/constructs/web-app');
@@ -49,21 +51,29 @@ export interface StateResource {
 }
 
 /**
- * Everything that the story happens in: a temporary folder and an emulator in this process. The example is run from where it
- * stands, but all that CDKTF and Terraform write goes into the folder. Both are gone when the stage is disposed of.
+ * Everything that the story happens in: a temporary folder, an emulator in this process, and a Garage cluster if one was asked for.
+ * The example is run from where it stands, but all that CDKTF and Terraform write goes into the folder. All of it is gone when the
+ * stage is disposed of; of a cluster that ran before, what was made there.
  */
 export class Stage implements AsyncDisposable {
   #emulator: Emulator | undefined;
+  #cluster: DemoCluster | undefined;
 
   private constructor(
     readonly folder: string,
     private readonly commands: Commands,
     private readonly terraform: TerraformCli,
+    private readonly backend: Backend,
   ) {}
 
   /** Makes the folder. */
-  static async open(commands: Commands, terraform: TerraformCli): Promise<Stage> {
-    return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform);
+  static async open(commands: Commands, terraform: TerraformCli, backend: Backend): Promise<Stage> {
+    return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform, backend);
+  }
+
+  /** Undefined: objects lie in the emulator. */
+  get cluster(): DemoCluster | undefined {
+    return this.#cluster;
   }
 
   /** The emulator. Throws before {@link start}. */
@@ -91,7 +101,8 @@ export class Stage implements AsyncDisposable {
 
   /** Starts the emulator on free ports, on disk, so that what it stores can be searched. */
   async start(): Promise<void> {
-    this.#emulator = await Emulator.start({ dataDir: this.dataFolder });
+    this.#cluster = await DemoCluster.open(this.backend);
+    this.#emulator = await Emulator.start({ dataDir: this.dataFolder, ...this.#cluster?.options });
   }
 
   /** Lays out the folder: what CDKTF is told about the app, and where Terraform finds the provider. */
@@ -141,6 +152,7 @@ export class Stage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#emulator?.stop();
+    await this.#cluster?.[Symbol.asyncDispose]();
     // What was killed may still be writing its last file.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }

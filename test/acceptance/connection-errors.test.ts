@@ -1,8 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
+import { closedPort } from '../../scripts/support/closed-port';
 import { startPlain, startRefusingProxy, startTls } from '../provider/client/nasty-servers';
-import { closedPort } from '../support/closed-port';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 

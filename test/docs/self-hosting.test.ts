@@ -10,9 +10,9 @@ import { VERSION } from '../../emulator/system/version';
 import { version } from '../../package.json';
 import { IMAGES } from '../../projenrc/names';
 import { bundleEmulator } from '../../scripts/emulator-package/bundle';
-import { inRoot } from '../../scripts/support/paths';
+import { closedPort } from '../../scripts/support/closed-port';
+import { inRoot, ROOT } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
-import { closedPort } from '../support/closed-port';
 import { unpackWheel } from '../support/python-wheel';
 import { hasToolChain } from '../support/tool-chain';
 import { emulatorSteps, follow, isElsewhere, isStart, MARKS } from './emulator-pages';
@@ -37,7 +37,7 @@ const readFile = (name: string) => readFileSync(inRoot('docs/self-hosting', name
 
 // Without garage the line that it was not tested has been printed.
 if (hasGarage) {
-  it('a reader who types the page in an empty folder has a cluster, a backup, and both restored', async () => {
+  it('a reader who types the page in an empty folder has a cluster with the demo applied to it, a backup, and both restored', async () => {
     const installed = await mkdtemp(join(tmpdir(), 'coffer-installed-'));
     await bundleEmulator(installed);
     await chmod(join(installed, 'main.cjs'), 0o755);
@@ -49,7 +49,10 @@ if (hasGarage) {
     const ports = await freePorts();
     let printed = '';
 
-    for (const step of steps) printed = await follow({ ...step, code: withPorts(step.code, ports) }, terminal, printed);
+    for (const step of steps) {
+      const code = withPorts(step.code, ports).replaceAll('~/coffer', ROOT);
+      printed = await follow({ ...step, code }, terminal, printed);
+    }
 
     await rm(installed, { recursive: true });
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { dialects, Emulator, StartError, VirtualClock } from '../../emulator';
-import { closedPort } from '../support/closed-port';
+import { closedPort } from '../../scripts/support/closed-port';
 import { pendingTimers } from '../support/pending-timers';
 import { base64, clientOf, start, startEmulator, temporaryFolder } from './support';
 

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bin, inRoot, ROOT } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
+import { hasToolChain } from '../support/tool-chain';
 
 /** Parts of the environment that would change what is tested. */
 const inherited = () =>
@@ -21,6 +22,8 @@ async function temporaryFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
+
+const hasGarage = await hasToolChain('Garage', 'the demo over a storage cluster');
 
 /** What the demo itself left; tsx and npm keep caches beside it. */
 const leftIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('coffer-'));
@@ -57,19 +60,40 @@ describe('npm run demo', () => {
     expect(await checkoutStatus()).toBe(before);
   });
 
-  it('says how to get Terraform and ends with 1 where there is none', async () => {
+  // Without garage the line that it was not tested has been printed.
+  if (hasGarage) {
+    it('does the same over a storage cluster of its own, which has what the service has', async () => {
+      const folder = await temporaryFolder();
+
+      const { code, stdout, stderr } = await run('npm', ['run', '--silent', 'demo', '--', '--s3-backend', 'garage'], {
+        cwd: ROOT,
+        env: { ...inherited(), TMPDIR: folder, COFFER_TERRAFORM: process.env.COFFER_TERRAFORM },
+      });
+
+      expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^ {6}Objects +Garage at http\S+, one node of the demo itself$/m);
+      expect(stdout).toContain('The storage cluster has the bucket and both access keys, too.');
+      expect(stdout).toContain('They are gone from the storage cluster, too.');
+      expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/^(coffer|garage)-/));
+    });
+  }
+
+  it.each([
+    ['Terraform', [], 1, /^\s*Neither terraform nor tofu is on the PATH\.[\s\S]*Install Terraform/],
+    ['garage', ['--s3-backend', 'garage'], 1, /^\s*There is no garage on the PATH\. Install it/],
+    ['URL of a cluster', ['--s3-backend', 'garage', '--garage-admin-url', 'x'], 2, /--s3-public-url/],
+  ])('says what it needs, and ends, without %s', async (_, flags, exitCode, says) => {
     const folder = await temporaryFolder();
     const path = join(folder, 'bin');
     await mkdir(path);
     await symlink(process.execPath, join(path, 'node'));
 
-    const { code, stdout, stderr } = await run(bin('tsx'), [inRoot('scripts/demo.ts')], {
+    const { code, stdout, stderr } = await run(bin('tsx'), [inRoot('scripts/demo.ts'), ...flags], {
       env: { ...inherited(), TMPDIR: folder, PATH: path },
     });
 
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^\s*Neither terraform nor tofu is on the PATH\./);
-    expect(stderr).toContain('Install Terraform');
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(stderr).toMatch(says);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 

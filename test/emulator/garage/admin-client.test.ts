@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { expect, onTestFinished, test } from 'vitest';
 import { GarageError } from '../../../emulator/garage/admin-api';
 import { AdminClient } from '../../../emulator/garage/admin-client';
-import { closedPort } from '../../support/closed-port';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { allRows } from './all-rows';
 import { FakeCluster, type FakeFailure } from './fake-cluster';
 

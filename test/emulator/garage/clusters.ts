@@ -7,10 +7,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { AdminClient } from '../../../emulator/garage/admin-client';
+import { callAdmin } from '../../../scripts/garage/call-admin';
+import { GarageCluster } from '../../../scripts/garage/cluster';
 import { hasToolChain } from '../../support/tool-chain';
-import { callAdmin } from './call-admin';
 import { FakeCluster } from './fake-cluster';
-import { GarageCluster } from './garage-cluster';
 
 /** A cluster of one node, and what S3 clients do to it. */
 export interface ClusterUnderTest {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closedPort } from '../../support/closed-port';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { runToEnd, startProcess } from '../process';
 import { clientOf, startEmulator, temporaryFolder } from '../support';
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
 import { BUN } from '../../../scripts/support/bun';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { bin } from '../../../scripts/support/paths';
-import { closedPort } from '../../support/closed-port';
 import { startService } from './fixture';
 
 const PROGRAMS = { node: bin('node'), bun: BUN };

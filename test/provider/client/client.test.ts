@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client, type ClientSettings } from '../../../provider/client';
-import { closedPort } from '../../support/closed-port';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { pendingTimers } from '../../support/pending-timers';
 import { localhostCertificate } from './certificate';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { Client, type ClientSettings } from '../../../provider/client';
-import { closedPort } from '../../support/closed-port';
+import { closedPort } from '../../../scripts/support/closed-port';
 import { failureOf, settingsFor, TestTime } from './fixture';
 import { startPlain, startRefusingProxy, startTls } from './nasty-servers';
 import { startServer } from './raw-server';

@@ -6,7 +6,7 @@ import { SqliteIntents } from '../../../../emulator/sqlite/intents';
 import { openStorage } from '../../../../emulator/storage/storage';
 import { VirtualClock } from '../../../../emulator/system/clock';
 import { createRandom } from '../../../../emulator/system/random';
-import type { GarageCluster } from '../garage-cluster';
+import type { GarageCluster } from '../../../../scripts/garage/cluster';
 
 const LATER_MS = 2 * 60 * 60_000;
 

@@ -22,6 +22,7 @@ export class Chaos {
   /** When each victim was whole again. */
   readonly wholeAt = new Map<string, number>();
   readonly #down = new Set<string>();
+  readonly #last = new Map<string, string>();
 
   constructor(
     private readonly dice: Dice,
@@ -32,6 +33,11 @@ export class Chaos {
   /** Whether it is out of order, or was after this time. */
   wasDown(name: string, since: number): boolean {
     return this.#down.has(name) || (this.wholeAt.get(name) ?? 0) >= since;
+  }
+
+  /** What was done to it last, in words. */
+  lastOf(name: string): string | undefined {
+    return this.#last.get(name);
   }
 
   async run(count: number): Promise<void> {
@@ -55,6 +61,7 @@ export class Chaos {
     const key = `${how} ${victim.name}`;
     this.done[key] = (this.done[key] ?? 0) + 1;
     this.#down.add(victim.name);
+    this.#last.set(victim.name, `${how} of ${downMs} ms`);
     if (how === 'kill') await victim.kill();
     else victim.freeze();
     await delay(downMs);

@@ -7,8 +7,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { GarageCluster } from '../../../../scripts/garage/cluster';
 import type { Dice } from '../../../support/dice';
-import type { GarageCluster } from '../garage-cluster';
 import type { Chaos } from './chaos';
 import type { ControlPlane, Reply } from './control-plane';
 import type { KnownKey, Ledger } from './ledger';
@@ -23,8 +23,10 @@ export interface Stage {
 }
 
 const READ_WRITE = { read: true, write: true, owner: false };
-/** For so long a revoked key is tried at every node. */
-const WATCH_MS = 40_000;
+/** For so long a revoked key is tried at every node: well beyond the limit. */
+const WATCH_MS = 90_000;
+/** A node that was out of order at most so long before may still be without its peers. */
+const RECOVERY_MS = 60_000;
 
 /** The official SDK, at one node. */
 export function s3At(cluster: GarageCluster, node: number, { accessKeyId, secretAccessKey }: KnownKey): S3Client {
@@ -202,17 +204,21 @@ export class StormClient {
             () => true,
             () => false,
           );
+          const isUp = !chaos.wasDown(name, revokedAt - RECOVERY_MS);
           if (isAccepted) {
             const backAt = chaos.wholeAt.get(name) ?? 0;
             const { latestMs } = ledger;
             latestMs.always = Math.max(latestMs.always, askedAt - revokedAt);
-            latestMs.afterReturn = Math.max(latestMs.afterReturn, askedAt - Math.max(revokedAt, backAt));
-            if (!chaos.wasDown(name, revokedAt - WATCH_MS)) {
-              latestMs.onNodesThatWereUp = Math.max(latestMs.onNodesThatWereUp, askedAt - revokedAt);
+            const afterReturnMs = askedAt - Math.max(revokedAt, backAt);
+            if (afterReturnMs > latestMs.afterReturn) {
+              latestMs.afterReturn = afterReturnMs;
+              ledger.latestAt = `${name}, after a ${chaos.lastOf(name)}`;
             }
+            if (isUp) latestMs.onNodesThatWereUp = Math.max(latestMs.onNodesThatWereUp, askedAt - revokedAt);
             ledger.count('revoked key accepted');
           } else ledger.count('revoked key refused');
-          await delay(isAccepted ? 100 : 1_000);
+          if (isUp) ledger.count('revoked key tried at a node that was up all along');
+          await delay(isAccepted ? 100 : 2_000);
         }
         s3.destroy();
       }),

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closedPort } from '../../../support/closed-port';
-import type { GarageCluster } from '../garage-cluster';
+import type { GarageCluster } from '../../../../scripts/garage/cluster';
+import { closedPort } from '../../../../scripts/support/closed-port';
 import type { Victim } from './chaos';
 
 const TOKEN = 'storm-token';
@@ -21,6 +22,8 @@ export interface Reply {
 /** The emulator over a cluster, as people start it: in a process of its own, at a port that it keeps. */
 export class ControlPlane implements Victim {
   readonly name = 'control plane';
+  /** Intents that were open when it was killed, over all kills: what the starts afterwards went on with. */
+  leftOpen = 0;
   #child: ChildProcess | undefined;
 
   private constructor(
@@ -68,6 +71,7 @@ export class ControlPlane implements Victim {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+    this.leftOpen += countOpen(join(this.folder, 'data', 'coffer.db'));
   }
 
   freeze(): void {
@@ -109,4 +113,13 @@ export class ControlPlane implements Victim {
     const text = await fetch(`${this.url}/metrics`).then((response) => response.text());
     return [...text.matchAll(/^coffer_intents_open\{[^}]*\} (\d+)$/gm)].reduce((sum, [, n]) => sum + Number(n), 0);
   }
+}
+
+/** In the database of a process that was killed, which is left as it is. */
+function countOpen(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const open = (table: string) => `(SELECT count(*) FROM ${table} WHERE state <> 'live')`;
+  const row = database.prepare(`SELECT ${open('cluster_bucket')} + ${open('cluster_key')} AS open`).get();
+  database.close();
+  return Number(row?.open);
 }

@@ -15,6 +15,8 @@ export class Ledger {
   readonly violations: string[] = [];
   /** How long after its revocation, and after the node was whole again, a key was still accepted. */
   latestMs = { always: 0, onNodesThatWereUp: 0, afterReturn: 0 };
+  /** Which node that last one was, and what had been done to it. */
+  latestAt = '';
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;

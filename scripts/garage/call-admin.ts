@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '../../../contract';
+import { parseJson, stringifyJson } from '../../contract';
 
 /** A call of the admin API as it is on the wire; the answer, whatever its status. */
 export async function callAdmin(

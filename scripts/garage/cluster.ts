@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closedPort } from '../../support/closed-port';
-import { GarageNode } from './garage-node';
+import { closedPort } from '../support/closed-port';
+import { GarageNode } from './node';
 
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;

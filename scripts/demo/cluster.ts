@@ -1,0 +1,73 @@
+import { callAdmin } from '../garage/call-admin';
+import { GarageCluster } from '../garage/cluster';
+import { onPath } from '../support/on-path';
+import { claimEqual } from './claim';
+import type { Backend, ClusterOptions } from './options';
+
+/** A cluster was asked for that is neither named nor can be started. */
+export class NoGarageError extends Error {
+  override readonly name = 'NoGarageError';
+  override readonly message =
+    'There is no garage on the PATH. Install it (https://garagehq.deuxfleurs.fr/download/), or name a cluster that runs, with --garage-admin-url.';
+}
+
+/** What is looked at of a resource in state. */
+interface Made {
+  readonly address: string;
+  readonly type: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Throws a {@link NoGarageError} where a node of the demo's own is wanted and cannot be started. */
+export async function requireGarage(backend: Backend): Promise<void> {
+  if (backend === 'own cluster' && (await onPath('garage')) === undefined) throw new NoGarageError();
+}
+
+/** The Garage cluster that the objects of the demo lie in. */
+export class DemoCluster implements AsyncDisposable {
+  private constructor(
+    readonly options: ClusterOptions,
+    private readonly own: GarageCluster | undefined,
+  ) {}
+
+  /** Undefined: objects lie in the emulator. */
+  static async open(backend: Backend): Promise<DemoCluster | undefined> {
+    if (backend === 'embedded') return undefined;
+    if (backend !== 'own cluster') return new DemoCluster(backend.cluster, undefined);
+    const own = await GarageCluster.start(1);
+    const { url, s3Url } = own.node(0);
+    const garage = { adminUrls: [url], adminToken: own.token };
+    return new DemoCluster({ garage, s3PublicUrl: s3Url, s3Region: 'us-east-1' }, own);
+  }
+
+  /** In words. */
+  get name(): string {
+    const { garage } = this.options;
+    return `Garage at ${garage.adminUrls.join(', ')}${this.own ? ', one node of the demo itself' : ''}`;
+  }
+
+  /** Throws a ClaimError unless the cluster itself has the buckets and access keys among the resources; `isThere: false`: has them not. */
+  async claimHas(resources: readonly Made[], { isThere }: { readonly isThere: boolean }): Promise<void> {
+    for (const { type, values, address } of resources) {
+      const found = isThere ? 'is there' : 'is gone';
+      if (type === 'coffer_bucket') {
+        const bucket = await this.#ask('GetBucketInfo', { globalAlias: String(values.alias) });
+        claimEqual(`${address} in the cluster`, bucket.code === 'NoSuchBucket' ? 'is gone' : 'is there', found);
+      }
+      if (type === 'coffer_access_key') {
+        const key = await this.#ask('GetKeyInfo', { id: String(values.access_key_id) });
+        claimEqual(`${address} in the cluster`, key.code === 'NoSuchAccessKey' ? 'is gone' : 'is there', found);
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.own?.stop();
+  }
+
+  async #ask(operation: string, query: Record<string, string>): Promise<{ readonly code?: string }> {
+    const { adminUrls, adminToken } = this.options.garage;
+    const [url = ''] = adminUrls;
+    return (await callAdmin({ url, token: adminToken }, 'GET', operation, query)) as { code?: string };
+  }
+}

@@ -23,7 +23,8 @@ interface OpenNode {
 const DEEPEST = 20;
 
 const NAME = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
-const REST_OF_TAG = /(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?)>/y;
+const ATTRIBUTE = /\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*')/y;
+const END_OF_TAG = /\s*(\/?)>/y;
 
 /** The root element. Throws a `SyntaxError`, which quotes nothing, for what is not XML. */
 export function parseXml(document: string): XmlNode {
@@ -65,10 +66,20 @@ function readOpening(text: string, tag: number): { node: OpenNode; isOpen: boole
   const node = { name: fullName.slice(fullName.indexOf(':') + 1), children: [], text: '', fullName };
   const afterName = tag + 1 + fullName.length;
   if (text.charAt(afterName) === '>') return { node, isOpen: true, end: afterName + 1 };
-  REST_OF_TAG.lastIndex = afterName;
-  const rest = REST_OF_TAG.exec(text);
-  if (!rest) throw noXml('a malformed tag');
-  return { node, isOpen: rest[1] === '', end: REST_OF_TAG.lastIndex };
+  END_OF_TAG.lastIndex = afterAttributes(text, afterName);
+  const end = END_OF_TAG.exec(text);
+  if (!end) throw noXml('a malformed tag');
+  return { node, isOpen: end[1] === '', end: END_OF_TAG.lastIndex };
+}
+
+/** One by one: a single expression for all of them runs out of stack at a million. */
+function afterAttributes(text: string, afterName: number): number {
+  let at = afterName;
+  for (;;) {
+    ATTRIBUTE.lastIndex = at;
+    if (!ATTRIBUTE.test(text)) return at;
+    at = ATTRIBUTE.lastIndex;
+  }
 }
 
 function afterClosing(text: string, tag: number, node: OpenNode | undefined): number {
@@ -97,23 +108,24 @@ function behind(text: string, mark: string, from: number): number {
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
+  ['amp;', '&'],
+  ['lt;', '<'],
+  ['gt;', '>'],
+  ['quot;', '"'],
+  ['apos;', "'"],
 ]);
 
 function decodeText(text: string): string {
-  return text.includes('&') ? text.replace(/&([^;&]*);?/g, (_, entity: string) => decodeEntity(entity)) : text;
+  return text.includes('&') ? text.replace(/&([^;&]*;?)/g, (_, entity: string) => decodeEntity(entity)) : text;
 }
 
 function decodeEntity(entity: string): string {
   const named = ENTITIES.get(entity);
   if (named !== undefined) return named;
-  const match = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity);
+  const match = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}));$/i.exec(entity);
   const code = match ? (match[1] !== undefined ? Number.parseInt(match[1], 16) : Number(match[2])) : -1;
-  if (code < 0 || code > 0x10_ffff) throw noXml('an unknown entity');
+  // Half of a pair would become U+FFFD in UTF-8, and stand for a key that nobody has named.
+  if (code < 0 || code > 0x10_ffff || (code >= 0xd800 && code < 0xe000)) throw noXml('an unknown entity');
   return String.fromCodePoint(code);
 }
 

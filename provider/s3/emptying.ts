@@ -1,8 +1,9 @@
 import { Semaphore } from '../client/semaphore';
 import { nextWaitMs, SETTLE_MS } from '../client/settle';
 import type { Entry, EntryList, Page } from './entry-list';
-import { NotEmptiedError, S3ApiError } from './errors';
+import { NotEmptiedError, S3AnswerError, S3ApiError } from './errors';
 import { type KeyRange, splitRest } from './key-ranges';
+import { isGone, Refusals, type Refused } from './refusals';
 import type { S3Connection } from './s3-connection';
 import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 
@@ -11,12 +12,6 @@ const BATCH = 1000;
 
 /** How many batches are deleted at the same time. */
 export const SIDE_BY_SIDE = 8;
-
-/** Codes of single objects that another attempt may not get. */
-const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
-
-/** How many refused keys an error names. */
-const NAMED = 5;
 
 /** What was taken out of a bucket so far. It is up to date also when emptying fails. */
 export class Emptied {
@@ -33,18 +28,11 @@ export class Emptied {
   }
 }
 
-/** An object that S3 did not delete. */
-interface Refused {
-  readonly key: string;
-  readonly code: string;
-  readonly words: string;
-}
-
 /** What one round through the bucket came to. */
 interface Round {
   /** What was listed. */
   readonly seen: number;
-  readonly refused: readonly Refused[];
+  readonly refusals: Refusals;
 }
 
 /**
@@ -68,15 +56,14 @@ export class Emptying {
     let stalledSince = 0;
     let waitMs = 0;
     for (;;) {
-      const { seen, refused } = await this.#round();
+      const { seen, refusals } = await this.#round();
       if (seen === 0) return;
-      const lasting = refused.filter(({ code }) => !PASSING.has(code));
-      if (lasting.length > 0) throw new NotEmptiedError(this.connection.name, describeRefused(lasting));
+      if (refusals.areLasting) throw new NotEmptiedError(this.connection.name, String(refusals));
       if (seen < least) {
         [least, stalledSince, waitMs] = [seen, now(), 0];
         continue;
       }
-      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(refused);
+      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(refusals);
       waitMs = nextWaitMs(waitMs);
       await this.connection.pause(waitMs, { method: 'GET', signal: this.signal });
     }
@@ -88,7 +75,7 @@ export class Emptying {
     const visits = new Semaphore(most);
     const deletions = new Semaphore(this.sideBySide);
     const running = new Set<Promise<void>>();
-    const refused: Refused[] = [];
+    const refusals = new Refusals();
     let seen = 0;
     let failure: { readonly error: unknown } | undefined;
     const start = (range: KeyRange) => {
@@ -99,7 +86,7 @@ export class Emptying {
           seen += page.entries.length;
           // Whoever has nothing to do takes a part of the rest.
           for (const part of partsOf(page, most - running.size)) start(part);
-          refused.push(...(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : []))));
+          refusals.add(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : [])));
         })
         .catch((error: unknown) => {
           failure ??= { error };
@@ -111,37 +98,47 @@ export class Emptying {
     while (running.size > 0) await Promise.all(running);
     // What is on its way has ended: only now is it known what was deleted.
     if (failure !== undefined) throw failure.error;
-    return { seen: seen + (await this.#abortUploads()), refused };
+    return { seen: seen + (await this.#abortUploads()), refusals };
   }
 
   /** Deletes them, and returns those that S3 refused. */
   async #delete(entries: readonly Entry[]): Promise<Refused[]> {
-    const inXml: string[] = [];
-    for (const { key, version } of entries) {
-      const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
-      if (text !== undefined && id !== undefined) {
-        inXml.push(`<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`);
-      }
+    const [inXml, others]: [string[], Entry[]] = [[], []];
+    for (const entry of entries) {
+      const xml = toObjectXml(entry);
+      // XML cannot carry every key.
+      if (xml === undefined) others.push(entry);
+      else inXml.push(xml);
     }
     const refused = inXml.length === 0 ? [] : await this.#deleteMany(inXml.join(''));
     this.emptied.objects += inXml.length - refused.length;
-    // XML cannot carry every key.
-    for (const { key, version } of entries) {
-      if (toXmlText(key) !== undefined) continue;
-      const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
-      await this.connection.send({ method: 'DELETE', key, query, signal: this.signal });
+    for (const entry of others) {
+      await this.#deleteOne(entry);
       this.emptied.objects += 1;
     }
     return refused;
   }
 
+  async #deleteOne({ key, version }: Entry): Promise<void> {
+    const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
+    try {
+      await this.connection.send({ method: 'DELETE', key, query, signal: this.signal });
+    } catch (error) {
+      if (!(error instanceof S3ApiError) || !isGone(error.code)) throw error;
+    }
+  }
+
   async #deleteMany(objects: string): Promise<Refused[]> {
     const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
     const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
-    return childrenOf(parseXml(text, 'DeleteResult'), 'Error').map((error) => {
+    const result = parseXml(text, 'DeleteResult');
+    // Whatever has said so acknowledges nothing.
+    if (!result) throw new S3AnswerError('POST', this.connection.name, 'no DeleteResult');
+    const refused = childrenOf(result, 'Error').map((error) => {
       const [key = '', code = '', words = ''] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name));
-      return { key, code, words };
+      return { key, code, words: this.connection.wordsOf(words) };
     });
+    return refused.filter(({ code }) => !isGone(code));
   }
 
   /** Aborts every upload, and returns how many were listed. */
@@ -170,11 +167,10 @@ export class Emptying {
   }
 
   /** The error for rounds that find no less, with what a last look shows. */
-  async #stalled(refused: readonly Refused[]): Promise<NotEmptiedError> {
-    const why =
-      refused.length > 0
-        ? describeRefused(refused)
-        : 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.';
+  async #stalled(refusals: Refusals): Promise<NotEmptiedError> {
+    const why = refusals.isNothing
+      ? 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.'
+      : String(refusals);
     return new NotEmptiedError(
       this.connection.name,
       `for ${SETTLE_MS / 1000} seconds it has not become emptier. Now ${await describeContents(this.list)} are in it. ${why}`,
@@ -190,24 +186,19 @@ export async function describeContents(list: EntryList): Promise<string> {
   return `${entries.length}${orMore(rest)} objects and ${uploads.length}${orMore(last)} unfinished uploads`;
 }
 
+/** What DeleteObjects says of it; undefined where XML cannot. */
+function toObjectXml({ key, version }: Entry): string | undefined {
+  const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
+  if (text === undefined || id === undefined) return undefined;
+  return `<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`;
+}
+
 /** The parts in which the rest behind a page is visited. */
 function partsOf({ entries, rest }: Page<Entry>, free: number): readonly KeyRange[] {
   if (rest === undefined) return [];
-  if (entries.length === 0) return [rest];
   return splitRest(
     rest,
     entries.map(({ key }) => key),
     1 + Math.max(0, free),
   );
-}
-
-function describeRefused(refused: readonly Refused[]): string {
-  const named = refused
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    .slice(0, NAMED)
-    .map(
-      ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,
-    );
-  const others = refused.length > NAMED ? ` and ${refused.length - NAMED} others` : '';
-  return `S3 did not delete ${named.join(', ')}${others}.`;
 }

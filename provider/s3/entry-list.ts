@@ -26,6 +26,15 @@ export interface Page<T> {
 /** What S3 answers where it has no versions, or does not tell of them: then there are objects. */
 const WITHOUT_VERSIONS = new Set([400, 403, 405, 501]);
 
+/** What a list of S3 is made of. */
+interface ListKind {
+  readonly root: string;
+  /** Elements of what it lists. */
+  readonly names: readonly string[];
+  /** Parameters of the next page, and the elements that tell them. */
+  readonly goesOn: Readonly<Record<string, string>>;
+}
+
 /** Lists what is in one bucket. */
 export class EntryList {
   /** Undefined until the server was asked. */
@@ -41,7 +50,7 @@ export class EntryList {
     const query = { 'list-type': '2', 'max-keys': String(limit), 'encoding-type': 'url' };
     const list = await this.#get(
       { ...query, ...(after !== undefined && { 'start-after': after }) },
-      'ListBucketResult',
+      { root: 'ListBucketResult', names: ['Contents'], goesOn: { 'continuation-token': 'NextContinuationToken' } },
     );
     const decode = this.#decoderOf(list);
     const entries = childrenOf(list, 'Contents')
@@ -75,7 +84,11 @@ export class EntryList {
       ...(after !== undefined && { 'key-marker': after }),
       ...(afterVersion !== undefined && { 'version-id-marker': afterVersion }),
     };
-    const list = await this.#get(query, 'ListVersionsResult');
+    const list = await this.#get(query, {
+      root: 'ListVersionsResult',
+      names: ['Version', 'DeleteMarker'],
+      goesOn: { 'key-marker': 'NextKeyMarker', 'version-id-marker': 'NextVersionIdMarker' },
+    });
     const decode = this.#decoderOf(list);
     const entriesOf = (name: string, kindOf: (item: Xml) => Entry['kind']) =>
       childrenOf(list, name).map(
@@ -102,7 +115,11 @@ export class EntryList {
       ...{ uploads: '', 'max-uploads': String(limit), 'encoding-type': 'url' },
       ...(after && { 'key-marker': after.key, 'upload-id-marker': after.id }),
     };
-    const list = await this.#get(query, 'ListMultipartUploadsResult');
+    const list = await this.#get(query, {
+      root: 'ListMultipartUploadsResult',
+      names: ['Upload'],
+      goesOn: { 'key-marker': 'NextKeyMarker', 'upload-id-marker': 'NextUploadIdMarker' },
+    });
     const decode = this.#decoderOf(list);
     const entries = childrenOf(list, 'Upload').map((item) => ({
       key: decode(textOf(item, 'Key')),
@@ -127,7 +144,30 @@ export class EntryList {
     }
   }
 
-  async #get(query: Readonly<Record<string, string>>, root: string): Promise<Xml> {
+  /** A page that shows something, or the last one. */
+  async #get(query: Readonly<Record<string, string>>, kind: ListKind): Promise<Xml> {
+    for (let asked = query; ; ) {
+      const list = await this.#getOnce(asked, kind.root);
+      if (!isTruncated(list) || kind.names.some((name) => childrenOf(list, name).length > 0)) return list;
+      // Nothing on a page that is not the last is no proof of an empty bucket.
+      const next = this.#following(list, kind.goesOn);
+      if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
+        throw new S3AnswerError('GET', this.connection.name, 'a part of a list that shows nothing and does not go on');
+      }
+      asked = { ...query, ...Object.fromEntries(next) };
+    }
+  }
+
+  /** The parameters of the next page. */
+  #following(list: Xml, goesOn: Readonly<Record<string, string>>): [string, string][] {
+    const decode = this.#decoderOf(list);
+    return Object.entries(goesOn).flatMap(([parameter, element]): [string, string][] => {
+      const value = textOf(list, element);
+      return value ? [[parameter, parameter === 'key-marker' ? decode(value) : value]] : [];
+    });
+  }
+
+  async #getOnce(query: Readonly<Record<string, string>>, root: string): Promise<Xml> {
     const text = await this.connection.send({ method: 'GET', query, signal: this.signal });
     const list = parseXml(text, root);
     // A server that lists a bucket names at least the bucket.

@@ -95,6 +95,11 @@ export class S3Connection {
     return this.#transport.close();
   }
 
+  /** What the server says, as a message may quote it. */
+  wordsOf(text: string): string {
+    return serverWords(text, redactor([this.target.credentials.secretAccessKey]));
+  }
+
   async #sendOnce({ method, key, query, body, signal }: S3Request, attempt: number): Promise<string> {
     const path = this.#pathOf(key);
     const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
@@ -139,12 +144,11 @@ export class S3Connection {
 
   #refusal(method: string, { status, text, headers }: Answer): S3ApiError {
     const error = parseXml(text, 'Error');
-    const redact = redactor([this.target.credentials.secretAccessKey]);
     const id = headers['x-amz-request-id'];
     return new S3ApiError(method, this.name, {
       status,
       code: textOf(error, 'Code'),
-      serverWords: serverWords(textOf(error, 'Message') ?? text, redact),
+      serverWords: this.wordsOf(textOf(error, 'Message') ?? text),
       requestId: Array.isArray(id) ? id[0] : id,
       serverTime: Date.parse(String(headers.date)) || undefined,
     });

@@ -26,7 +26,14 @@ interface Entry {
   readonly match: string | undefined;
 }
 
+/** Conditions that only directory buckets have. Left unheard, they would delete what is to stay. */
+const MISSING = ['LastModifiedTime', 'Size'];
+
 function readEntry(entry: XmlElement): Entry {
+  entry.requireOnly('Key', 'VersionId', 'ETag', ...MISSING);
+  if (MISSING.some((name) => entry.all(name).length > 0)) {
+    throw new S3Error('NotImplemented', 'A condition you provided implies functionality that is not implemented');
+  }
   const key = entry.textOf('Key');
   if (key === undefined || key === '') throw malformed();
   return { key, version: entry.textOf('VersionId'), match: entry.textOf('ETag') };

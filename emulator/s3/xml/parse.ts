@@ -13,7 +13,9 @@ export class XmlElement {
     return this.#node.name;
   }
 
+  /** Throws `MalformedXML` when there are elements in it: what stands between them is no value. */
   get text(): string {
+    if (this.#node.children.length > 0) throw malformed();
     return this.#node.text;
   }
 

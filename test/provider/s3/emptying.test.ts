@@ -101,7 +101,72 @@ test.each([false, true])(
   },
 );
 
+test.each([false, true])('a page that shows nothing is not the end, with versions: %s', async (versions) => {
+  const items = numbered(3).map((key) => ({ key, version: 'null' }));
+  const bucket = await startBucket(items, { versions, beginsWithNothing: 'once' });
+
+  const first = await bucket.contents().first();
+  await bucket.contents().empty(new Emptied());
+
+  expect(first).toMatchObject({ key: items[0]?.key });
+  expect(bucket.left()).toEqual([]);
+});
+
+test('what somebody else has deleted meanwhile is gone, also one by one', async () => {
+  const keys = [...numbered(3), 'a\u0001', 'b\u0001'];
+  const bucket = await startBucket(keys, { forgets: keys.slice(1, 4) });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.left()).toEqual([]);
+});
+
+test('deletes one by one what XML cannot carry, versions too', async () => {
+  const items = [
+    { key: 'a\u0001', version: 'v1' },
+    { key: 'a\u0001', version: 'v2' },
+    { key: 'b', version: 'v\u0001' },
+    { key: 'c', version: 'v1' },
+  ];
+  const bucket = await startBucket(items, { versions: true });
+  const emptied = new Emptied();
+
+  await bucket.contents().empty(emptied);
+
+  expect([bucket.left(), emptied.objects]).toEqual([[], 4]);
+});
+
 describe('gives up', () => {
+  test.each(['', '<html>canary</html>', '<Error><Code>InternalError</Code></Error>'])(
+    'when what acknowledges a deletion is no DeleteResult: %j',
+    async (acknowledgement) => {
+      const bucket = await startBucket(numbered(3), { acknowledgement, keepsAll: true });
+      const emptied = new Emptied();
+
+      const error = await failureOf(bucket.contents().empty(emptied));
+
+      expect(error).toMatchObject({ name: 'S3AnswerError', message: expect.stringContaining('no DeleteResult') });
+      expect(emptied.isNothing).toBe(true);
+    },
+  );
+
+  test('when a list shows nothing, and says again and again that it goes on', async () => {
+    const bucket = await startBucket(numbered(3), { beginsWithNothing: 'forever' });
+
+    const error = await failureOf(bucket.contents().first());
+
+    expect(error).toMatchObject({ name: 'S3AnswerError', message: expect.stringContaining('shows nothing') });
+  });
+
+  test('without quoting the secret key that a refusal repeats, or lines of a terminal', async () => {
+    const bucket = await startBucket(numbered(3), { refuses: () => 'AccessDenied', words: 'By canary\n\u001b[2J!' });
+
+    const error = await failureOf(bucket.contents().empty(new Emptied()));
+
+    expect(error.message).toMatch(/AccessDenied: By \S+ \[2J!/);
+    expect(error.message).not.toContain('canary');
+  });
+
   test('when deletions are acknowledged and nothing goes', async () => {
     const bucket = await startBucket(numbered(1_200), { keepsAll: true });
 

@@ -22,6 +22,14 @@ export interface Oddities {
   readonly listsRawKeys?: boolean;
   /** Says of these what DeleteObjects says of one that it did not delete. */
   readonly refuses?: (item: Item) => string | undefined;
+  /** Lists nothing at first, and says that it goes on; `forever`: each time. */
+  readonly beginsWithNothing?: 'once' | 'forever';
+  /** Has deleted these before it is told to, and answers that it does not know them. */
+  readonly forgets?: readonly string[];
+  /** Answers each DeleteObjects with this. */
+  readonly acknowledgement?: string;
+  /** What it says beside that code. */
+  readonly words?: string;
   /** Acknowledges deletions and does not carry them out. */
   readonly keepsAll?: boolean;
   /** Called before each list is answered. */
@@ -41,6 +49,10 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
   const list = (query: URLSearchParams): string => {
     lists.push(query);
     oddities.onList?.();
+    if (oddities.beginsWithNothing && query.get('max-keys') !== null) {
+      const token = query.get('continuation-token') ?? query.get('key-marker');
+      if (oddities.beginsWithNothing === 'forever' || token === null) return page(rootOf(query), [], GOES_ON);
+    }
     if (query.has('uploads')) return page('ListMultipartUploadsResult', [], '');
     const hasVersions = query.has('versions');
     const after = oddities.ignoresStartAfter ? null : query.get(hasVersions ? 'key-marker' : 'start-after');
@@ -65,7 +77,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
       const more = hasVersions ? `<VersionId>${version}</VersionId><IsLatest>${isLatest}</IsLatest>` : '';
       return `<${name}><Key>${oddities.listsRawKeys ? key : encodeURIComponent(key)}</Key>${more}</${name}>`;
     });
-    return page(hasVersions ? 'ListVersionsResult' : 'ListBucketResult', written, next);
+    return page(rootOf(query), written, next);
   };
 
   const remove = async (named: readonly Item[]): Promise<string> => {
@@ -74,19 +86,30 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     const errors: string[] = [];
     const gone = new Set<Item>();
     for (const item of named.map((one) => byName.get(nameOf(one)))) {
-      const code = item && oddities.refuses?.(item);
-      if (code) errors.push(`<Error><Key>${item.key}</Key><Code>${code}</Code><Message>Said so</Message></Error>`);
+      const code = item && (oddities.forgets?.includes(item.key) ? 'NoSuchKey' : oddities.refuses?.(item));
+      if (code === 'NoSuchKey') gone.add(item as Item);
+      if (code)
+        errors.push(
+          `<Error><Key>${item.key}</Key><Code>${code}</Code><Message>${oddities.words ?? 'Said so'}</Message></Error>`,
+        );
       else if (item) gone.add(item);
     }
     if (!oddities.keepsAll) items = items.filter((one) => !gone.has(one));
-    return `<DeleteResult>${errors.join('')}</DeleteResult>`;
+    return oddities.acknowledgement ?? `<DeleteResult>${errors.join('')}</DeleteResult>`;
   };
 
   const answer = async ({ method, url, body }: Arrived): Promise<readonly [number, string]> => {
     const { pathname, searchParams: query } = new URL(url, 'http://unused');
     if (query.has('versions') && !oddities.versions) return [501, '<Error><Code>NotImplemented</Code></Error>'];
     if (method === 'GET') return [200, list(query)];
-    if (method === 'DELETE') return [204, await remove([{ key: decodeURIComponent(pathname.slice('/b/'.length)) }])];
+    if (method === 'DELETE') {
+      const version = query.get('versionId');
+      const result = await remove([
+        { key: decodeURIComponent(pathname.slice('/b/'.length)), ...(version && { version }) },
+      ]);
+      const error = /<Error>.*<\/Error>/.exec(result)?.[0];
+      return error === undefined ? [204, ''] : [404, error];
+    }
     return [200, await remove(namedIn(body))];
   };
   const server = await startServer(async (request, response) => {
@@ -115,6 +138,12 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
 const inOrder = (a: Item, b: Item) => (a.key === b.key ? 0 : comesAfter(a.key, b.key) ? 1 : -1);
 
 const nameOf = ({ key, version = 'null' }: Item) => `${key} ${version}`;
+
+const rootOf = (query: URLSearchParams) => (query.has('versions') ? 'ListVersionsResult' : 'ListBucketResult');
+
+/** Of a page that is not the last one: as the lists of objects and of versions say it. */
+const GOES_ON =
+  '<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken><NextKeyMarker>%01</NextKeyMarker>';
 
 const page = (root: string, written: readonly string[], more: string) =>
   `<${root}><Name>b</Name><EncodingType>url</EncodingType>${more}${written.join('')}</${root}>`;

@@ -270,3 +270,33 @@ describe.each(STYLES)('%s', (style) => {
     });
   });
 });
+
+const openPlain = shareS3();
+
+test.each<[string, Partial<s3.ObjectIdentifier>, string]>([
+  ['a size', { Size: 1 }, 'NotImplemented'],
+  ['a time', { LastModifiedTime: new Date(0) }, 'NotImplemented'],
+  ['half of a pair in a key', { Key: '&#xD800;' }, 'MalformedXML'],
+  ['an element in a key', { Key: '\ufffd<b>c</b>' }, 'MalformedXML'],
+])('DeleteObjects deletes nothing where it would not do what is asked: %s', async (_, entry, code) => {
+  const { client, Bucket } = await openPlain();
+  // U+FFFD is what half of a pair becomes in UTF-8.
+  const kept = '\ufffd';
+  await client.send(new s3.PutObjectCommand({ Bucket, Key: kept, Body: 'a' }));
+  const { Key = kept, ...condition } = entry;
+  const command = new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'KEY', ...condition }] } });
+  // The client would escape what is to arrive as it is.
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const request = args.request as { body: string };
+      request.body = request.body.replace('KEY', Key);
+      return next(args);
+    },
+    { step: 'build', priority: 'high' },
+  );
+
+  const refused = client.send(command);
+
+  expect(await refusal(refused)).toMatchObject({ code });
+  expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(1);
+});

@@ -20,6 +20,15 @@ test.each([
   expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'MalformedXML' }));
 });
 
+test('a text with elements in it is malformed: what stands between them names another object', () => {
+  const root = parse('<Root><Key>a<!-- no element --></Key><Key>a<b>c</b></Key></Root>');
+
+  const [plain, mixed] = root.all('Key');
+
+  expect(plain?.text).toBe('a');
+  expect(() => mixed?.text).toThrow(expect.objectContaining({ code: 'MalformedXML' }));
+});
+
 test('bytes that are no UTF-8 are malformed', () => {
   const bytes = Buffer.from([0x3c, 0xff, 0x3e]);
 

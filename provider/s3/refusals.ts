@@ -1,0 +1,60 @@
+/** An object that S3 did not delete. */
+export interface Refused {
+  readonly key: string;
+  readonly code: string;
+  readonly words: string;
+}
+
+/** Codes of single objects that another attempt may not get. */
+const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
+
+/** Codes of what somebody else has deleted meanwhile: S3 acknowledges its deletion, other servers do not. */
+const GONE = new Set(['NoSuchKey', 'NoSuchVersion']);
+
+/** Whether it is not there any more. */
+export const isGone = (code: string | undefined): boolean => code !== undefined && GONE.has(code);
+
+/** How many refused keys an error names. */
+const NAMED = 5;
+
+/** What S3 refused, as far as an error tells of it: there may be millions. */
+export class Refusals {
+  readonly #passing = new Named();
+  readonly #lasting = new Named();
+
+  add(refused: readonly Refused[]): void {
+    this.#passing.add(refused.filter(({ code }) => PASSING.has(code)));
+    this.#lasting.add(refused.filter(({ code }) => !PASSING.has(code)));
+  }
+
+  get isNothing(): boolean {
+    return this.#passing.count === 0 && !this.areLasting;
+  }
+
+  /** Whether another attempt would get some of them, too. */
+  get areLasting(): boolean {
+    return this.#lasting.count > 0;
+  }
+
+  toString(): string {
+    return `S3 did not delete ${this.areLasting ? this.#lasting : this.#passing}.`;
+  }
+}
+
+/** The first keys, and how many there are. */
+class Named {
+  count = 0;
+  #first: readonly Refused[] = [];
+
+  add(refused: readonly Refused[]): void {
+    this.count += refused.length;
+    this.#first = [...this.#first, ...refused].sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, NAMED);
+  }
+
+  toString(): string {
+    const named = this.#first.map(
+      ({ key, code, words }) => `${JSON.stringify(key)} (${[code, words].filter((word) => word !== '').join(': ')})`,
+    );
+    return named.join(', ') + (this.count > NAMED ? ` and ${this.count - NAMED} others` : '');
+  }
+}

@@ -1,13 +1,13 @@
 import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
-import { ListFailedBeforeError } from './list-errors';
+import { ListFailures } from './list-failures';
 import type { Listed, Listing, Notice } from './listing';
 import { type Call, type Limits, limitsOf } from './settings';
 import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing } from './listing';
 
-/** Longest time that one list answers reads, and one failure those of a refresh, in milliseconds (P6, P39). */
+/** Longest time that one list answers reads, in milliseconds (P6). */
 const MAX_AGE_MS = 30_000;
 
 /** When a list began. One that still waits for its turn begins at infinity: after everything that is past. */
@@ -41,8 +41,7 @@ export class SharedList<T extends { readonly id: string }> {
   private lastGainEnd = 0;
   private newest: Run<T> | undefined;
   private latest: Listing<T> | undefined;
-  private failure: { readonly error: unknown; readonly atMs: number } | undefined;
-  private readonly failuresTold = new WeakSet<object>();
+  private readonly failures: ListFailures;
   private readonly noticesTold = new Set<string>();
   private readonly seen = new Set<string>();
   private readonly deleted = new Set<string>();
@@ -59,6 +58,7 @@ export class SharedList<T extends { readonly id: string }> {
     private readonly before: <R>(deadlineMs: number, work: Promise<R>) => Promise<R> = (_, work) => work,
   ) {
     const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, { signal });
+    this.failures = new ListFailures(environment);
     this.confirmation = new Confirmation(environment, confirmationMs, readAfter, cancelled);
   }
 
@@ -107,18 +107,10 @@ export class SharedList<T extends { readonly id: string }> {
   /** The record, or undefined when the lists agree that it is gone (P7). */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);
-    const { failure } = this;
-    if (failure !== undefined && this.environment.now() - failure.atMs < MAX_AGE_MS) {
-      throw new ListFailedBeforeError(failure.error);
-    }
     try {
       return await this.findConfirmed(id, call);
     } catch (error) {
-      // Everyone who waited for the list gets the same error: the first of them tells it.
-      if (typeof error !== 'object' || error === null) throw error;
-      if (this.failuresTold.has(error)) throw new ListFailedBeforeError(error);
-      this.failuresTold.add(error);
-      throw error;
+      throw this.failures.tell(error);
     }
   }
 
@@ -168,7 +160,8 @@ export class SharedList<T extends { readonly id: string }> {
   private async findConfirmed(id: string, call: Call): Promise<T | undefined> {
     const since = this.lastWriteEnd;
     const limits = limitsOf(call);
-    const first = await this.read(limits);
+    const read = () => this.read(limits);
+    const first = await (call.refreshing ? this.failures.await(read, limits) : read());
     this.tell(first, call);
     const found = first.byId.get(id);
     if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
@@ -222,12 +215,12 @@ export class SharedList<T extends { readonly id: string }> {
       (listing) => {
         run.done = true;
         this.latest = listing;
-        this.failure = undefined;
+        this.failures.succeeded();
         for (const { id } of listing.records) this.seen.add(id);
       },
       (error: unknown) => {
         run.done = true;
-        if (!controller.signal.aborted) this.failure = { error, atMs: this.environment.now() };
+        if (!controller.signal.aborted) this.failures.failed(error);
         this.forget(run);
       },
     );

@@ -233,9 +233,9 @@ export const providerBreaks: Breaks = {
   },
   P39: {
     does: 'tells the error of a failed list to each refresh',
-    file: 'provider/client/shared-list.ts',
-    find: 'throw new ListFailedBeforeError(failure.error);',
-    replace: 'throw failure.error;',
+    file: 'provider/client/list-failures.ts',
+    find: 'if (this.#told.has(error)) return new ListFailedBeforeError(error);',
+    replace: '',
   },
   P40: {
     does: 'makes another key after a whole response that shows none',

@@ -1,0 +1,68 @@
+import type { ClientEnvironment } from './environment';
+import { ListFailedBeforeError } from './list-errors';
+import type { Limits } from './settings';
+import { isTimeOver } from './time-over';
+
+/** How long a failure answers the other reads of a refresh, in milliseconds (P39). */
+const ANSWERS_FOR_MS = 30_000;
+
+/** By how much the time that two reads have left may differ although they have the same limit, in milliseconds. */
+const SLACK_MS = 100;
+
+interface Failure {
+  readonly error: unknown;
+  readonly atMs: number;
+}
+
+/**
+ * Failures of a list that all objects of a refresh need: the first read tells its error, and the others are rejected with a
+ * ListFailedBeforeError (P39). A list that does not come within the time of one read is a failure for those with as little time.
+ */
+export class ListFailures {
+  #failed: Failure | undefined;
+  #overdue: (Failure & { readonly withinMs: number }) | undefined;
+  readonly #told = new WeakSet<object>();
+
+  constructor(private readonly environment: Pick<ClientEnvironment, 'now'>) {}
+
+  /** Notes that a list has failed. */
+  failed(error: unknown): void {
+    this.#failed = { error, atMs: this.environment.now() };
+  }
+
+  /** Notes that a list has come. */
+  succeeded(): void {
+    this.#failed = undefined;
+    this.#overdue = undefined;
+  }
+
+  /** Waits for a list as one read of a refresh does. */
+  async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
+    const withinMs = deadlineMs - this.environment.now();
+    const known = this.#recent(this.#failed) ?? this.#recent(this.#overdue);
+    if (known && (known === this.#failed || withinMs <= (this.#overdue?.withinMs ?? 0) + SLACK_MS)) {
+      throw known.error;
+    }
+    try {
+      return await list();
+    } catch (error) {
+      if (!isTimeOver(signal)) throw error;
+      const before = this.#recent(this.#overdue);
+      if (before) throw before.error;
+      this.#overdue = { error, atMs: this.environment.now(), withinMs };
+      throw error;
+    }
+  }
+
+  /** What to reject a read of a refresh with: the first that gets an error tells it. */
+  tell(error: unknown): unknown {
+    if (typeof error !== 'object' || error === null) return error;
+    if (this.#told.has(error)) return new ListFailedBeforeError(error);
+    this.#told.add(error);
+    return error;
+  }
+
+  #recent<F extends Failure>(failure: F | undefined): F | undefined {
+    return failure && this.environment.now() - failure.atMs < ANSWERS_FOR_MS ? failure : undefined;
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { bytes, failureOf, startService } from './fixture';
+import { handFed } from './hand-fed-list';
+
+describe('P7: missing once is not yet gone', () => {
+  test('a second list a second later and a third three seconds after that must agree', async () => {
+    const { list, fetched, time } = handFed();
+    const found = list.find('a');
+    (await fetched(0)).answer('b');
+    (await fetched(1)).answer('b');
+    (await fetched(2)).answer('b');
+
+    expect(await found).toBeUndefined();
+    expect(time.slept).toEqual([1_000, 3_000]);
+  });
+
+  test.each([1, 2])('what list %i after the first one shows is there', async (last) => {
+    const { list, fetched, fetches } = handFed();
+    const found = list.find('a');
+    for (let index = 0; index < last; index += 1) (await fetched(index)).answer('b');
+    (await fetched(last)).answer('a');
+
+    expect(await found).toEqual({ id: 'a' });
+    expect(fetches).toHaveLength(last + 1);
+  });
+
+  test('another confirmation time keeps the proportion', async () => {
+    const { list, fetched, time } = handFed(400);
+    const found = list.find('a');
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer();
+
+    expect(await found).toBeUndefined();
+    expect(time.slept).toEqual([100, 300]);
+  });
+
+  test('without a confirmation time the first list is taken at its word', async () => {
+    const { list, fetched, fetches } = handFed(0);
+    const found = list.find('a');
+    (await fetched(0)).answer();
+
+    expect(await found).toBeUndefined();
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('a search for what has no id of ours takes one list', async () => {
+    const { list, fetched, fetches } = handFed();
+    const found = list.search(({ id }) => id === 'b');
+    (await fetched(0)).answer('a');
+
+    expect(await found).toEqual([]);
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('all who miss something share the further lists, whenever they ask', async () => {
+    const { list, fetches, fetched } = handFed();
+    const finds = [list.find('a'), list.find('b'), list.find('c')];
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer('a');
+    const together = await Promise.all(finds);
+
+    const later = [await list.find('d'), await list.find('a'), await list.find('b')];
+
+    expect(together).toEqual([{ id: 'a' }, undefined, undefined]);
+    expect(later).toEqual([undefined, { id: 'a' }, undefined]);
+    expect(fetches).toHaveLength(3);
+  });
+
+  test('who asks while they are on their way shares them, too', async () => {
+    const { list, fetches, fetched } = handFed();
+    const first = list.find('b');
+    (await fetched(0)).answer('a');
+    await fetched(1);
+    const second = list.find('c');
+    (await fetched(1)).answer('a');
+    (await fetched(2)).answer('a');
+
+    expect(await Promise.all([first, second])).toEqual([undefined, undefined]);
+    expect(fetches).toHaveLength(3);
+  });
+
+  test('what one of the last lists had is looked for once more', async () => {
+    const { list, fetched } = handFed();
+    const first = list.find('x');
+    (await fetched(0)).answer('a');
+    (await fetched(1)).answer();
+    (await fetched(2)).answer();
+    await first;
+
+    const found = list.find('a');
+    (await fetched(3)).answer('a');
+
+    expect(await found).toEqual({ id: 'a' });
+  });
+
+  test('a list from before a write of ours confirms nothing', async () => {
+    const { list, fetches, fetched } = handFed();
+    const first = list.find('x');
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer();
+    await first;
+    await list.write(async () => {});
+
+    const found = list.find('x');
+    for (let index = 3; index < 6; index += 1) (await fetched(index)).answer();
+
+    expect(await found).toBeUndefined();
+    expect(fetches).toHaveLength(6);
+  });
+
+  test('what this process has deleted needs no second look', async () => {
+    const { list, fetched, fetches } = handFed();
+    await list.delete('a', async () => {});
+
+    const found = list.find('a');
+    (await fetched(0)).answer();
+
+    expect(await found).toBeUndefined();
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('the further lists are cancelled when the last of those who wait has gone', async () => {
+    const { list, fetched, fetches } = handFed();
+    const reader = new AbortController();
+    const found = failureOf(list.find('a', { signal: reader.signal }));
+    (await fetched(0)).answer();
+    await fetched(1);
+
+    reader.abort();
+
+    expect((await found).message).toBe('cancelled');
+    await expect.poll(() => fetches[1]?.signal.aborted).toBe(true);
+  });
+
+  test('a list that fails while it is to confirm is an error, and the next one begins anew', async () => {
+    const { list, fetched } = handFed();
+    const found = failureOf(list.find('a'));
+    (await fetched(0)).answer();
+    (await fetched(1)).fail(new Error('broken'));
+    expect((await found).message).toBe('broken');
+
+    const again = list.find('a');
+    (await fetched(2)).answer('a');
+
+    expect(await again).toEqual({ id: 'a' });
+  });
+
+  test('for a deletion that found nothing, lists from before other deletions count', async () => {
+    const { list, fetched, fetches } = handFed();
+    const first = list.isGone('a');
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer('c');
+    expect(await first).toBe(true);
+    await list.delete('c', async () => {});
+
+    expect(await list.isGone('b')).toBe(true);
+    expect(fetches).toHaveLength(3);
+  });
+
+  test('for a deletion that found nothing, a newer list shows that it is there', async () => {
+    const { list, fetched } = handFed();
+    const first = list.read();
+    (await fetched(0)).answer('a');
+    await first;
+
+    const gone = list.isGone('a');
+    (await fetched(1)).answer('a');
+
+    expect(await gone).toBe(false);
+  });
+
+  test('an object that flickers in the lists is found', async () => {
+    const { client, projectId } = await startService({ lag: { recordFlaps: 1 } });
+    const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') });
+    await client.secrets.list();
+    await client.secrets.update({ id, name: 'db', value: bytes('y') });
+
+    expect(await client.secrets.find(id)).toMatchObject({ id });
+  });
+});

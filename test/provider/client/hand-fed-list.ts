@@ -1,0 +1,35 @@
+import { SharedList } from '../../../provider/client/shared-list';
+import { TestTime } from './story-parts';
+
+interface Item {
+  readonly id: string;
+}
+
+/** A shared list whose fetches the test answers by hand. */
+export function handFed(confirmationMs = 4_000) {
+  const time = new TestTime();
+  const fetches: { answer: (...ids: string[]) => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
+  const list = new SharedList<Item>(
+    time,
+    (signal) =>
+      new Promise((resolve, reject) => {
+        fetches.push({
+          answer: (...ids) => resolve({ records: ids.map((id) => ({ id })), notices: [] }),
+          fail: reject,
+          signal,
+        });
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+    () => new Error('cancelled'),
+    confirmationMs,
+  );
+  const fetched = async (index: number) => {
+    while (fetches[index] === undefined) await new Promise((resolve) => setImmediate(resolve));
+    return fetches[index];
+  };
+  return { list, time, fetches, fetched };
+}
+
+/** The ids of a list, in its order. */
+export const idsOf = async (listing: Promise<{ records: readonly Item[] }>) =>
+  (await listing).records.map(({ id }) => id);

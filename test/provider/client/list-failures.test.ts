@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf } from './fixture';
+import { handFed } from './hand-fed-list';
+
+const BEFORE = 'the list has failed a moment ago';
+
+describe('P39: one list that failed', () => {
+  test('is told to one refresh, and answers the others for 30 seconds', async () => {
+    const { list, fetches, time } = handFed();
+    const refresh = () => failureOf(list.find('a', { refreshing: true }));
+    const together = [refresh(), refresh(), refresh()];
+    fetches[0]?.fail(new Error('broken'));
+    const names = (await Promise.all(together)).map(({ message }) => message);
+
+    time.advance(29_999);
+    const later = await refresh();
+
+    expect(names).toEqual(['broken', BEFORE, BEFORE]);
+    expect(later.name).toBe('ListFailedBeforeError');
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('is read anew after 30 seconds', async () => {
+    const { list, fetches, time } = handFed();
+    const first = failureOf(list.find('a', { refreshing: true }));
+    fetches[0]?.fail(new Error('broken'));
+    await first;
+    time.advance(30_000);
+
+    const found = list.find('a', { refreshing: true });
+    fetches[1]?.answer('a');
+
+    expect(await found).toEqual({ id: 'a' });
+  });
+
+  test('is read anew for every other call, and what it shows then serves refreshes again', async () => {
+    const { list, fetches } = handFed();
+    const refresh = failureOf(list.find('a', { refreshing: true }));
+    fetches[0]?.fail(new Error('broken'));
+    await refresh;
+    const other = failureOf(list.list());
+    fetches[1]?.fail(new Error('broken again'));
+    expect((await other).message).toBe('broken again');
+
+    const third = list.list();
+    fetches[2]?.answer('a');
+    await third;
+
+    expect(await list.find('a', { refreshing: true })).toEqual({ id: 'a' });
+  });
+
+  test('that does not come in time is told to one refresh, and answers those with as little time', async () => {
+    const { list, fetches, time } = handFed();
+    const within = (ms: number) => {
+      const over = new AbortController();
+      const found = list.find('a', { refreshing: true, signal: over.signal, deadlineMs: time.now() + ms });
+      const outcome = found.catch(({ message }: Error) => message);
+      return { ring: () => over.abort(new DOMException('over', 'TimeoutError')), outcome };
+    };
+    const early = [within(1_000), within(1_000)];
+    const patient = within(60_000);
+    time.advance(1_000);
+    for (const { ring } of early) ring();
+    const told = await Promise.all(early.map(({ outcome }) => outcome));
+
+    const next = await within(1_000).outcome;
+    fetches[0]?.answer('a');
+
+    expect([...told, next]).toEqual(['cancelled', BEFORE, BEFORE]);
+    expect(await patient.outcome).toEqual({ id: 'a' });
+    expect(await within(1_000).outcome).toEqual({ id: 'a' });
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('that is interrupted answers nobody', async () => {
+    const { list, fetches } = handFed();
+    const interrupted = new AbortController();
+    const first = failureOf(list.find('a', { refreshing: true, signal: interrupted.signal }));
+    interrupted.abort();
+    await first;
+
+    const found = list.find('a', { refreshing: true });
+    await expect.poll(() => fetches).toHaveLength(2);
+    fetches[1]?.answer('a');
+
+    expect(await found).toEqual({ id: 'a' });
+  });
+});

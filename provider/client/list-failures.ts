@@ -39,10 +39,10 @@ export class ListFailures {
   /** Waits for a list as one read of a refresh does. */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
-    const known = this.#recent(this.#failed) ?? this.#recent(this.#overdue);
-    if (known && (known === this.#failed || withinMs <= (this.#overdue?.withinMs ?? 0) + SLACK_MS)) {
-      throw known.error;
-    }
+    const failed = this.#recent(this.#failed);
+    if (failed) throw failed.error;
+    const overdue = this.#recent(this.#overdue);
+    if (overdue && withinMs <= overdue.withinMs + SLACK_MS) throw overdue.error;
     try {
       return await list();
     } catch (error) {

@@ -1,0 +1,149 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from '../../../provider/client';
+import { closedPort } from '../../../scripts/support/closed-port';
+import { clientOf } from './client-of';
+import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
+import { startServer } from './raw-server';
+
+describe('repetition', () => {
+  test.each([429, 502, 503, 504])('what is answered %i is asked again', async (status) => {
+    const { client, emulator, time } = await startService();
+    emulator.faults.add({ operation: 'listSecrets', status, times: 2 });
+
+    expect(await client.secrets.list()).toEqual([]);
+    expect(emulator.journal.count({ operation: 'listSecrets' })).toBe(3);
+    expect(time.slept.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(['updateSecret', 'deleteSecret'] as const)(
+    'P1: %s has the same effect twice, so it is sent again',
+    async (operation) => {
+      const { client, emulator, projectId } = await startService();
+      const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') });
+      emulator.faults.add({ operation, cut: 'after-commit', times: 1 });
+
+      if (operation === 'updateSecret') await client.secrets.update({ id, name: 'cache', value: bytes('y') });
+      else await client.secrets.deleteIfExists(id);
+
+      expect(emulator.journal.count({ operation })).toBe(2);
+      const names = (await client.secrets.list()).map(({ name }) => name);
+      expect(names).toEqual(operation === 'updateSecret' ? ['cache'] : []);
+    },
+  );
+
+  test('ends after so many', async () => {
+    const { client, emulator } = await startService({}, { maxRetries: 2 });
+    emulator.faults.add({ operation: 'listSecrets', status: 503 });
+
+    const error = await failureOf(client.secrets.list());
+
+    expect(error).toMatchObject({ name: 'ApiError', status: 503 });
+    expect(emulator.journal.count()).toBe(3);
+  });
+
+  test('other refusals are final', async () => {
+    const { client, emulator } = await startService();
+    emulator.faults.add({ operation: 'listSecrets', status: 501 });
+
+    expect(await failureOf(client.secrets.list())).toMatchObject({ name: 'ApiError', status: 501 });
+    expect(emulator.journal.count()).toBe(1);
+  });
+
+  test('P1: a POST answered 429 is sent again, and makes one object', async () => {
+    const { client, emulator, projectId } = await startService();
+    emulator.faults.add({ operation: 'createPullSecret', status: 429, times: 3 });
+
+    const { id } = await client.pullSecrets.create({ projectId, server: 's', username: 'u', password: 'p' });
+
+    expect(id).not.toBe('');
+    expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(4);
+  });
+
+  test('P1: a POST that was refused before the first byte is sent again', async () => {
+    const server = await startServer((_request, response) => response.end('{"id":"pull-1"}'));
+    const port = await closedPort();
+    const sleeps: number[] = [];
+    // The service comes up on that port while the client waits for its next try.
+    const sleep = async (ms: number) => {
+      sleeps.push(ms);
+      if (sleeps.length < 2) return;
+      server.server.closeAllConnections();
+      await new Promise((resolve) => server.server.close(resolve));
+      await new Promise<void>((resolve) => server.server.listen(port, '127.0.0.1', resolve));
+    };
+    const client = clientOf(`http://127.0.0.1:${port}`, { environment: { sleep, random: () => 0, variables: {} } });
+
+    const { id } = await client.pullSecrets.create({ projectId: 'p', server: 's', username: 'u', password: 'p' });
+
+    expect(id).toBe('pull-1');
+    expect(server.requests).toHaveLength(1);
+    expect(sleeps).toHaveLength(2);
+  });
+
+  test('a Retry-After in seconds is obeyed, by every request of the client', async () => {
+    const { client, emulator, time } = await startService();
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 7, times: 1 });
+    const began = time.now();
+    const limited = client.secrets.list();
+    while (emulator.journal.count({ status: 429 }) === 0 || time.slept.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    await client.buckets.list();
+    await limited;
+
+    expect(emulator.journal.requests({ operation: 'listSecrets' })[1]?.at).toBeDefined();
+    expect(time.now() - began).toBeGreaterThanOrEqual(7_000);
+    expect(time.slept[0]).toBe(7_000);
+  });
+
+  test('a Retry-After as a date is obeyed, also beside another status', async () => {
+    const { client, emulator, time } = await startService();
+    const retryAfter = new Date(time.now() + 5_000).toUTCString();
+    emulator.faults.add({ operation: 'listSecrets', status: 503, retryAfter, times: 1 });
+
+    await client.secrets.list();
+
+    expect(time.slept[0]).toBe(5_000);
+  });
+
+  test('P42: a Retry-After is obeyed beyond the longest wait of our own', async () => {
+    const { client, emulator, time } = await startService({}, { retryWaitMaxMs: 2_000 });
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 120, times: 1 });
+
+    await client.secrets.list();
+
+    expect(time.slept[0]).toBe(120_000);
+  });
+
+  test('P42: a Retry-After beyond what is left of the operation is an error before any wait', async () => {
+    const { client, emulator, time } = await startService();
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 3_600 });
+
+    const errors = await Promise.all([client.secrets.list(), client.secrets.list()].map(failureOf));
+
+    for (const { message } of errors) {
+      expect(message).toContain('The service asks to wait 3600 s, and 300 s are left for this operation.');
+    }
+    expect(time.slept).toEqual([]);
+    expect(emulator.journal.count()).toBe(1);
+  });
+
+  test('a rate limit is survived by many requests at once', async () => {
+    let budget = 5;
+    const time = new TestTime((ms) => {
+      budget = Math.min(5, budget + ms / 50);
+    });
+    const server = await startServer((request, response) => {
+      if (budget >= 1) budget -= 1;
+      else response.statusCode = 429;
+      response.end(request.method === 'DELETE' ? '' : '[]');
+    });
+    const client = new Client({ ...settingsFor(server.baseUrl, 'token-1', time), maxRetries: 8 });
+    onTestFinished(() => client.close());
+
+    await Promise.all(Array.from({ length: 60 }, (_, index) => client.secrets.deleteIfExists(`s${index}`)));
+
+    expect(server.requests.length).toBeGreaterThanOrEqual(60);
+  });
+});

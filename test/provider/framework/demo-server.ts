@@ -1,0 +1,87 @@
+import { path } from '../../../provider/framework/path';
+import type { Environment, Provider } from '../../../provider/framework/provider';
+import { defineResource, type Resource } from '../../../provider/framework/resource';
+import { type Model, type Schema, string } from '../../../provider/framework/schema';
+import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
+import { UNKNOWN } from '../../../provider/framework/value';
+
+export interface Service {
+  readonly calls: string[];
+}
+
+const schema = {
+  version: 1,
+  description: '',
+  attributes: {
+    name: string({
+      required: true,
+      description: '',
+      validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.error('Bad', 'It is bad.', at)],
+    }),
+    secret_wo: string({ optional: true, writeOnly: true, description: '' }),
+    id: string({ computed: true, description: '' }),
+  },
+} satisfies Schema;
+
+const named = { description: '', attributes: { name: string({ required: true, description: '' }) } };
+
+/** A `demo_thing`. */
+export type Thing = Model<(typeof schema)['attributes']>;
+
+/** One of which nothing is known. */
+export const NOTHING = { name: null, secret_wo: null, id: null };
+
+/** No private state. */
+export const NO_BYTES = new Uint8Array();
+
+const environment: Environment = {
+  env: {},
+  now: () => 42,
+  random: () => 0,
+  sleep: async () => undefined,
+  log: () => undefined,
+};
+
+/** A server with one resource type, `demo_thing`, whose handlers can be replaced. */
+export function serve(
+  handlers: Partial<Omit<Resource<Thing, Service>, 'schema'>> = {},
+  service: Service = { calls: [] },
+) {
+  const thing = defineResource<Service>()({
+    typeName: 'thing',
+    schema,
+    create: async ({ plan }) => ({ ...plan, id: '1' }),
+    read: async ({ state }) => state,
+    update: async ({ plan }) => plan,
+    delete: async () => undefined,
+    importState: async ({ id }) => ({ id }),
+    stateUpgraders: { 0: ({ title, ...rest }) => ({ ...rest, name: title ?? null }) },
+    ...handlers,
+  });
+  const provider: Provider<Service> = {
+    typeName: 'demo',
+    schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
+    resources: [thing],
+    dataSources: [{ typeName: 'thing', schema: named, read: async ({ config }) => config }],
+    ephemeralResources: [
+      { typeName: 'thing', schema: named, open: async ({ config }) => config, close: async () => undefined },
+    ],
+    actions: [{ typeName: 'act', schema: named, invoke: async () => undefined }],
+    configure: async ({ config }) =>
+      config.url === UNKNOWN
+        ? { kind: 'unknown', paths: [path('url')] }
+        : { kind: 'ready', connection: service, close: async () => void service.calls.push('close') },
+    describeError: (error, action) => ({ severity: 'error', summary: `Cannot ${action}`, detail: String(error) }),
+  };
+  return createProviderServer(provider, environment);
+}
+
+/** The same, configured. */
+export async function configured(...args: Parameters<typeof serve>): Promise<ProviderServer> {
+  const server = serve(...args);
+  await server.configureProvider({ config: { url: null }, terraformVersion: '1.11.4' });
+  return server;
+}
+
+/** What is the same in each request to create one. */
+export const creation = { typeName: 'demo_thing', prior: null, private: NO_BYTES };

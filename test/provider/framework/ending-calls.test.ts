@@ -1,0 +1,123 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { DiagnosticError } from '../../../provider/framework/diagnostic';
+import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
+
+describe('stop', () => {
+  it('cancels what is running and nothing later', async () => {
+    const { server, read, signals, release } = await reading();
+    const running = read();
+
+    server.stop();
+    release();
+    await running;
+    await read();
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals[0]?.reason).toMatchObject({ summary: 'Interrupted' });
+  });
+
+  it('is not the only way to cancel: whoever made a call cancels that one alone', async () => {
+    const { read, signals, release } = await reading();
+    const { signal, abort } = cancellation();
+    const calls = [read(signal), read()];
+
+    abort('gone');
+    release();
+    await Promise.all(calls);
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals[0]?.reason).toBe('gone');
+  });
+
+  it('leaves no listener behind on the signal of a call', async () => {
+    const { read, release } = await reading();
+    const { signal } = cancellation();
+    release();
+
+    for (let i = 0; i < 3; i++) await read(signal);
+
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('fail', () => {
+  const failure = new DiagnosticError('Broken', 'Something broke.');
+
+  it('ends a read whose handler never would, with what was known, and nothing later', async () => {
+    const { server, read, release } = await reading();
+    const hanging = read();
+
+    server.fail(failure);
+
+    expect(await hanging).toMatchObject({
+      state: { id: '1' },
+      diagnostics: [{ severity: 'error', summary: 'Broken' }],
+    });
+    release();
+    expect((await read()).diagnostics).toEqual([]);
+  });
+
+  it('P34: ends an apply whose handler never would, with what it has saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    const server = await configured({
+      create: async ({ plan, save }) => {
+        save({ ...plan, id: 'made' });
+        saved.resolve();
+        return new Promise<never>(() => {});
+      },
+    });
+    const planned = { ...NOTHING, name: 'a' };
+    const hanging = server.applyResourceChange({ ...creation, planned, config: planned });
+    await saved.promise;
+
+    server.fail(failure);
+
+    expect(await hanging).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Broken' }] });
+  });
+
+  it('P34: lets an apply say what it has made meanwhile, and says why it was cancelled', async () => {
+    const started = Promise.withResolvers<void>();
+    const server = await configured(
+      {
+        create: async ({ plan, save, signal }) => {
+          started.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          save({ ...plan, id: 'late' });
+          throw new Error('cancelled');
+        },
+      },
+      undefined,
+    );
+    const planned = { ...NOTHING, name: 'a' };
+    const applying = server.applyResourceChange({ ...creation, planned, config: planned });
+    await started.promise;
+
+    server.fail(failure);
+
+    const { state, diagnostics } = await applying;
+    expect(state).toMatchObject({ id: 'late' });
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(['Broken', 'Cannot create demo_thing']);
+  });
+});
+
+/** A server whose reads go on until they are released, and the signals that they were given. */
+async function reading() {
+  const signals: AbortSignal[] = [];
+  const released = Promise.withResolvers<void>();
+  const server = await configured({
+    read: async ({ state, signal }) => {
+      signals.push(signal);
+      await released.promise;
+      return state;
+    },
+  });
+  const read = (cancelled?: AbortSignal) =>
+    server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES }, cancelled);
+  return { server, read, signals, release: () => released.resolve() };
+}
+
+function cancellation() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason: unknown) => controller.abort(reason) };
+}

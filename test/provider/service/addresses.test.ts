@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { UNKNOWN } from '../../../provider/framework/value';
+import { validateSettings } from '../../../provider/service/settings';
+import { config, GOOD, read, validate } from './reading';
+
+describe('base_url', () => {
+  it.each([
+    ['https://api.example.com', []],
+    ['http://127.0.0.1:4280', []],
+    ['http://[::1]:4280/x', []],
+    ['http://localhost:4280', []],
+    ['http://service.localhost', []],
+    ['http://api.example.com', ['base_url: Insecure base_url']],
+    ['http://127.0.0.1.example.com', ['base_url: Insecure base_url']],
+    ['ftp://api.example.com', ['base_url: Invalid base_url']],
+    ['api.example.com', ['base_url: Invalid base_url']],
+    ['', ['base_url: Invalid base_url']],
+    ['https://user:pass@api.example.com', ['base_url: Invalid base_url']],
+    ['https://api.example.com/?a=b', ['base_url: Invalid base_url']],
+  ])('%s: %j', (base_url, problems) => {
+    expect(validate({ base_url })).toEqual(problems);
+    expect(read({ ...GOOD, base_url }).problems).toEqual(problems);
+  });
+
+  it('may be plain http where that is accepted', () => {
+    expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: true })).toEqual([]);
+  });
+
+  it('is not judged before it is known whether plain http is accepted', () => {
+    expect(validate({ base_url: 'http://api.example.com', allow_insecure_http: UNKNOWN })).toEqual([]);
+  });
+
+  it.each([
+    'https://user:canary@api.example.com',
+    'https://api.example.com/v1?token=canary',
+    'user:canary@api.example.com',
+  ])('shows nothing secret of %s', (base_url) => {
+    const diagnostics = new Diagnostics();
+
+    validateSettings(config({ base_url }), diagnostics);
+
+    expect(diagnostics.hasErrors).toBe(true);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
+describe('s3_endpoint', () => {
+  it.each([
+    ['https://s3.example', 'path', []],
+    ['s3.example:8443', 'virtual', []],
+    ['http://10.0.0.1:9000/base', 'path', []],
+    ['http://10.0.0.1:9000', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://[fd00::1]', 'virtual', ['s3_endpoint: Invalid s3_endpoint']],
+    ['ftp://s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://user:canary@s3.example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['https://s3.example/?key=canary', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+    ['s3 example', 'path', ['s3_endpoint: Invalid s3_endpoint']],
+  ])('%s with %s: %j', (s3_endpoint, s3_addressing, problems) => {
+    expect(validate({ s3_endpoint, s3_addressing })).toEqual(problems);
+    const { problems: configured, diagnostics } = read({ ...GOOD, s3_endpoint, s3_addressing });
+    expect(configured).toEqual(problems);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
+describe('the proxy of the environment', () => {
+  it.each([
+    ['http://user:canary@proxy.test:port', 'is no address of a proxy'],
+    ['http://', 'is no address of a proxy'],
+    [
+      'socks5://user:canary@proxy.test:1080',
+      'names a proxy of the kind socks5://, and only http:// and https:// can be used',
+    ],
+    ['http://user:can%zzary@proxy.test', 'holds a "%" in its user name or password'],
+  ])('%s is an error that names the variable and shows nothing of it', (value, expected) => {
+    const { problems, diagnostics } = read(GOOD, { https_proxy: value });
+
+    expect(problems).toEqual([': Invalid https_proxy']);
+    expect(diagnostics.all[0]?.detail).toContain(`The environment variable https_proxy ${expected}`);
+    expect(diagnostics.all[0]?.detail).not.toMatch(/can.*ary|proxy\.test/);
+  });
+
+  it('is not looked at where it is not used', () => {
+    expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { HTTP_PROXY: ':' }).problems).toEqual([]);
+    expect(read(GOOD, { HTTPS_PROXY: ':', NO_PROXY: '.example.com' }).problems).toEqual([]);
+  });
+});
+
+describe('the trust store of the environment', () => {
+  it('is an error with a variable that names no certificate, where TLS is used', () => {
+    const { problems, diagnostics } = read(GOOD, { SSL_CERT_FILE: '/nowhere' });
+
+    expect(problems).toEqual([': Invalid SSL_CERT_FILE']);
+    expect(diagnostics.all[0]?.detail).toContain('The environment variable SSL_CERT_FILE is "/nowhere"');
+    const s3 = { ...GOOD, base_url: 'http://localhost:1', s3_endpoint: 'https://s3.example' };
+    expect(read(s3, { SSL_CERT_DIR: '/nowhere' }).problems).toEqual([': Invalid SSL_CERT_DIR']);
+  });
+
+  it('is not looked at where TLS is not used', () => {
+    expect(read({ ...GOOD, base_url: 'http://localhost:1' }, { SSL_CERT_FILE: '/nowhere' }).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { validateAttributes } from '../../../provider/framework/validate';
+import { attributes, config, GOOD, OTHER_PEM, PEM, pemFile, read } from './reading';
+
+describe('certificates', () => {
+  const problemsOf = (ca_cert_pem: string) => {
+    const diagnostics = new Diagnostics();
+    validateAttributes(attributes, config({ ca_cert_pem }), diagnostics);
+    return diagnostics.all.map(({ detail }) => detail);
+  };
+
+  it('are taken one or more at a time, with text between them', () => {
+    expect(problemsOf(`# one\r\n${PEM}\n\nand another\n${OTHER_PEM}\n`)).toEqual([]);
+  });
+
+  it('are not the name of their file, which is named with what to write instead', () => {
+    expect(problemsOf('/etc/ssl/ca.pem')).toEqual([
+      'It takes the certificates themselves and not the name of a file: write file("/etc/ssl/ca.pem"), or ' +
+        'ca_cert_file = "/etc/ssl/ca.pem".',
+    ]);
+  });
+
+  it('are no key, and nothing of that is shown', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
+
+    expect(problemsOf(key)).toEqual([expect.stringMatching(/no whole certificate in it.*; it holds a PRIVATE KEY\.$/)]);
+  });
+
+  it('are whole', () => {
+    expect(problemsOf(`${PEM}\n${OTHER_PEM.replace(/\n.{60}/, '\n')}`)).toEqual([
+      expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
+    ]);
+    expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('There is no whole certificate in it')]);
+  });
+
+  it('are read from a file', () => {
+    expect(read({ ...GOOD, ca_cert_file: pemFile(PEM) }).settings?.caCertPem).toBe(PEM);
+  });
+
+  it.each([
+    ['a file that is not there', () => '/nowhere/ca.pem', /^"\/nowhere\/ca.pem" cannot be read \(ENOENT\)/],
+    ['a folder', () => tmpdir(), /is no file of certificates\. It is no regular file\./],
+    ['a device', () => '/dev/null', /is no file of certificates\. It is no regular file\./],
+    ['a file without a certificate', () => pemFile('canary'), /is no file of certificates\. There is no whole/],
+  ])('%s is an error of its own', (_what, ca_cert_file, expected) => {
+    const { problems, diagnostics } = read({ ...GOOD, ca_cert_file: ca_cert_file() });
+
+    expect(problems).toEqual(['ca_cert_file: Invalid ca_cert_file']);
+    expect(diagnostics.all[0]?.detail).toMatch(expected);
+    expect(diagnostics.all[0]?.detail).not.toContain('canary');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { formatPath } from '../../../provider/framework/path';
+import { validateAttributes } from '../../../provider/framework/validate';
+import { attributes, config, GOOD, read } from './reading';
+
+describe('headers', () => {
+  it('have names and values that HTTP allows, and shows no value', () => {
+    const headers = {
+      'X-Good': 'canary a\tb',
+      Authorization: 'canary',
+      'Content-Length': 'canary',
+      'X-Canary: canary': 'x',
+      'X-Line': 'canary\n',
+      'X-Inner': 'can\nary',
+      'X-Null': null,
+      'x-good': 'canary',
+    };
+    const diagnostics = new Diagnostics();
+
+    validateAttributes(attributes, config({ headers }), diagnostics);
+
+    expect(diagnostics.all.map(({ detail }) => detail)).toEqual([
+      'The header Authorization is set by the provider itself. Give the token in token, token_file or their environment variables.',
+      'The header Content-Length is set by the provider itself. Leave it out.',
+      'One of the headers has a name that HTTP does not allow. Write names without colons and spaces, such as X-Gateway-Key.',
+      'The value of the header X-Line begins or ends with a space or a line break. Use trimspace(…).',
+      'The value of the header X-Inner holds a line break or another character that HTTP does not allow.',
+      'The value of the header X-Null is null or empty. Leave the header out, or give it a value.',
+      'The header x-good is given twice: HTTP takes capital and small letters of a name as the same.',
+    ]);
+    expect(new Set(diagnostics.all.map(({ path = [] }) => formatPath(path)))).toEqual(new Set(['headers']));
+  });
+
+  it.each(['canary', '["canary"]', 'null', '{"a":1}', '{"a":null}'])('are a JSON object of texts in %s', (json) => {
+    const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: json });
+
+    expect(problems).toEqual(['headers: Invalid COFFER_HEADERS']);
+    expect(diagnostics.all[0]?.detail).toContain('It must be a JSON object of texts, such as');
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+
+  it('are checked in the environment, too', () => {
+    const { diagnostics } = read(GOOD, { COFFER_HEADERS: '{"host":"canary"}' });
+
+    expect(diagnostics.all.map(({ summary }) => summary)).toEqual(['Invalid COFFER_HEADERS']);
+    expect(JSON.stringify(diagnostics.all)).not.toContain('canary');
+  });
+});
+
+describe('TF_APPEND_USER_AGENT', () => {
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    [' acme/1.0 (pipeline) ', 'acme/1.0 (pipeline)'],
+  ])('%j adds %j', (TF_APPEND_USER_AGENT, expected) => {
+    expect(read(GOOD, { TF_APPEND_USER_AGENT }).settings?.userAgentSuffix).toBe(expected);
+  });
+
+  it('is one line of what HTTP allows', () => {
+    expect(read(GOOD, { TF_APPEND_USER_AGENT: 'a\nb: c' }).problems).toEqual([': Invalid TF_APPEND_USER_AGENT']);
+  });
+});

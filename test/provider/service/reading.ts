@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { onTestFinished } from 'vitest';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { formatPath } from '../../../provider/framework/path';
+import { nullObject } from '../../../provider/framework/schema';
+import { validateAttributes } from '../../../provider/framework/validate';
+import type { Value } from '../../../provider/framework/value';
+import { readSettings, settingsSchema, validateSettings } from '../../../provider/service/settings';
+
+/** Certificates of two authorities. */
+export const [PEM = '', OTHER_PEM = ''] = rootCertificates;
+
+/** A file with this text, removed with the test. */
+export function pemFile(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Those of the provider block. */
+export const { attributes } = settingsSchema;
+
+/** A provider block with what it needs. */
+export const GOOD = { base_url: 'https://api.example.com/v1', token: 'canary-token' };
+
+/** A provider block with these arguments. */
+export const config = (given: Record<string, Value>) => ({ ...nullObject(attributes), ...given });
+
+/** What a provider block and the environment come to, and what is wrong with them. */
+export function read(given: Record<string, Value>, env: Record<string, string> = {}) {
+  const diagnostics = new Diagnostics();
+  const settings = readSettings(config(given), env, diagnostics);
+  return {
+    settings,
+    problems: diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`),
+    diagnostics,
+  };
+}
+
+/** What is wrong with a provider block. */
+export function validate(given: Record<string, Value>) {
+  const diagnostics = new Diagnostics();
+  validateAttributes(attributes, config(given), diagnostics);
+  validateSettings(config(given), diagnostics);
+  return diagnostics.all.map(({ summary, path = [] }) => `${formatPath(path)}: ${summary}`);
+}

@@ -31,12 +31,13 @@ export function parseXml(document: string): XmlNode {
   const text = document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document;
   const open: OpenNode[] = [];
   let root: OpenNode | undefined;
-  let at = text.startsWith('\ufeff') ? 1 : 0;
+  let at = 0;
   for (;;) {
     const tag = text.indexOf('<', at);
     const before = text.slice(at, tag < 0 ? text.length : tag);
     const inside = open.at(-1);
     if (inside) inside.text += decodeText(before);
+    // A byte order mark counts as white space here.
     else if (/\S/.test(before)) throw noXml('text outside of the root element');
     if (tag < 0) break;
     const next = text.charAt(tag + 1);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseXml, type XmlNode } from '../../contract/xml';
 
+const nested = (levels: number) => `${'<Root>'.repeat(levels)}${'</Root>'.repeat(levels)}`;
+
 const leaf = (name: string, text: string): XmlNode => expect.objectContaining({ name, text, children: [] });
 
 test.each([
@@ -17,8 +19,14 @@ test.each([
   // What is next to what is refused.
   ['<a>&#x0;&#x1;\u0001&#xD7FF;&#xE000;&#x10FFFF;</a>', '\0\u0001\u0001\ud7ff\ue000\u{10ffff}'],
   ['<a>]]></a>', ']]>'],
+  ['<a><![CDATA[]>b]]]></a>', ']>b]'],
+  ['<a><!--->b-->c</a>', 'c'],
 ])('%s is read', (document, text) => {
   expect(parseXml(document)).toEqual(leaf(expect.any(String), text));
+});
+
+test('twenty levels are not too many', () => {
+  expect(parseXml(nested(20)).name).toBe('Root');
 });
 
 test('children come in the order of the document', () => {
@@ -50,6 +58,7 @@ test.each([
   '< Root/>',
   '<1/>',
   '<Root><!-- ',
+  '<Root><!--></Root>',
   '<Root><![CDATA[ </Root>',
   '<![CDATA[a]]><Root/>',
   '<?xml',
@@ -65,7 +74,7 @@ test.each([
   '<Root>&#xD800;</Root>',
   '<Root>&#xDFFF;</Root>',
   '<Root>&#xD83D;&#xDE00;</Root>',
-  `${'<Root>'.repeat(100)}${'</Root>'.repeat(100)}`,
+  nested(21),
 ])('%s is not XML', (text) => {
   expect(() => parseXml(text)).toThrow(SyntaxError);
 });

@@ -22,11 +22,28 @@ test.each<[string, readonly string[], string | undefined, number, (string | unde
   ['no more parts than pages', page(100, 110), 'n/0132', 9, ['n/0121', 'n/0132']],
   ['less than another page', page(100, 110), 'n/0115', 9, ['n/0115']],
   ['what follows all that begins so', page(0, 9999), undefined, 4, ['n0', 'o', undefined]],
+  ['nothing behind the end', page(0, 9999), 'n0', 4, ['n0']],
+  ['no noncharacter, which XML cannot carry', ['a\ufffd'], undefined, 9, ['a\u{10000}', 'b', undefined]],
+  ['no control character', ['a\u0001'], undefined, 9, ['a ', 'b', undefined]],
   ['a page of one key', ['k'], undefined, 9, ['l', undefined]],
   ['no character after the last', ['\u{10fffd}'], undefined, 9, [undefined]],
   ['no half of a pair', ['a\ud7ff'], undefined, 9, ['a\ue000', 'b', undefined]],
 ])('splits the rest behind a page: %s', (_, keys, upTo, most, ends) => {
   expect(endsOf(keys, most, upTo)).toEqual(ends);
+});
+
+test('only the first part goes on from a version', () => {
+  const [first, ...others] = splitRest({ after: 'n/0110.json', afterVersion: 'v1' }, page(100, 110), 4);
+
+  expect(first).toMatchObject({ after: 'n/0110.json', afterVersion: 'v1' });
+  expect(others.map((part) => part.afterVersion)).toEqual(Array(others.length).fill(undefined));
+  expect(others).not.toEqual([]);
+});
+
+test('keys are in the order of UTF-8, which is not that of UTF-16', () => {
+  expect(comesAfter('\u{10000}', '\uffee')).toBe(true);
+  expect(comesAfter('\uffee', '\u{10000}')).toBe(false);
+  expect(comesAfter('a', 'a')).toBe(false);
 });
 
 test('each key behind a page is in exactly one part', () => {

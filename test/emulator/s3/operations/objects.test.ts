@@ -259,6 +259,21 @@ describe.each(STYLES)('%s', (style) => {
       expect(answer.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);
     });
 
+    test('the version null is the object, any other is none', async () => {
+      const { client, Bucket } = await open();
+      for (const Key of ['a', 'b']) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: '' }));
+      const Objects = [
+        { Key: 'a', VersionId: 'v1' },
+        { Key: 'b', VersionId: 'null' },
+      ];
+
+      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+      const left = await client.send(new s3.ListObjectsV2Command({ Bucket }));
+
+      expect(answer.Errors).toMatchObject([{ Key: 'a', Code: 'NoSuchVersion' }]);
+      expect(left.Contents?.map(({ Key }) => Key)).toEqual(['a']);
+    });
+
     test('keys may hold what XML has to escape', async () => {
       const { client, Bucket } = await open();
       const Key = `a&b<c>"d' \u0001\r\n`;

@@ -86,15 +86,20 @@ const CALLS: readonly [S3Operation & keyof typeof OPERATIONS, (world: World) => 
       return call({}, { uploadId: upload.id }, document);
     },
   ],
+  [
+    'DeleteObjects',
+    ({ call }) => call({ 'content-md5': 'x' }, { delete: '' }, '<Delete><Object><Key>source</Key></Object></Delete>'),
+  ],
 ];
 
 test.each(CALLS)('%s of a key that is deleted after its last byte has no effect', async (operation, toCall) => {
   const world = await prepare();
-  const { objects, address, upload } = world;
+  const { objects, bucketId, address, upload } = world;
 
   const work = (async () => OPERATIONS[operation](toCall(world)))();
 
   await expect(work).rejects.toBe(NOT_CURRENT);
   expect(objects.find(address)).toBeUndefined();
+  expect(objects.find({ bucketId, key: 'source' })).toBeDefined();
   expect(objects.parts(upload, { after: 0, limit: 10 }).parts).toMatchObject([{ number: 1 }]);
 });

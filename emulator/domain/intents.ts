@@ -45,6 +45,14 @@ export interface MeasuredUse {
   readonly at: number;
 }
 
+/** What a data folder knows of the key that tells its copies from each other. */
+export interface Mark {
+  /** Of those before nothing is left. */
+  readonly number: number;
+  /** That it may have, the newest first. */
+  readonly signatures: readonly string[];
+}
+
 /** What may be changed of a bucket's intent. */
 export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt'>>;
 
@@ -52,6 +60,8 @@ export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunA
 export interface IntentStore {
   /** Tells this installation's names from those of another one on the same cluster: 16 hexadecimal digits, drawn once. */
   readonly installation: string;
+  mark(): Mark | undefined;
+  setMark(mark: Mark): void;
   /** Beside the bucket's own row: the caller owns the transaction. */
   addBucket(bucketId: string, begunAt: number): void;
   findBucket(bucketId: string): BucketIntent | undefined;

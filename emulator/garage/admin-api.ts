@@ -104,6 +104,7 @@ export interface AdminApi {
   findKey(accessKeyId: string): Promise<ClusterKey | undefined>;
   /** Refuses the key from now on, in every bucket, by one write. */
   expireKey(accessKeyId: string): Promise<'expired' | 'absent'>;
+  renameKey(accessKeyId: string, name: string): Promise<'renamed' | 'absent'>;
   deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'>;
   /** Adds the rights that are `true`. */
   allow(bucketId: string, accessKeyId: string, permissions: Permissions): Promise<ClusterBucket | undefined>;

@@ -157,6 +157,13 @@ export class AdminClient implements AdminApi {
     return key ? 'expired' : 'absent';
   }
 
+  async renameKey(accessKeyId: string, name: string): Promise<'renamed' | 'absent'> {
+    const call: Call = { method: 'POST', operation: 'UpdateKey', query: { id: accessKeyId }, body: { name } };
+    const key = await this.#find(call, readKey);
+    if (key && key.name !== name) throw new GarageError('refused', call.operation, 'the key did not get its name');
+    return key ? 'renamed' : 'absent';
+  }
+
   async deleteKey(accessKeyId: string): Promise<'deleted' | 'absent'> {
     const call: Call = { method: 'POST', operation: 'DeleteKey', query: { id: accessKeyId } };
     return (await this.#find(call, readDeleted)) ?? 'absent';

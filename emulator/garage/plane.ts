@@ -8,6 +8,7 @@ import { type BucketOutcome, BucketWork } from './bucket-work';
 import { Comparison } from './comparison';
 import { Guards } from './guards';
 import { type KeyOutcome, KeyWork } from './key-work';
+import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
 import { type Backoff, Queue, Slots } from './queue';
 import { Sweep } from './sweep';
@@ -62,8 +63,22 @@ export class GaragePlane implements ObjectPlane {
     );
     this.#keyWork = new KeyWork(options, new Guards(options));
     const queued = { backoff: patience.backoff, slots: new Slots(SLOTS), log };
-    this.#buckets = new Queue((id) => this.#bucketWork.pass(id), queued);
-    this.#keys = new Queue((id) => this.#keyWork.pass(id), queued);
+    const ownership = new Ownership(options);
+    /** Nothing is changed in the cluster before it is known that nobody else does. */
+    const owned =
+      <T>(pass: (id: string) => Promise<T>) =>
+      async (id: string): Promise<T> => {
+        await ownership.require();
+        return pass(id);
+      };
+    this.#buckets = new Queue(
+      owned((id) => this.#bucketWork.pass(id)),
+      queued,
+    );
+    this.#keys = new Queue(
+      owned((id) => this.#keyWork.pass(id)),
+      queued,
+    );
     for (const { bucketId, state } of intents.buckets()) if (state === 'creating') this.#unready.add(bucketId);
     this.sweep = new Sweep({
       ...options,
@@ -75,6 +90,7 @@ export class GaragePlane implements ObjectPlane {
         if (compare) this.#keyWork.compare(id);
         return this.#keys.run(id);
       },
+      renew: () => ownership.renew(),
       isWanted: (id) => this.#keyWork.isWanted(id),
     });
   }
@@ -207,7 +223,7 @@ export class GaragePlane implements ObjectPlane {
   #abandonBucket(id: string, error: unknown): unknown {
     const { intents } = this.options;
     // The emulator stops: like a crash, it is gone on with at the next start.
-    if (error instanceof DomainError) return error;
+    if (this.#isStopped) return error;
     const intent = intents.findBucket(id);
     if (intent?.clusterId === undefined && !intent?.isUncertain) {
       intents.deleteBucket(id);

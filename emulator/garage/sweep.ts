@@ -1,5 +1,5 @@
 import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } from './admin-api';
-import { keyPrefix } from './names';
+import { isMark, keyPrefix } from './names';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
 import { TimeUp, within } from './within';
@@ -10,6 +10,8 @@ export interface SweepParts extends GarageParts {
   /** Has the next pass over an object begin; `compare`: also where nothing is to be done. */
   readonly bringBucket: (id: string, compare: boolean) => Promise<unknown>;
   readonly bringKey: (id: string, compare: boolean) => Promise<unknown>;
+  /** Whether it is certain that nobody else works with our names. Throws when somebody does. */
+  readonly renew: () => Promise<boolean>;
   /** Whether a request waits for a key that is being made. */
   readonly isWanted: (keyId: string) => boolean;
 }
@@ -61,12 +63,13 @@ export class Sweep {
 
   async #sweep(isFull: boolean): Promise<void> {
     try {
+      const isOurs = await this.parts.renew();
       await this.#finish();
       await this.#removeLate();
       if (!isFull) return await this.#measure();
       // Before the listings: an object that is made meanwhile is in none of the two.
       const [buckets, keys] = [this.#live('buckets'), this.#live('keys')];
-      await this.#compareKeys(keys);
+      await this.#compareKeys(keys, isOurs);
       await this.#compareBuckets(buckets);
       this.#fullAt = this.parts.realNow();
     } catch (error) {
@@ -106,7 +109,7 @@ export class Sweep {
     for (const { id } of stalest) await this.#bring('bucket', id);
   }
 
-  async #compareKeys(live: readonly string[]): Promise<void> {
+  async #compareKeys(live: readonly string[], isOurs: boolean): Promise<void> {
     const { api, intents, found } = this.parts;
     const prefix = keyPrefix(intents.installation);
     const there = new Set<string>();
@@ -114,7 +117,8 @@ export class Sweep {
     for await (const key of api.listKeys()) {
       there.add(key.accessKeyId);
       const isKnown = intents.findKeyByAccessKeyId(key.accessKeyId) ?? intents.isGuard(key.accessKeyId);
-      if (key.name.startsWith(prefix) && isKnown === false) strangers.push(key);
+      const isKey = key.name.startsWith(prefix) && !isMark(intents.installation, key.name);
+      if (isOurs && isKey && isKnown === false) strangers.push(key);
       if (key.expired) there.delete(key.accessKeyId);
     }
     await this.#each(strangers, async ({ accessKeyId }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
-import type { BucketIntent, BucketIntentChange, IntentStore, KeyIntent, MeasuredUse } from '../domain/intents';
+import type { BucketIntent, BucketIntentChange, IntentStore, KeyIntent, Mark, MeasuredUse } from '../domain/intents';
 import type { AccessKey, Permissions, Stored } from '../domain/records';
 import type { AccessKeyStore, NewAccessKey } from '../domain/stores';
 import type { Cipher } from './cipher';
@@ -41,6 +41,7 @@ interface NewKeyRow extends KeyRow {
 }
 
 const INSTALLATION = 'installation';
+const MARK = 'cluster mark';
 const COLUMN_OF = {
   state: 'state',
   clusterId: 'cluster_id',
@@ -63,6 +64,15 @@ export class SqliteIntents implements IntentStore {
     const known = readMeta(database, INSTALLATION);
     this.installation = known ?? randomBytes(8).toString('hex');
     if (known === undefined) writeMeta(database, INSTALLATION, this.installation);
+  }
+
+  mark(): Mark | undefined {
+    const text = readMeta(this.database, MARK);
+    return text === undefined ? undefined : (JSON.parse(text) as Mark);
+  }
+
+  setMark(mark: Mark): void {
+    writeMeta(this.database, MARK, JSON.stringify(mark));
   }
 
   addBucket(bucketId: string, begunAt: number): void {

@@ -203,7 +203,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
   *'POST /v2/UpdateKey'(tables, { query, body }) {
     const key = findKey(tables, query.id ?? '');
-    const { expiration } = members(body);
+    const { expiration, name } = members(body);
+    if (name !== undefined && name !== null) key.name = text(name, 'name');
     if (expiration !== undefined && expiration !== null) key.expiration = text(expiration, 'expiration');
     yield;
     return toKeyInfo(tables, key);

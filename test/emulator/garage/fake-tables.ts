@@ -132,8 +132,9 @@ export class FakeTables {
         unfinishedUploads,
       }))
       .sort(byId);
+    // The mark of a data folder stays as long as the folder.
     const keys = [...this.keys.values()]
-      .filter(({ isDeleted }) => !isDeleted)
+      .filter(({ isDeleted, name }) => !isDeleted && !/^coffer:\w+:mark:/.test(name))
       .map(({ accessKeyId, name, expiration }) => ({ id: accessKeyId, name, expired: expiration !== null }))
       .sort(byId);
     /** Uploads that were begun in buckets that are gone: nobody sees them, and they take room. */

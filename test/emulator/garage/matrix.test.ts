@@ -174,6 +174,7 @@ async function run(scenario: Scenario, at = 0, fate: Fate = '500'): Promise<numb
       return call();
     },
   });
+  await acting.plane.sweep.run({ isFull: false });
   const ids = await scenario.prepare(acting);
   // Somebody has begun to upload something.
   for (const { id } of cluster.state().buckets) cluster.tables.startUpload(id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
+import type { FakeTables } from './fake-tables';
 
 const OWNER = { read: false, write: false, owner: true };
 const READ = { read: true, write: false, owner: false };
@@ -8,7 +9,9 @@ const MIB = 1024n * 1024n;
 async function startPlane(options: Parameters<typeof openControlPlane>[1] = {}) {
   const cluster = await startCluster();
   const opened = openControlPlane(cluster, options);
-  const { service } = opened;
+  const { service, plane } = opened;
+  // It is ours from here on.
+  await plane.sweep.run({ isFull: false });
   const newBucket = async (maxSize = MIB) =>
     service.buckets.create(CALLER, { projectId: PROJECT, maxSize, description: null });
   const newKey = async (bucketIds: readonly string[], permissions = READ) =>
@@ -53,11 +56,17 @@ test('an owner where he may do everything is given all three rights, and cannot 
     { id: key.accessKeyId, permissions: { read: true, write: true, owner: true } },
   ]);
 
-  cluster.tables.deleteOverS3(bucket.alias);
-  await plane.sweep.run({ isFull: true });
+  // Before the right, the name that takes its danger away.
+  expect(cluster.calls.indexOf('AddBucketAlias')).toBeLessThan(cluster.calls.indexOf('AllowBucketKey'));
 
-  expectAgreement(opened, cluster);
-  expect(log.join()).toContain('it is given back');
+  // Twice, since the sweep must leave the key that holds the second name.
+  for (const _time of [1, 2]) {
+    cluster.tables.deleteOverS3(bucket.alias);
+    await plane.sweep.run({ isFull: true });
+
+    expectAgreement(opened, cluster);
+    expect(log.join()).toContain('it is given back');
+  }
 });
 
 test('a bucket that holds objects stays as it is, its uploads too', async () => {
@@ -119,21 +128,23 @@ test('a token that may not make buckets leaves none behind, here or there', asyn
   expect(log.join()).toContain('CreateBucket: 403');
 });
 
-test('an alias that somebody else has is drawn anew', async () => {
-  const opened = await startPlane();
-  const { cluster, newBucket, hurry, service, plane, intents } = opened;
+test.each<[string, (tables: FakeTables, theirs: string) => void, Date?]>([
+  ['holds an object', (tables, theirs) => tables.putObject(theirs)],
+  ['is open to a key', (tables, theirs) => tables.live(theirs).grants.set(tables.foreignKey('somebody'), READ)],
+  ['is older', () => undefined, new Date(Date.now() - 60 * 60_000)],
+])('a bucket with the alias that was drawn, which %s, is left to somebody else', async (_what, use, created) => {
+  const { cluster, newBucket, hurry, service, plane, intents } = await startPlane();
   cluster.failNext('CreateBucket', 'lost-before');
   hurry();
   const { id, alias } = await newBucket();
-  // Meanwhile somebody else has taken it, and used it.
-  const theirs = cluster.tables.foreignBucket(alias);
-  cluster.tables.putObject(theirs);
+  const theirs = cluster.tables.foreignBucket(alias, created);
+  use(cluster.tables, theirs);
 
   await plane.sweep.run({ isFull: true });
 
   expect(service.buckets.find(id)?.alias).not.toBe(alias);
   expect(intents.findBucket(id)).toMatchObject({ state: 'live' });
-  expect(cluster.tables.live(theirs)).toMatchObject({ maxSize: null, objects: 1n });
+  expect(cluster.tables.live(theirs)).toMatchObject({ maxSize: null });
 });
 
 test('a call that makes a key comes to nothing when it arrives after the key was given up', async () => {
@@ -235,5 +246,76 @@ test('of two deletions at the same time of a bucket that holds objects, none is 
   const deletions = [service.buckets.delete(CALLER, id), service.buckets.delete(CALLER, id)];
 
   for (const deletion of deletions) await expect(deletion).rejects.toMatchObject({ code: 'not_empty' });
+  expectAgreement(opened, cluster);
+});
+
+test('a key is refused by its expiry before its deletion is tried', async () => {
+  const { cluster, service, newKey, hurry } = await startPlane();
+  const { id, accessKeyId } = await newKey([]);
+  cluster.failNext('DeleteKey', 'timeout');
+  const tried = new Promise<void>((resolve) => {
+    cluster.onCall = (operation) => {
+      if (operation === 'DeleteKey') resolve();
+    };
+  });
+
+  const deleting = service.accessKeys.delete(CALLER, id);
+  await tried;
+
+  expect(cluster.state().keys).toEqual([expect.objectContaining({ id: accessKeyId, expired: true })]);
+  hurry();
+  await deleting;
+});
+
+test('a bucket that was made at the second attempt leaves its name watched when it is deleted', async () => {
+  const { cluster, plane, service, newBucket } = await startPlane();
+  cluster.failNext('CreateBucket', 'late');
+  const { id } = await newBucket();
+  await service.buckets.delete(CALLER, id);
+
+  cluster.arriveLate();
+  expect(cluster.state().buckets).toHaveLength(1);
+  await plane.sweep.run({ isFull: false });
+
+  expect(cluster.state().buckets).toEqual([]);
+});
+
+test('a key for a bucket that is gone from the cluster is not made', async () => {
+  const opened = await startPlane();
+  const { cluster, newBucket, newKey, service, plane, intents } = opened;
+  const { id } = await newBucket();
+  cluster.tables.bury(cluster.tables.live(intents.findBucket(id)?.clusterId ?? ''));
+
+  await expect(newKey([id])).rejects.toMatchObject({ code: 'conflict', field: 'bucket_ids' });
+
+  await plane.sweep.run({ isFull: false });
+  expect(service.accessKeys.stored(CALLER)).toEqual([]);
+  expect(cluster.state().keys).toEqual([]);
+});
+
+test('a bucket that is deleted while a key for it is made is not of the key', async () => {
+  const opened = await startPlane();
+  const { cluster, newBucket, newKey, service } = opened;
+  const [first, second] = [await newBucket(), await newBucket()];
+  let deleting: unknown;
+  cluster.onCall = (operation) => {
+    if (operation === 'ImportKey') deleting = service.buckets.delete(CALLER, first.id);
+  };
+
+  const key = await newKey([first.id, second.id]);
+  await deleting;
+
+  expect(service.accessKeys.stored(CALLER)).toMatchObject([{ id: key.id, bucketIds: [second.id] }]);
+  expectAgreement(opened, cluster);
+});
+
+test('when somebody deletes the key that holds second names, the next owner gets another one', async () => {
+  const opened = await startPlane();
+  const { cluster, newBucket, newKey } = opened;
+  await newKey([(await newBucket()).id], OWNER);
+  for (const key of cluster.tables.keys.values()) if (key.name.includes(':guard:')) key.isDeleted = true;
+
+  await newKey([(await newBucket()).id], OWNER);
+
   expectAgreement(opened, cluster);
 });

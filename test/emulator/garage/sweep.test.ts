@@ -59,6 +59,23 @@ test('in a cluster of ours alone an old bucket without a name goes, unless it ho
   for (const id of [full, used, young]) expect(cluster.tables.live(id)).toBeDefined();
 });
 
+test('a bucket of ours that has no name is not one of nobody, and one that got a name since it was listed is not, either', async () => {
+  const { cluster, sweep, wait, clusterId, key, service, bucket } = await startSwept({ isExclusive: true });
+  await service.accessKeys.delete(CALLER, key.id);
+  const named = cluster.tables.foreignBucket(undefined);
+  cluster.tables.live(clusterId).aliases.delete(bucket.alias);
+  cluster.tables.aliases.delete(bucket.alias);
+  wait(2 * HOUR_MS);
+  cluster.failNext('GetBucketInfo', '403');
+  cluster.onCall = (operation) => {
+    if (operation === 'ListBuckets') cluster.tables.live(named).aliases.add('named');
+  };
+
+  await sweep();
+
+  for (const id of [clusterId, named]) expect(cluster.tables.live(id)).toBeDefined();
+});
+
 test('what is live here and gone there is marked, told once, and stays in all lists until it is back', async () => {
   const { cluster, sweep, log, service, intents, bucket, key, clusterId } = await startSwept();
   cluster.tables.bury(cluster.tables.live(clusterId));
@@ -89,7 +106,10 @@ test('what is live here and gone there is marked, told once, and stays in all li
 
 test('a quota, a name and rights that somebody changed are put right', async () => {
   const opened = await startSwept();
-  const { cluster, sweep, bucket, key, clusterId } = opened;
+  const { cluster, sweep, bucket, key, clusterId, service, intents } = opened;
+  const wanted = { projectId: PROJECT, maxSize: 1000n, description: null };
+  const other = await service.buckets.create(CALLER, wanted);
+  cluster.tables.live(intents.findBucket(other.id)?.clusterId ?? '').grants.set(key.accessKeyId, READ);
   const there = cluster.tables.live(clusterId);
   there.maxSize = 5n;
   there.grants.set(key.accessKeyId, { ...ALL, read: false });
@@ -113,7 +133,7 @@ test('use is measured in the background, with the time it is of', async () => {
   const use = service.buckets.usage(bucket.id);
   expect(use).toMatchObject({ bytes: 2n ** 53n + 1n, objects: 1 });
   expect(use?.knownAt).toBeGreaterThan(Date.now());
-  expect(cluster.calls.slice(asked)).toEqual(['GetBucketInfo']);
+  expect(cluster.calls.slice(asked)).toEqual(['GetKeyInfo', 'UpdateKey', 'GetBucketInfo']);
 });
 
 test('reads ask the cluster nothing', async () => {
@@ -142,12 +162,12 @@ test('a key of ours that cannot be deleted keeps nothing else from being compare
   const { cluster, intents, sweep, clusterId, log } = await startSwept();
   cluster.tables.foreignKey(`coffer:${intents.installation}:gone`);
   cluster.tables.live(clusterId).maxSize = 5n;
-  cluster.failNext('UpdateKey', '403');
+  cluster.failNext('DeleteKey', '403');
 
   await sweep();
 
   expect(cluster.tables.live(clusterId).maxSize).toBe(1000n);
-  expect(log.join()).toContain('UpdateKey: 403');
+  expect(log.join()).toContain('DeleteKey: 403');
 });
 
 test('a name that cannot be looked for keeps nothing else from being done', async () => {

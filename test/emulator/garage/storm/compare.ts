@@ -34,7 +34,7 @@ async function findDifferences(api: AdminClient, plane: Stage['plane'], isLater:
   const there = await allRows(api.listBuckets());
   const nameless = there.filter(({ aliases }) => aliases.length === 0);
   const expected = isLater ? there : there.filter((bucket) => !nameless.includes(bucket));
-  const keysThere = (await allRows(api.listKeys())).filter(({ name }) => !name.includes(':guard:'));
+  const keysThere = (await allRows(api.listKeys())).filter(({ name }) => !/:(?:guard|mark):/.test(name));
   const differences = [
     ...(open > 0 ? [`${open} intents are open`] : []),
     ...unequal(

@@ -1,0 +1,114 @@
+import { cpSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support';
+import { CALLER, expectAgreement, openControlPlane, PROJECT, startCluster } from './control-plane';
+import type { FakeCluster } from './fake-cluster';
+
+const READ = { read: true, write: false, owner: false };
+const FULL = { isFull: true };
+
+/** A control plane with a key, and a folder that is a copy of its own from before the key `later` was made. */
+async function startTwo() {
+  const cluster = await startCluster();
+  const before = openControlPlane(cluster);
+  const bucket = await before.service.buckets.create(CALLER, { projectId: PROJECT, maxSize: 1n, description: null });
+  await before.close();
+  const copied = temporaryFolder();
+  cpSync(before.folder, copied, { recursive: true });
+  const original = openControlPlane(cluster, { folder: before.folder });
+  const later = await newKey(original, [bucket.id]);
+  return { cluster, original, later, bucket, openCopy: () => openControlPlane(cluster, { folder: copied }) };
+}
+
+const newKey = async ({ service }: ReturnType<typeof openControlPlane>, bucketIds: readonly string[] = []) =>
+  service.accessKeys.create(CALLER, { projectId: PROJECT, bucketIds, permissions: READ });
+
+function deleteMark(cluster: FakeCluster): void {
+  for (const key of cluster.tables.keys.values()) if (key.name.includes(':mark:')) key.isDeleted = true;
+}
+
+test('a copy of a data folder changes nothing in the cluster, and says what to do', async () => {
+  const { cluster, original, bucket, openCopy } = await startTwo();
+  const copy = openCopy();
+  const before = JSON.stringify(cluster.state(), (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+
+  await copy.plane.sweep.run(FULL);
+  await expect(newKey(copy)).rejects.toMatchObject({ code: 'unavailable' });
+  const wanted = { projectId: PROJECT, maxSize: 1n, description: null };
+  await expect(copy.service.buckets.create(CALLER, wanted)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(copy.service.buckets.delete(CALLER, bucket.id)).rejects.toThrow(/copy of this data folder.*GK/);
+
+  expect(JSON.stringify(cluster.state(), (_name, value) => (typeof value === 'bigint' ? String(value) : value))).toBe(
+    before,
+  );
+  expect(copy.service.buckets.stored(CALLER)).toMatchObject([{ id: bucket.id }]);
+  expect(copy.log.join()).toContain('copy of this data folder');
+  await original.plane.sweep.run(FULL);
+  expectAgreement(original, cluster);
+});
+
+test('when the mark is deleted, the next one who comes goes on, and the other one changes nothing', async () => {
+  const { cluster, original, later, openCopy } = await startTwo();
+  const copy = openCopy();
+  await copy.plane.sweep.run(FULL);
+  deleteMark(cluster);
+
+  await copy.plane.sweep.run(FULL);
+
+  // As after a restored backup: nobody could ever revoke it.
+  expect(cluster.tables.keys.get(later.accessKeyId)?.isDeleted).toBe(true);
+  expectAgreement(copy, cluster);
+  const made = await newKey(copy);
+  await original.plane.sweep.run(FULL);
+  await expect(newKey(original)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(cluster.tables.keys.get(made.accessKeyId)?.isDeleted).toBe(false);
+});
+
+test('a control plane whose mark is deleted while it runs makes another one', async () => {
+  const { cluster, original } = await startTwo();
+  deleteMark(cluster);
+
+  await original.plane.sweep.run(FULL);
+  await newKey(original);
+
+  expectAgreement(original, cluster);
+});
+
+test.each(['lost-before', 'lost-after', '500', '503-after-effect', 'half'] as const)(
+  'the first mark is made once, whatever becomes of the call that makes it: %s',
+  async (how) => {
+    const cluster = await startCluster();
+    const opened = openControlPlane(cluster);
+    cluster.failNext('ImportKey', how);
+
+    await newKey(opened);
+
+    const marks = [...cluster.tables.keys.values()].filter(({ name }) => name.includes(':mark:'));
+    expect(marks).toHaveLength(1);
+    expectAgreement(opened, cluster);
+  },
+);
+
+test.each(['lost-before', 'lost-after', '500', '503-after-effect', 'late'] as const)(
+  'a signature of which nobody knows whether it arrived is still recognised: %s',
+  async (how) => {
+    const { cluster, original } = await startTwo();
+    for (let repeated = 0; repeated < 10; repeated++) {
+      cluster.failNext('UpdateKey', how === 'late' ? '500' : how);
+      await original.plane.sweep.run(FULL);
+    }
+    if (how === 'late') {
+      cluster.failNext('UpdateKey', 'late');
+      await original.plane.sweep.run(FULL);
+    }
+    await original.close();
+
+    const again = openControlPlane(cluster, { folder: original.folder });
+    await again.plane.sweep.run(FULL);
+    cluster.arriveLate();
+    await again.plane.sweep.run(FULL);
+
+    expect(again.log).toEqual([]);
+    expectAgreement(again, cluster);
+  },
+);

@@ -20,6 +20,7 @@ import type { VirtualClock } from './system/clock';
 import { listen } from './system/listen';
 import { openTls, type Tls } from './tls/tls';
 import { assemble, loadCluster, type Parts, toStderr } from './wiring/assemble';
+import { prepare } from './wiring/prepare';
 
 const DEFAULT_HOST = '127.0.0.1';
 const STOP_TIMEOUT_MS = 2_000;
@@ -61,6 +62,7 @@ export class Emulator implements AsyncDisposable {
     const storage = openStorage(options.dataDir, { ...options, plane, log: options.log ?? toStderr });
     const opened: Server[] = [];
     try {
+      const prepared = prepare(options, storage);
       const { dataDir, tlsCa: caFile } = options;
       const aside = (path: string) => keepAside(dataDir ?? '', path);
       const tls = options.tls ? await openTls({ host, dataDir, caFile, setAside: aside }) : undefined;
@@ -70,7 +72,7 @@ export class Emulator implements AsyncDisposable {
       const s3 = openCluster ? undefined : wrap(createS3Server());
       const s3Url = s3 && (await listen(s3, { host, port: s3Port, secure }, '--s3-port'));
       if (s3) opened.push(s3);
-      const parts = assemble(options, storage, { s3, s3Url, openCluster, caFile: tls?.caFile });
+      const parts = assemble(prepared, { s3, s3Url, openCluster, caFile: tls?.caFile });
       await parts.app.ready();
       const rest = wrap(parts.app.server);
       const baseUrl = await listen(rest, { host, port, secure }, '--port');

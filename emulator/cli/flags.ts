@@ -1,7 +1,7 @@
 import { nearest } from '../domain/nearest';
 import { parseSettle } from '../domain/settling';
 import type { EmulatorOptions } from '../options/options';
-import { isPublicUrl, isRegion } from '../options/s3-options';
+import { isPublicUrl, isRegion, toldUrl } from '../options/s3-options';
 import { dialects, isDialect } from '../rest/knobs';
 import { isLoopback } from '../system/listen';
 import { flagLines, flagTable, readArguments } from './arguments';
@@ -122,7 +122,7 @@ export function parseCommand(argv: readonly string[], env: Environment): Command
   }
   const s3PublicUrl = last('s3-public-url');
   if (s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl)) {
-    problems.push(`--s3-public-url is an http or https URL without a path, not "${s3PublicUrl}".`);
+    problems.push(`--s3-public-url is an http or https URL without a path, not "${toldUrl(s3PublicUrl)}".`);
   }
   const token = env[`${PREFIX}${GARAGE_TOKEN}`] || undefined;
   const garage = readGarageFlags(

@@ -33,7 +33,9 @@ export function readGarageFlags(flags: GarageFlags, problems: string[]): GarageO
   const found = findGarageProblems({ ...rest, garage });
   // A file that cannot be read was told already.
   problems.push(
-    ...(adminToken === undefined && tokenFile !== undefined ? found.filter((each) => !/token/.test(each)) : found),
+    ...(adminToken === undefined && tokenFile !== undefined
+      ? found.filter((each) => !each.includes('--garage-admin-token-file'))
+      : found),
   );
   return garage;
 }

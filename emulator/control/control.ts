@@ -2,6 +2,7 @@ import type { Epochs } from '../domain/epoch';
 import { DomainError } from '../domain/errors';
 import { drawFresh, drawProjectId, drawToken } from '../domain/ids';
 import type { Random } from '../domain/ports';
+import { grantStart } from '../domain/seeding';
 import type { Service } from '../domain/service';
 import type { Controlled } from '../rest/control/controlled';
 import { type Dump, dump } from '../rest/control/dump';
@@ -83,11 +84,11 @@ export class Control implements Controlled {
   }
 
   reset(): void {
-    const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds } = this.parts;
+    const { storage, service, dashboard, replays, restartRandom, ownsClock, seeds, tokens, projects } = this.parts;
     this.#require('reset');
     this.#endEpoch();
     eraseAll(storage.database, storage.files);
-    this.grantStart();
+    grantStart(storage.stores.tokens, tokens, projects);
     service.clear();
     dashboard.clear();
     replays.clear();
@@ -125,11 +126,12 @@ export class Control implements Controlled {
 
   restore(bytes: Uint8Array): void {
     this.#require('snapshot');
-    restoreSnapshot(this.parts.storage, bytes);
+    const { storage, service, seeds, tokens, projects } = this.parts;
+    restoreSnapshot(storage, bytes);
     this.#endEpoch();
-    this.grantStart();
-    this.parts.seeds.grantStart();
-    this.parts.service.clear();
+    grantStart(storage.stores.tokens, tokens, projects);
+    seeds.grantStart();
+    service.clear();
   }
 
   #require(what: 'reset' | 'snapshot'): void {
@@ -141,12 +143,5 @@ export class Control implements Controlled {
   #endEpoch(): void {
     this.parts.epochs.next();
     this.faults.end();
-  }
-
-  /** Lets the tokens of this start, and no others of a start, use its projects. */
-  grantStart(): void {
-    const { storage, tokens, projects } = this.parts;
-    storage.stores.tokens.revoke('start');
-    for (const token of tokens) storage.stores.tokens.grant(token, projects, 'start');
   }
 }

@@ -57,13 +57,18 @@ export class Seeds {
   plantStart(): void {
     const { file, storage } = this.parts;
     if (!file) return;
-    // What is kept in a data folder was planted before, and has lived on since.
-    if (isEmpty(storage)) {
-      const problems = this.#check(file);
-      if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
-      this.#plant(file.seed);
-    } else if (file.problems.length > 0) throw toFileError(file.path, WHAT, file.problems);
+    this.checkStart();
+    if (isEmpty(storage)) this.#plant(file.seed);
     this.grantStart();
+  }
+
+  /** Throws what {@link plantStart} would throw, and changes nothing. The tokens of the start are granted already. */
+  checkStart(): void {
+    const { file, storage } = this.parts;
+    if (!file) return;
+    // What is kept in a data folder was planted before, and has lived on since.
+    const problems = isEmpty(storage) ? this.#check(file) : file.problems;
+    if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
   }
 
   /** Lets the tokens of the start's seed use its projects. */

@@ -77,3 +77,9 @@ export function grantTokens(stores: SeedGround['stores'], seed: Seed, firstProje
 export function findBucket({ buckets }: Pick<Stores, 'buckets'>, idOrAlias: string): Bucket | undefined {
   return buckets.find(idOrAlias) ?? buckets.findByAlias(idOrAlias);
 }
+
+/** Lets the tokens of a start, and no others of a start, use its projects. */
+export function grantStart(store: TokenStore, tokens: readonly string[], projects: readonly string[]): void {
+  store.revoke('start');
+  for (const token of tokens) store.grant(token, projects, 'start');
+}

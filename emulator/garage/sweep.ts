@@ -64,6 +64,7 @@ export class Sweep {
   async #sweep(isFull: boolean): Promise<void> {
     try {
       const isOurs = await this.parts.renew();
+      if (!isOurs) this.parts.log('storage cluster: the mark was not looked at; no key is deleted by this sweep.');
       await this.#finish();
       await this.#removeLate();
       if (!isFull) return await this.#measure();

@@ -4,7 +4,7 @@ import { isDialect, type Knobs } from '../rest/knobs';
 import { isLoopback } from '../system/listen';
 import { findGarageProblems } from './garage-options';
 import type { EmulatorOptions } from './options';
-import { isPublicUrl, isRegion } from './s3-options';
+import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 
 /** Throws everything that is wrong with the options. */
 export function checkOptions(options: EmulatorOptions, host: string): void {
@@ -18,7 +18,7 @@ export function checkOptions(options: EmulatorOptions, host: string): void {
     [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is no region.`],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
-      `"${s3PublicUrl}" is no http or https URL without a path (--s3-public-url).`,
+      `"${toldUrl(s3PublicUrl ?? '')}" is no http or https URL without a path (--s3-public-url).`,
     ],
     [
       !isLoopback(host) && tokens.length === 0,

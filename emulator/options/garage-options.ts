@@ -1,4 +1,5 @@
 import type { Knobs } from '../rest/knobs';
+import { toldUrl } from './s3-options';
 
 /** A Garage cluster to keep the objects in. */
 export interface GarageOptions {
@@ -24,7 +25,10 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
   const urls = garage.adminUrls.filter((url) => !isHttpUrl(url));
   const problems: readonly (readonly [boolean, string])[] = [
     [garage.adminUrls.length === 0, 'A Garage cluster needs the URL of its admin API (--garage-admin-url).'],
-    [urls.length > 0, `--garage-admin-url is an http or https URL without credentials, not "${urls.join('", "')}".`],
+    [
+      urls.length > 0,
+      `--garage-admin-url is an http or https URL without credentials and query, not "${urls.map(toldUrl).join('", "')}".`,
+    ],
     [
       !/^[\x21-\x7e]+$/.test(garage.adminToken),
       'A Garage cluster needs its admin token (--garage-admin-token-file), of visible ASCII characters.',
@@ -59,7 +63,8 @@ export function findGarageProblems({ garage, ...options }: Given, knobs: Partial
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const isBare = url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  return isBare && /^https?:$/.test(url.protocol);
 }
 
 /** What is refused while the objects lie in a cluster, and why. */

@@ -10,6 +10,11 @@ export function isPublicUrl(text: string): boolean {
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
 }
 
+/** A URL that is no good, as it may be told: what stands before a host is often a password. */
+export function toldUrl(text: string): string {
+  return text.replace(/[^/@]*@/g, '(hidden)@').replace(/([?#]).*/, '$1(hidden)');
+}
+
 /**
  * Names that a bucket's alias may stand before: those that resolve to this machine where they resolve at all, and the hosts of
  * the URLs by which the listener is known. Lower-case, without port.

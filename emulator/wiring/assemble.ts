@@ -2,19 +2,13 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
-import { readSeedFile, Seeds } from '../control/seeds';
 import { addDashboardRoutes } from '../dashboard/routes';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
-import { StartError } from '../domain/errors';
-import { drawToken } from '../domain/ids';
 import type { ObjectPlane } from '../domain/object-plane';
-import type { Random } from '../domain/ports';
 import { S3_OPERATIONS } from '../domain/s3-operation';
 import { Service } from '../domain/service';
 import { Metrics } from '../metrics/metrics';
-import { requireGarage } from '../options/check-options';
-import { NOT_OVER_GARAGE } from '../options/garage-options';
 import type { EmulatorOptions } from '../options/options';
 import { buildRestApp } from '../rest/app';
 import { Assumptions } from '../rest/assumptions';
@@ -24,18 +18,12 @@ import { Faults } from '../rest/faults';
 import { Journal } from '../rest/journal';
 import { Replays } from '../rest/replays';
 import { offeredOperations } from '../rest/routing';
-import { Settings } from '../rest/settings';
-import { derive } from '../sqlite/cipher';
 import type { Storage } from '../storage/storage';
-import { VirtualClock } from '../system/clock';
 import { createRandom } from '../system/random';
 import { VERSION } from '../system/version';
 import { toAdminPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
-
-const DEFAULT_PROJECT = 'project-1';
-
-type NonEmpty<T> = readonly [T, ...T[]];
+import type { NonEmpty, Prepared } from './prepare';
 
 /** What an emulator is made of, before its control plane listens. */
 export interface Parts {
@@ -77,22 +65,15 @@ export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, s
   return (context: Context, metrics: Metrics): Cluster => openGaragePlane(garage, storage, context, log, metrics);
 }
 
-/** Makes the parts and connects them. Throws a {@link StartError} for what they cannot work with. */
+/** Makes the parts and connects them. */
 export function assemble(
-  options: EmulatorOptions,
-  storage: Storage,
+  { options, storage, refused, settings, seeds, ...given }: Prepared,
   { s3, s3Url, openCluster, caFile }: S3Side,
 ): Parts {
+  const { clock, random, restartRandom, tokens, projects } = given;
   const s3Endpoint = options.s3PublicUrl?.replace(/\/$/, '') ?? s3Url ?? '';
-  const refused = openCluster && NOT_OVER_GARAGE;
-  const seed = options.seed === undefined ? undefined : String(options.seed);
-  const { stores, database, key } = storage;
-  let source = createRandom(seed);
-  const random: Random = { bytes: (count) => source.bytes(count) };
-  const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
+  const { stores, database } = storage;
   const epochs = new Epochs();
-  const settings = new Settings(options);
-  requireGarage(options, settings.knobs);
   const assumptions = new Assumptions(settings.knobs, () => settings.interfaceOnly);
   const { rely } = assumptions;
   const { lag } = settings;
@@ -101,23 +82,9 @@ export function assemble(
   const metrics = new Metrics(VERSION);
   const cluster = openCluster?.(context, metrics);
   const service = new Service(context, stores, cluster);
-  const tokens = orDefault(options.tokens, () => defaultToken(key, seed));
-  const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
-  const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
-  const projects = orDefault([...given], () => DEFAULT_PROJECT);
   const { adminToken } = options;
-  const seeds = new Seeds({
-    storage,
-    random,
-    clock,
-    knobs: settings.knobs,
-    projects,
-    adminToken,
-    file,
-    noObjects: refused?.seed,
-  });
   const journal = new Journal((entry) => metrics.request(entry));
-  const faults = new Faults(createChance(seed), refused?.fault);
+  const faults = new Faults(createChance(given.seed), refused?.fault);
   const log = options.log ?? toStderr;
   const replays = new Replays();
   const app = buildRestApp(
@@ -176,13 +143,10 @@ export function assemble(
     random,
     seeds,
     fixed: refused,
-    restartRandom: () => {
-      source = createRandom(seed);
-    },
+    restartRandom,
     tokens,
     projects,
   });
-  control.grantStart();
   seeds.plantStart();
   addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
   return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
@@ -202,20 +166,8 @@ function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['store
   return undefined;
 }
 
-/** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
-function defaultToken(key: Uint8Array, seed: string | undefined): string {
-  return drawToken(
-    seed === undefined ? { bytes: (count) => derive(key, 'token').subarray(0, count) } : createRandom(`${seed} token`),
-  );
-}
-
 /** Probabilities are drawn apart from ids, so that faults do not change what a seed makes. */
 function createChance(seed: string | undefined): () => number {
   const random = createRandom(seed === undefined ? undefined : `${seed} faults`);
   return () => Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32;
-}
-
-function orDefault(given: readonly string[] | undefined, fallback: () => string): NonEmpty<string> {
-  const [first = fallback(), ...rest] = given ?? [];
-  return [first, ...rest];
 }

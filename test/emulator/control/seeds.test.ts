@@ -170,7 +170,10 @@ test('every problem of a seed is told at once with its path, and no secret; noth
   const seedFile = fileWith(WRONG);
   const { emulator, send } = await start({ adminToken: 'admin' });
 
-  const atStart = await Emulator.start({ seedFile, adminToken: 'admin' }).catch((error: unknown) => error);
+  // It is checked before anything listens: that the ports are taken is not found out.
+  const [port, s3Port] = [emulator.baseUrl, emulator.s3Endpoint].map((url) => Number(new URL(url).port));
+  const options = { seedFile, adminToken: 'admin', port, s3Port };
+  const atStart = await Emulator.start(options).catch((error: unknown) => error);
   const answer = await send('POST', '/_emulator/seed', WRONG);
 
   expect(atStart).toBeInstanceOf(StartError);

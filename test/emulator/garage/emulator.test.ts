@@ -154,6 +154,19 @@ test('flags and environment say which cluster, and all that is wrong with them',
     expect.stringContaining('--s3-public-url'),
     expect.stringContaining('--data'),
   ]);
+  // Of a URL with a password nothing is told that may be one, and a file that is missing hides no other problem.
+  const urls = ['http://token:canary@a:1', 'http://a:1/?token=canary', 'token:canary@a'];
+  const told = problemsOf([
+    ...flags.slice(0, 2),
+    ...urls.flatMap((url) => ['--garage-admin-url', url]),
+    ...['--garage-admin-token-file', '/nowhere', '--s3-public-url', urls[0] ?? '', '--data', 'folder'],
+  ]).join();
+  expect(told).toContain('--garage-admin-url is');
+  expect(told).not.toContain('canary');
+  for (const text of ['', ' \n']) {
+    writeFileSync(file, text);
+    expect(problemsOf([...whole, '--garage-admin-token-file', file])).toEqual([expect.stringContaining('admin token')]);
+  }
   expect(problemsOf(['--garage-exclusive'])).toEqual([expect.stringContaining('--s3-backend garage')]);
   expect(problemsOf(['--s3-backend', 'minio'])).toEqual([expect.stringContaining('minio')]);
 });

@@ -7,6 +7,7 @@ import {
   openControlPlane,
   PROJECT,
   startCluster,
+  sweepWhole,
 } from './control-plane';
 import type { FakeCluster, FakeFailure } from './fake-cluster';
 
@@ -158,7 +159,7 @@ async function run(scenario: Scenario, at = 0, fate: Fate = '500'): Promise<numb
   let calls = Number.NEGATIVE_INFINITY;
   let offsetMs = 0;
   const { promise: killed, resolve: kill } = Promise.withResolvers<undefined>();
-  const options: ControlPlaneOptions = { isExclusive: true, now: () => Date.now() + offsetMs };
+  const options: ControlPlaneOptions = { isExclusive: true, timeoutMs: 200, now: () => Date.now() + offsetMs };
   const acting = openControlPlane(cluster, {
     ...options,
     async tamper(operation, call) {
@@ -174,7 +175,7 @@ async function run(scenario: Scenario, at = 0, fate: Fate = '500'): Promise<numb
       return call();
     },
   });
-  await acting.plane.sweep.run({ isFull: false });
+  await sweepWhole(acting);
   const ids = await scenario.prepare(acting);
   // Somebody has begun to upload something.
   for (const { id } of cluster.state().buckets) cluster.tables.startUpload(id);
@@ -194,7 +195,7 @@ async function run(scenario: Scenario, at = 0, fate: Fate = '500'): Promise<numb
   const last = isKilled ? openControlPlane(cluster, { ...options, folder: acting.folder }) : acting;
   // What Garage itself was killed in the middle of is old enough to be removed.
   offsetMs = 2 * 60 * 60_000;
-  await last.plane.sweep.run({ isFull: true });
+  await sweepWhole(last);
 
   expectAgreement(last, cluster);
   if (outcome && 'gives' in outcome) scenario.acknowledged(last, cluster, ids, outcome.gives);

@@ -1,0 +1,69 @@
+import { readSeedFile, Seeds } from '../control/seeds';
+import { drawToken } from '../domain/ids';
+import type { Random } from '../domain/ports';
+import { grantStart } from '../domain/seeding';
+import { requireGarage } from '../options/check-options';
+import { NOT_OVER_GARAGE } from '../options/garage-options';
+import type { EmulatorOptions } from '../options/options';
+import { Settings } from '../rest/settings';
+import { derive } from '../sqlite/cipher';
+import type { Storage } from '../storage/storage';
+import { VirtualClock } from '../system/clock';
+import { createRandom } from '../system/random';
+
+const DEFAULT_PROJECT = 'project-1';
+
+export type NonEmpty<T> = readonly [T, ...T[]];
+
+/** What is read and checked of the options before anything listens. */
+export interface Prepared {
+  readonly options: EmulatorOptions;
+  readonly storage: Storage;
+  /** What is refused, and why; undefined: nothing. */
+  readonly refused: typeof NOT_OVER_GARAGE | undefined;
+  /** The RNG seed. */
+  readonly seed: string | undefined;
+  readonly random: Random;
+  readonly restartRandom: () => void;
+  readonly clock: VirtualClock;
+  readonly settings: Settings;
+  readonly tokens: NonEmpty<string>;
+  readonly projects: NonEmpty<string>;
+  readonly seeds: Seeds;
+}
+
+/** Lets the tokens of the start use its projects. Throws a StartError for settings and seeds that cannot be. */
+export function prepare(options: EmulatorOptions, storage: Storage): Prepared {
+  const refused = options.garage && NOT_OVER_GARAGE;
+  const seed = options.seed === undefined ? undefined : String(options.seed);
+  let source = createRandom(seed);
+  const random: Random = { bytes: (count) => source.bytes(count) };
+  const restartRandom = () => {
+    source = createRandom(seed);
+  };
+  const clock = options.clock ?? new VirtualClock({ fixed: refused?.clock });
+  const settings = new Settings(options);
+  requireGarage(options, settings.knobs);
+  const tokens = orDefault(options.tokens, () => defaultToken(storage.key, seed));
+  const file = options.seedFile === undefined ? undefined : readSeedFile(options.seedFile);
+  const given = new Set([...(options.projects ?? []), ...(file?.seed.projects ?? [])]);
+  const projects = orDefault([...given], () => DEFAULT_PROJECT);
+  const { knobs } = settings;
+  const { adminToken } = options;
+  const seeds = new Seeds({ storage, random, clock, knobs, projects, adminToken, file, noObjects: refused?.seed });
+  grantStart(storage.stores.tokens, tokens, projects);
+  seeds.checkStart();
+  return { options, storage, refused, seed, random, restartRandom, clock, settings, tokens, projects, seeds };
+}
+
+/** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
+function defaultToken(key: Uint8Array, seed: string | undefined): string {
+  return drawToken(
+    seed === undefined ? { bytes: (count) => derive(key, 'token').subarray(0, count) } : createRandom(`${seed} token`),
+  );
+}
+
+function orDefault(given: readonly string[] | undefined, fallback: () => string): NonEmpty<string> {
+  const [first = fallback(), ...rest] = given ?? [];
+  return [first, ...rest];
+}

@@ -40,7 +40,7 @@ const PROCESSES = [
   'test/provider/client/{bundle,kill-all,token-command,trust}.test.ts',
   'test/provider/formats/dotenv.test.ts',
   'test/provider/start.test.ts',
-  'test/provider/protocol/{generated,lifetime,process}.test.ts',
+  'test/provider/protocol/{generated,lifetime,process,process-*}.test.ts',
   'test/scripts/{build-emulator,build-emulator-python,command-lines,terraform}.test.ts',
   'test/src/{documentation,l1}.test.ts',
 ];

@@ -103,3 +103,19 @@ export function connectAsHost(line: string): ByteClient {
     grpc.credentials.createSsl(Buffer.from(trusted), Buffer.from(key), Buffer.from(cert)),
   );
 }
+
+/** The variable TF_REATTACH_PROVIDERS, read. */
+export type Attachment = Record<string, { Addr: { String: string } }>;
+
+/** How to attach to a provider in debug mode, as it prints it. */
+export async function attachment(process: ProviderProcess): Promise<Attachment> {
+  for (;;) {
+    const found = /TF_REATTACH_PROVIDERS='(.*)'/.exec(await process.line());
+    if (found) return JSON.parse(found[1] ?? '') as Attachment;
+  }
+}
+
+/** Where a provider in debug mode listens. */
+export async function socketOf(process: ProviderProcess): Promise<string> {
+  return Object.values(await attachment(process))[0]?.Addr.String ?? '';
+}

@@ -14,9 +14,21 @@ const SECTIONS = [
   ['/faults', 'Faults'],
 ] as const;
 
+/** Only where there is one. */
+const OF_A_CLUSTER = ['/cluster', 'Storage cluster'] as const;
+
+/** What a page says of itself. */
+interface Head {
+  readonly title: string;
+  readonly path: string;
+  readonly flash?: string | undefined;
+  /** Whether objects lie in a storage cluster. */
+  readonly hasCluster?: boolean;
+}
+
 /** Everything around a page. Without a session there is nothing to navigate. */
 export function layout(
-  { title, path, flash }: { title: string; path: string; flash?: string | undefined },
+  { title, path, flash, hasCluster = false }: Head,
   body: Html,
   session: Session | undefined,
 ): Html {
@@ -37,7 +49,7 @@ ${session && html`<script src="${ROOT}${SCRIPT_PATH}" defer></script>`}
 <a class="brand" href="${ROOT}"><img src="${ROOT}/icon.svg" alt="" width="28" height="28">Coffer <span>emulator</span></a>
 ${session && account(session)}
 </div>
-${session && navigation(path)}
+${session && navigation(path, hasCluster)}
 </header>
 <main id="main" tabindex="-1">
 <div class="title"><h1${title.length > LONG && html` class="long"`}>${title}</h1>${session && html`<p class="live"><span class="muted"></span> <button type="button">Pause</button></p>`}</div>
@@ -100,8 +112,8 @@ ${button(session, { path: '/sign-out', label: 'Sign out' })}
 </div>`;
 }
 
-function navigation(path: string): Html {
-  const items = SECTIONS.map(([to, label]) => {
+function navigation(path: string, hasCluster: boolean): Html {
+  const items = [...SECTIONS, ...(hasCluster ? [OF_A_CLUSTER] : [])].map(([to, label]) => {
     const isHere = path === ROOT + to || path.startsWith(`${ROOT + to}/`);
     return html`<li><a href="${ROOT}${to}"${isHere && html` aria-current="page"`}>${label}</a></li>`;
   });

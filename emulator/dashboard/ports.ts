@@ -17,6 +17,8 @@ export interface DashboardContext {
   readonly journal: JournalPort;
   readonly faults: FaultsPort;
   readonly admin: AdminPort;
+  /** Undefined: objects lie in this process. */
+  readonly cluster: ClusterPort | undefined;
   /** Reads a form up to its file. Throws `invalid` for one that is none. */
   readonly readUpload: (incoming: IncomingMessage) => Promise<Upload>;
   /** URL of the S3 listener. */
@@ -108,6 +110,46 @@ export interface Arrival {
   /** Address of the other end of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The storage cluster that objects lie in. */
+export interface ClusterPort {
+  /**
+   * How it is now, or was when it was seen last. Does not wait long, and does not throw: `trouble` says why it could not be seen just
+   * now, in words that hold no secret but tell of the operator's machines.
+   */
+  look(): Promise<{ readonly seen: SeenCluster | undefined; readonly trouble: string | undefined }>;
+}
+
+/** The cluster at a time, in milliseconds. */
+export interface SeenCluster {
+  readonly at: number;
+  readonly health: {
+    /** `degraded`: everything works, but a node is missing. */
+    readonly status: 'healthy' | 'degraded' | 'unavailable';
+    readonly storageNodes: number;
+    readonly storageNodesUp: number;
+    readonly partitions: number;
+    readonly partitionsQuorum: number;
+    readonly partitionsAllOk: number;
+  };
+  readonly nodes: readonly SeenNode[];
+}
+
+/** One node. What is undefined is not known, or does not apply. */
+export interface SeenNode {
+  readonly id: string;
+  readonly hostname: string | undefined;
+  readonly version: string | undefined;
+  readonly isUp: boolean;
+  readonly lastSeenSecondsAgo: number | undefined;
+  /** Undefined: it has no role. */
+  readonly zone: string | undefined;
+  /** In bytes; undefined: it keeps no objects. */
+  readonly capacity: bigint | undefined;
+  /** Of the file system of its objects, in bytes. */
+  readonly freeBytes: bigint | undefined;
+  readonly totalBytes: bigint | undefined;
 }
 
 /** Faults that strike the control plane. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addAccessKeyPages } from './access-keys';
 import { addBucketPages } from './buckets';
+import { addClusterPage } from './cluster';
 import { addFaultPages } from './faults';
 import { addJournalPages } from './journal';
 import { addObjectPages } from './objects';
@@ -39,6 +40,7 @@ export function addDashboardRoutes(app: FastifyInstance, context: DashboardConte
       addAccessKeyPages(site, context);
       addJournalPages(site, context);
       addFaultPages(site, context);
+      addClusterPage(site, context);
       done();
     },
     { prefix: ROOT },

@@ -69,7 +69,7 @@ export class Site {
   constructor(
     private readonly scope: FastifyInstance,
     private readonly sessions: Sessions,
-    private readonly context: Pick<DashboardContext, 'admin' | 'log' | 'readUpload'>,
+    private readonly context: Pick<DashboardContext, 'admin' | 'cluster' | 'log' | 'readUpload'>,
   ) {
     // A file is not collected here first: whoever stores it reads it as it comes.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
@@ -80,11 +80,12 @@ export class Site {
   }
 
   /** A page; whoever has no session is led to the sign-in. */
-  page(path: string, show: (visit: Visit) => Reply): void {
+  page(path: string, show: (visit: Visit) => Awaitable<Reply>): void {
     this.scope.get(path, (request, reply) => {
       const session = this.session(request);
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
-      return this.#send(request, reply, show(this.#toVisit(request, session)), session);
+      const shown = show(this.#toVisit(request, session));
+      return andThen<Reply, unknown>(shown, (late) => this.#send(request, reply, late, session));
     });
   }
 
@@ -136,6 +137,10 @@ export class Site {
     };
   }
 
+  #head(request: FastifyRequest, title: string) {
+    return { title, path: pathOf(request), hasCluster: this.context.cluster !== undefined };
+  }
+
   #send(request: FastifyRequest, reply: FastifyReply, answer: Reply, session: Session): FastifyReply {
     if (answer.kind === 'redirect') return sendRedirect(reply, answer.to);
     if (answer.kind === 'file') return sendFile(reply, answer);
@@ -143,7 +148,7 @@ export class Site {
     // It is for whoever looks.
     const flash = isRefresh(request) ? undefined : session.flash;
     if (!isRefresh(request)) session.flash = undefined;
-    return sendPage(reply, status, layout({ title, path: pathOf(request), flash }, body, session), true);
+    return sendPage(reply, status, layout({ ...this.#head(request, title), flash }, body, session), true);
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -152,7 +157,7 @@ export class Site {
     const title = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Not possible';
     const body = html`<div class="card"><p>${message}</p><p>${link('', 'Back to the dashboard')}</p></div>`;
     const session = this.session(request);
-    return sendPage(reply, status, layout({ title, path: pathOf(request) }, body, session), session !== undefined);
+    return sendPage(reply, status, layout(this.#head(request, title), body, session), session !== undefined);
   }
 }
 

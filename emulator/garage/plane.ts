@@ -12,6 +12,7 @@ import { Ownership } from './ownership';
 import type { GarageParts } from './parts';
 import { type Backoff, Queue, Slots } from './queue';
 import { Sweep } from './sweep';
+import { type ClusterLook, Watch } from './watch';
 import { TimeUp, toDomainError, within } from './within';
 
 /** How long things may take; tests are shorter of breath. */
@@ -48,6 +49,7 @@ export class GaragePlane implements ObjectPlane {
   readonly #keys: Queue<KeyOutcome>;
   readonly #bucketWork: BucketWork;
   readonly #keyWork: KeyWork;
+  readonly #watch: Watch;
   /** Buckets that S3 clients cannot reach yet. */
   readonly #unready = new Set<string>();
   #isStopped = false;
@@ -55,6 +57,7 @@ export class GaragePlane implements ObjectPlane {
   constructor(private readonly options: GaragePlaneOptions) {
     const { patience = PATIENCE, intents, log } = options;
     this.#patience = patience;
+    this.#watch = new Watch(options.api, options.realNow);
     const comparison = new Comparison(options);
     this.#bucketWork = new BucketWork(
       options,
@@ -191,6 +194,11 @@ export class GaragePlane implements ObjectPlane {
     } finally {
       this.#keyWork.forget(key.id);
     }
+  }
+
+  /** How the cluster is, for people. */
+  look(): Promise<ClusterLook> {
+    return this.#watch.look();
   }
 
   findRevoking(id: string): Stored | undefined {

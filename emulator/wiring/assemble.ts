@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Control } from '../control/control';
 import { Lifecycle } from '../control/lifecycle';
+import type { ClusterPort } from '../dashboard/ports';
 import { addDashboardRoutes } from '../dashboard/routes';
 import type { Context } from '../domain/context';
 import { Epochs } from '../domain/epoch';
@@ -41,7 +42,7 @@ export interface Parts {
 }
 
 /** Where objects are, if not in this process. */
-interface Cluster extends ObjectPlane {
+interface Cluster extends ObjectPlane, ClusterPort {
   start(): void;
   stop(): Promise<void>;
 }
@@ -121,6 +122,7 @@ export function assemble(
     journal,
     faults: toFaultsPort(faults, operations),
     admin: toAdminPort(adminToken, stores.tokens),
+    cluster,
     s3Endpoint,
     s3Region: options.s3Region,
     caFile,

@@ -68,6 +68,47 @@ test('the dashboard shows the use that was measured and what is gone, and where 
   expect((await later.get('/buckets')).text).toContain('gone from the storage cluster');
 });
 
+test('the dashboard shows how the cluster is, its nodes and their room; the nodes to who has control', async () => {
+  const { cluster, emulator, options } = await startOverCluster();
+  const { host } = new URL(cluster.url);
+  const here = await new Visitor(emulator).signIn();
+  const elsewhere = await new Visitor(emulator, { 'x-forwarded-for': '192.0.2.7' }).signIn();
+
+  const shown = await here.get('/cluster');
+  const fromElsewhere = await elsewhere.get('/cluster');
+
+  for (const text of [
+    'healthy',
+    '1 of 1 are up',
+    '256 of 256 can be used',
+    PUBLIC_URL,
+    'aria-current="page">Storage',
+  ]) {
+    expect(shown.text).toContain(text);
+    expect(fromElsewhere.text).toContain(text);
+  }
+  expect(shown.text.replace(/<[^>]*>/g, ' ')).toMatch(
+    /fake\s+0{64}[\s\S]*up\s+dc1\s+9\.3 GiB\s+4\.7 of 9\.3 GiB\s+in use/,
+  );
+  expect(fromElsewhere.text).not.toContain('0'.repeat(64));
+  expect(shown.text).not.toContain(cluster.token);
+
+  await emulator.stop();
+  await cluster.stop();
+  const alone = await startEmulator(options);
+  const later = await new Visitor(alone).signIn();
+  expect((await later.get('/cluster')).text).toContain(`cannot be asked just now: GetClusterHealth: ${host}`);
+  const strangers = await new Visitor(alone, { 'x-forwarded-for': '192.0.2.7' }).signIn();
+  expect((await strangers.get('/cluster')).text).toContain('cannot be asked just now. Lists');
+});
+
+test('where objects lie in this process nothing is said of a cluster', async () => {
+  const visitor = await new Visitor(await startEmulator()).signIn();
+
+  expect((await visitor.get('/buckets')).text).not.toContain('Storage cluster');
+  expect((await visitor.get('/cluster')).status).toBe(404);
+});
+
 test('a secret half is written nowhere once its key is made', async () => {
   const { emulator, send, project } = await startOverCluster();
 

@@ -1,0 +1,107 @@
+import type { Caller } from '../domain/records';
+import { type Content, type Html, html } from './html';
+import { time } from './list';
+import type { DashboardContext, SeenCluster, SeenNode } from './ports';
+import { region } from './region';
+import { page } from './reply';
+import type { Site } from './site';
+import { approximateShare, approximateSize, grouped } from './size';
+import { type Column, table } from './table';
+import { copyable, id, line } from './text';
+
+/** Steps of the bar. */
+const STEPS = 1000n;
+
+const STATUS = {
+  healthy: { look: 'good', says: 'Everything works.' },
+  degraded: { look: 'poor', says: 'Everything works, but a node or some copies are missing.' },
+  unavailable: { look: 'bad', says: 'Some objects cannot be read or written, and changes wait.' },
+} as const;
+
+/** The storage cluster: how it is, its nodes, and how much room they have. Only where there is one. */
+export function addClusterPage(site: Site, context: DashboardContext): void {
+  const { cluster, s3Endpoint } = context;
+  if (!cluster) return;
+  site.page('/cluster', async ({ hasControl, session }) => {
+    const { seen, trouble } = await cluster.look();
+    const nodes = hasControl
+      ? table(COLUMNS, seen?.nodes ?? [], {
+          caption: 'Nodes',
+          empty: 'Nothing is known of its nodes yet.',
+          keyOf: (node) => node.id,
+        })
+      : html`<p>Its nodes are shown to the admin, and on the emulator’s own machine.</p>`;
+    return page(
+      'Storage cluster',
+      html`<p class="lead">Objects lie in a Garage cluster. S3 clients reach it at ${copyable(s3Endpoint)}</p>
+${region('cluster', '/cluster', [
+  trouble !== undefined &&
+    html`<p class="notice" role="status">The cluster cannot be asked just now${hasControl && html`: ${trouble}`}. Lists, secrets and pull secrets are shown all the same.</p>`,
+  seen && facts(seen, used(context, session.caller)),
+  nodes,
+])}`,
+    );
+  });
+}
+
+function facts({ health, nodes, at }: SeenCluster, use: Content): Html {
+  const { look, says } = STATUS[health.status];
+  const capacity = nodes.reduce((sum, node) => sum + (node.capacity ?? 0n), 0n);
+  const { partitions, partitionsAllOk, partitionsQuorum } = health;
+  return html`<section class="card" aria-label="Health"><dl class="facts">
+<dt>Health</dt><dd><span class="status ${look}">${health.status}</span> <span class="muted">${says}</span></dd>
+<dt>Storage nodes</dt><dd>${health.storageNodesUp} of ${health.storageNodes} are up</dd>
+<dt>Partitions</dt><dd>${partitionsQuorum} of ${partitions} can be used, ${partitionsAllOk} have all copies</dd>
+<dt>Capacity</dt><dd>${approximateSize(capacity)} <span class="muted">of all nodes together; every object takes the room of all its copies</span></dd>
+<dt>Your buckets</dt><dd>${use}</dd>
+<dt>Seen</dt><dd>${time(at)}</dd>
+</dl></section>`;
+}
+
+/** What lies in the buckets of whoever looks, and how old that is at most. */
+function used({ service: { buckets } }: DashboardContext, caller: Caller): Content {
+  const all = buckets.stored(caller);
+  const known = all.flatMap(({ id: bucketId }) => buckets.usage(bucketId) ?? []);
+  const bytes = known.reduce((sum, use) => sum + use.bytes, 0n);
+  const oldest = known.reduce((min, { knownAt = min }) => Math.min(min, knownAt), Number.POSITIVE_INFINITY);
+  const without = all.length - known.length;
+  return [
+    grouped(all.length),
+    known.length > 0 &&
+      html`, with ${approximateSize(bytes)} <span class="muted">as of ${time(oldest)} or later</span>`,
+    without > 0 && html` <span class="muted">(${grouped(without)} not looked into yet)</span>`,
+  ];
+}
+
+const COLUMNS: readonly Column<SeenNode>[] = [
+  {
+    head: 'Node',
+    kind: 'text',
+    cell: (node) =>
+      html`<div>${node.hostname === undefined ? html`<span class="muted">unknown host</span>` : line(node.hostname)}</div>${id(node.id)}`,
+  },
+  { head: 'State', kind: 'line', cell: stateOf },
+  { head: 'Zone', cell: ({ zone }) => (zone === undefined ? html`<span class="muted">no role</span>` : line(zone)) },
+  { head: 'Capacity', kind: 'line', cell: capacityOf },
+  { head: 'Disk', cell: diskOf },
+  { head: 'Version', cell: ({ version }) => version && line(version) },
+];
+
+function stateOf({ isUp, lastSeenSecondsAgo }: SeenNode): Html {
+  if (isUp) return html`<span class="status good">up</span>`;
+  const since = lastSeenSecondsAgo === undefined ? 'never seen' : `seen ${grouped(lastSeenSecondsAgo)} s ago`;
+  return html`<span class="status bad">down</span> <span class="muted">${since}</span>`;
+}
+
+function capacityOf({ zone, capacity }: SeenNode): Content {
+  if (capacity !== undefined) return approximateSize(capacity);
+  return zone === undefined ? undefined : html`<span class="muted">gateway</span>`;
+}
+
+/** Of the file system: others may use it, too. */
+function diskOf({ freeBytes, totalBytes }: SeenNode): Content {
+  if (freeBytes === undefined || totalBytes === undefined || totalBytes === 0n) return undefined;
+  const taken = totalBytes - freeBytes;
+  return html`<div class="use"><meter aria-label="Use of the disk" min="0" max="${STEPS}" high="900" value="${(taken * STEPS) / totalBytes}"></meter>
+<span class="share">${approximateShare(taken, totalBytes)}</span> <span class="muted">in use</span></div>`;
+}

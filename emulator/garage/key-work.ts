@@ -20,6 +20,8 @@ export type KeyOutcome =
 export class KeyWork {
   /** Keys being made whose requests wait for them. */
   readonly #wanted = new Set<string>();
+  /** Those among them that no call has been made for. */
+  readonly #untried = new Set<string>();
   readonly #toCompare = new Set<string>();
 
   constructor(
@@ -27,9 +29,10 @@ export class KeyWork {
     private readonly guards: Guards,
   ) {}
 
-  /** Notes that somebody waits for the key. */
+  /** Notes that somebody waits for the key, whose intent was written just now. */
   want(keyId: string): void {
     this.#wanted.add(keyId);
+    this.#untried.add(keyId);
   }
 
   isWanted(keyId: string): boolean {
@@ -39,6 +42,12 @@ export class KeyWork {
   /** Nobody waits for it any more. */
   forget(keyId: string): void {
     this.#wanted.delete(keyId);
+    this.#untried.delete(keyId);
+  }
+
+  /** Whether the cluster cannot know of it: its turn never came. */
+  isUntried(keyId: string): boolean {
+    return this.#untried.has(keyId);
   }
 
   /** Has the next pass look for the key. */
@@ -86,6 +95,7 @@ export class KeyWork {
   async #import({ keyId, accessKeyId }: KeyIntent, secretAccessKey: string): Promise<void> {
     const { api, intents } = this.parts;
     const name = keyName(intents.installation, keyId);
+    this.#untried.delete(keyId);
     const imported = await api.importKey({ accessKeyId, secretAccessKey, name });
     if (imported === 'exists_or_existed') {
       // An earlier call of ours made it, or somebody deleted it since.
@@ -116,17 +126,15 @@ export class KeyWork {
     return { kind: isGone ? 'missing' : 'live' };
   }
 
-  /** Refused first, which is one write; deleting goes through all its buckets. */
+  /** Refused first, which is one write; deleting goes through all its buckets. One that was only just made has none. */
   async #revoke({ keyId, accessKeyId, isImported }: KeyIntent): Promise<KeyOutcome> {
     const { api, intents, context } = this.parts;
-    await api.expireKey(accessKeyId);
-    const deleted = await api.deleteKey(accessKeyId);
-    if (deleted === 'absent' && !isImported) {
-      // A call that makes it may still be under way. Garage gives no id twice: once it is used up, that call comes to nothing.
-      const secretAccessKey = drawSecretAccessKey(context.random);
-      await api.importKey({ accessKeyId, secretAccessKey, name: keyName(intents.installation, keyId) });
-      await api.deleteKey(accessKeyId);
-    }
+    // A call that makes it may still be under way. Garage gives no id twice: once it is used up, that call comes to nothing.
+    const secretAccessKey = drawSecretAccessKey(context.random);
+    const name = keyName(intents.installation, keyId);
+    const isOurs = !isImported && (await api.importKey({ accessKeyId, secretAccessKey, name })) === 'imported';
+    if (!isOurs) await api.expireKey(accessKeyId);
+    await api.deleteKey(accessKeyId);
     intents.removeKey(keyId);
     return { kind: 'revoked' };
   }

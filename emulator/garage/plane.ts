@@ -246,6 +246,11 @@ export class GaragePlane implements ObjectPlane {
   #abandonKey(id: string): AccessKey | undefined {
     const { intents, accessKeys } = this.options;
     if (intents.findKey(id)?.state === 'live') return accessKeys.find(id);
+    if (this.#keyWork.isUntried(id)) {
+      // Revoking it would keep the cluster busy for nothing, when it is too busy already.
+      intents.removeKey(id);
+      return undefined;
+    }
     this.#keyWork.forget(id);
     if (intents.revokeKey(id)) void this.#keys.run(id);
     return undefined;

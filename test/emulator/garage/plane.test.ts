@@ -44,6 +44,32 @@ test('buckets and keys are made, changed and deleted in the cluster', async () =
   expect([intents.buckets(), intents.keys()]).toEqual([[], []]);
 });
 
+test('a key whose turn never came before its client gave up costs the cluster nothing', async () => {
+  const blocked: (() => void)[] = [];
+  let isBusy = false;
+  const opened = await startPlane({
+    tamper: async (operation, call) => {
+      if (isBusy && operation === 'createBucket') await new Promise<void>((resolve) => blocked.push(resolve));
+      return call();
+    },
+  });
+  const { cluster, newBucket, newKey, intents, hurry } = opened;
+  const { id } = await newBucket();
+  isBusy = true;
+  hurry();
+  // As many passes as run at the same time.
+  for (let n = 0; n < 8; n++) await newBucket();
+  await expect.poll(() => blocked.length).toBe(8);
+
+  await expect(newKey([id])).rejects.toMatchObject({ code: 'unavailable' });
+
+  expect(intents.keys()).toEqual([]);
+  isBusy = false;
+  for (const release of blocked) release();
+  await expect.poll(() => intents.buckets().every(({ state }) => state === 'live')).toBe(true);
+  expect(cluster.calls.filter((call) => /Key/.test(call))).toEqual([]);
+});
+
 test('an owner where he may do everything is given all three rights, and cannot delete the bucket over S3', async () => {
   const opened = await startPlane();
   const { cluster, plane, newBucket, newKey, log } = opened;

@@ -5,6 +5,7 @@ export const MEASURES = {
   provider: ['start', 'one', 'many'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
   constructs: ['synthesis'],
+  garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
 
 /** A part of the benchmarks. */
@@ -22,7 +23,7 @@ export interface Options {
   /** File to write every sample to. */
   readonly json: string | undefined;
   readonly full: boolean;
-  /** Resources of the provider's `many` and of the synthesis. */
+  /** Resources of `many` and of the synthesis. */
   readonly count: number;
 }
 
@@ -32,17 +33,17 @@ export class UsageError extends Error {
 }
 
 /** Text of `--help`. */
-export const HELP = `Usage: npm run bench -- [provider|emulator|constructs ...] [flags]
+export const HELP = `Usage: npm run bench -- [provider|emulator|constructs|garage ...] [flags]
 
-Measures all parts, or those named; prints tables and writes them into docs/benchmarks.md.
+Measures all parts, or those named; prints tables and writes them into docs/benchmarks.md. garage needs the garage on the PATH.
 
-  --full          also the long ones: 1,000 secrets through Terraform, memory after 100,000 requests
+  --full          also the long ones: 1,000 secrets through Terraform, memory after 100,000 requests, 1,000 buckets and keys over Garage
   --only LIST     only these measures, separated by commas; printed, but not written into the document
 ${Object.entries(MEASURES)
   .map(([part, measures]) => `                  ${part}: ${measures.join(', ')}`)
   .join('\n')}
   --rounds N      so many measured rounds of each, in place of its own number
-  --count N       resources of the provider's "many" and of the synthesis (1000)
+  --count N       resources of "many" and of the synthesis (1000)
   --before FILE   compare the provider with an earlier build of it, the executable of another checkout's dist/mirror, in place of the Go peer
   --json FILE     also write every sample, as JSON
 `;

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { benchConstructs } from '../bench/constructs';
 import { benchEmulator } from '../bench/emulator';
 import { benchS3 } from '../bench/emulator/s3';
+import { benchGarage } from '../bench/garage';
 import { HELP, measuresOf, type Options, type Part, parseOptions, UsageError } from '../bench/options';
 import { benchProvider } from '../bench/provider';
 import { executableIn, type Installation, installationOf } from '../bench/provider/installation';
@@ -16,6 +17,7 @@ import { buildEmulator } from './build-emulator';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 import { findTerraform, TerraformNotFoundError } from './support/terraform';
+import { findToolChain } from './support/tool-chains';
 
 /**
  * Measures what we made against what it is measured by: `npm run bench -- --help`. What is measured is built first.
@@ -37,7 +39,18 @@ const S3_NOTES = [
     'the ETag, which s3rver does not. `emulator` keeps everything in a data folder, as s3rver does.',
 ];
 
-const PARTS: Readonly<Record<Part, (options: Options) => Promise<Report[]>>> = { provider, emulator, constructs };
+const GARAGE_NOTES = [
+  'Three nodes, the control plane and the load share one machine: on three machines, objects are written to three disks at once. ' +
+    '`Garage by hand` is the same calls of the admin API with nothing written down. Objects go to the same nodes with and without a ' +
+    'control plane, which is not on their way; the emulator keeps one copy, the cluster three.',
+];
+
+const PARTS: Readonly<Record<Part, (options: Options) => Promise<Report[]>>> = {
+  provider,
+  emulator,
+  constructs,
+  garage,
+};
 
 main().catch((error: unknown) => {
   const expected = error instanceof UsageError || error instanceof TerraformNotFoundError;
@@ -159,6 +172,33 @@ async function constructs(options: Options): Promise<Report[]> {
   ];
   const command = commandOf('constructs', options);
   return [{ id: 'constructs', title: 'Constructs', figures, circumstances: ended(), command, notes }];
+}
+
+/** Nothing where there is no Garage. */
+async function garage(options: Options): Promise<Report[]> {
+  const measures = measuresOf('garage', options);
+  if (measures.length === 0) return [];
+  const { version, missing } = await findToolChain('Garage');
+  if (version === undefined) {
+    console.error(`Not measured without Garage: the control plane over a cluster (${missing}).`);
+    return [];
+  }
+  const terraform = await findTerraform();
+  const packageFolder = await buildEmulator();
+  const installation = installationOf(await buildProvider());
+  const { rounds, count } = options;
+  const ended = observe({ Node: process.versions.node, [terraform.product]: terraform.version, Garage: version });
+  const figures = await benchGarage({
+    packageFolder,
+    measures,
+    rounds,
+    terraform: terraform.path,
+    installation,
+    count,
+  });
+  const command = commandOf('garage', options);
+  const title = 'Emulator over a Garage cluster';
+  return [{ id: 'garage', title, figures, circumstances: ended(), command, notes: GARAGE_NOTES }];
 }
 
 /** Its last line is the path of the executable. */

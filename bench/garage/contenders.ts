@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AdminClient } from '../../emulator/garage/admin-client';
+import { GarageCluster } from '../../scripts/garage/cluster';
+import type { Target } from '../emulator/messages';
+import { startServer } from '../emulator/server';
+
+/** A bucket that was made. */
+export interface MadeBucket {
+  readonly id: string;
+  readonly alias: string;
+}
+
+/** A key that may read and write one bucket. */
+export interface MadeKey {
+  readonly id: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Something that makes buckets and keys, and where objects are then put. */
+export interface Contender extends AsyncDisposable {
+  readonly label: string;
+  /** Undefined: it has no REST interface of the service. */
+  readonly rest: Target | undefined;
+  /** Undefined: objects lie in one process. */
+  readonly cluster: GarageCluster | undefined;
+  createBucket(): Promise<MadeBucket>;
+  createKey(bucket: MadeBucket): Promise<MadeKey>;
+  revoke(key: MadeKey): Promise<void>;
+  deleteBucket(bucket: MadeBucket): Promise<void>;
+  endpoint(): Promise<string>;
+}
+
+export const LABELS = ['emulator', 'emulator over Garage', 'Garage by hand'] as const;
+
+type Label = (typeof LABELS)[number];
+
+const LARGEST_BUCKET = 2 ** 40;
+/** As docs/self-hosting.md has it. */
+const SETTINGS = ['rpc_timeout_msec = 1000', 'rpc_ping_timeout_msec = 1000'];
+const READ_WRITE = { read: true, write: true, owner: false };
+
+/** Starts one with nothing in it: three nodes where there are nodes. */
+export async function startContender(label: Label, program: string): Promise<Contender> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-garage-'));
+  const data = ['--data', join(folder, 'data')];
+  if (label === 'emulator') {
+    const server = await startServer([process.execPath, program, '--json', '--port', '0', '--s3-port', '0', ...data]);
+    return overRest(label, server.target, undefined, async () => {
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+  const cluster = await GarageCluster.start(3, SETTINGS);
+  const end = async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  if (label === 'Garage by hand') return byHand(label, cluster, end);
+  const token = join(folder, 'token');
+  await writeFile(token, cluster.token, { mode: 0o600 });
+  const flags = [
+    ...['--s3-backend', 'garage', '--garage-admin-token-file', token, '--s3-region', 'us-east-1'],
+    ...cluster.urls.flatMap((url) => ['--garage-admin-url', url]),
+    ...['--s3-public-url', cluster.node(0).s3Url],
+  ];
+  const server = await startServer([process.execPath, program, '--json', '--port', '0', ...data, ...flags]);
+  return overRest(label, server.target, cluster, async () => {
+    await server[Symbol.asyncDispose]();
+    await end();
+  });
+}
+
+function overRest(label: Label, rest: Target, cluster: GarageCluster | undefined, end: () => Promise<void>): Contender {
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await fetch(rest.baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${rest.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const project_id = rest.projectId;
+  return {
+    label,
+    rest,
+    cluster,
+    createBucket: async () => send('POST', '/s3/buckets', { project_id, max_size: LARGEST_BUCKET }),
+    createKey: async ({ id }) => {
+      const made = await send('POST', '/s3/keys', { project_id, bucket_ids: [id], permissions: READ_WRITE });
+      return { id: made.id, accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key };
+    },
+    revoke: ({ id }) => send('DELETE', `/s3/keys/${id}`),
+    deleteBucket: ({ id }) => send('DELETE', `/s3/buckets/${id}`),
+    endpoint: async () => (await send('GET', '/s3/buckets'))[0].endpoint,
+    [Symbol.asyncDispose]: end,
+  };
+}
+
+/** What somebody does with Garage's admin API who has no control plane: the same calls, with nothing written down. */
+function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>): Contender {
+  const api = new AdminClient({ urls: cluster.urls, token: cluster.token });
+  return {
+    label,
+    rest: undefined,
+    cluster,
+    createBucket: async () => {
+      const alias = `bench-${randomBytes(6).toString('hex')}`;
+      const { id } = await api.createBucket(alias);
+      await api.setQuota(id, BigInt(LARGEST_BUCKET));
+      return { id, alias };
+    },
+    createKey: async (bucket) => {
+      const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
+      const secretAccessKey = randomBytes(32).toString('hex');
+      await api.importKey({ accessKeyId, secretAccessKey, name: 'bench' });
+      await api.allow(bucket.id, accessKeyId, READ_WRITE);
+      return { id: accessKeyId, accessKeyId, secretAccessKey };
+    },
+    revoke: async ({ id }) => void (await api.deleteKey(id)),
+    deleteBucket: async ({ id }) => void (await api.deleteBucket(id)),
+    endpoint: async () => cluster.node(0).s3Url,
+    [Symbol.asyncDispose]: end,
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Load, Results } from '../emulator/s3/messages';
+import type { Installation } from '../provider/installation';
+import { Figures } from '../report/figures';
+import { formatNumber } from '../report/table';
+import { bundleProgram } from '../support/program';
+import { endProgress, showProgress } from '../support/progress';
+import { takingTurns } from '../support/turns';
+import { type Contender, LABELS, startContender } from './contenders';
+import { measureTerraform } from './terraform';
+
+/** What to measure of a control plane over Garage, beside the emulator alone and Garage alone. */
+export interface GarageBench {
+  /** Folder of the built npm package. */
+  readonly packageFolder: string;
+  readonly measures: readonly ('changes' | 'objects' | 'fail-over' | 'many')[];
+  /** In place of 3. */
+  readonly rounds?: number | undefined;
+  readonly terraform: string;
+  readonly installation: Installation;
+  /** Buckets, and as many keys, of `many`. */
+  readonly count: number;
+}
+
+/** Of each kind, one after the other. */
+const CHANGES = 20;
+const SMALL = { bytes: 1024, connections: 16, requests: 1_000 };
+const LARGE = { bytes: 16 * 2 ** 20, connections: 4, requests: 8 };
+const OBJECTS = [
+  ['small put', '1 KiB PUT, 16 connections'],
+  ['small get', '1 KiB GET, 16 connections'],
+  ['large put', '16 MiB PUT, 4 connections'],
+  ['large get', '16 MiB GET, 4 connections'],
+] as const;
+
+/** All contenders in turns. Throws if one fails to start, or refuses something. */
+export async function benchGarage(bench: GarageBench): Promise<Figures> {
+  const program = join(bench.packageFolder, 'main.cjs');
+  const figures = new Figures(LABELS);
+  const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
+  const asked = (measure: GarageBench['measures'][number]) => bench.measures.includes(measure);
+  try {
+    for (const { contender: label } of takingTurns(LABELS, bench.rounds ?? 3, ({ contender, round }) =>
+      showProgress(`Garage, round ${round + 1}: ${contender}`),
+    )) {
+      await using contender = await startContender(label, program);
+      if (asked('changes')) await measureChanges(contender, figures);
+      if (asked('objects')) {
+        const bucket = await contender.createBucket();
+        const { accessKeyId, secretAccessKey } = await contender.createKey(bucket);
+        const keys = { accessKeyId, secretAccessKey };
+        const target = { endpoint: await contender.endpoint(), bucket: bucket.alias, ...keys, pid: process.pid };
+        addObjects(figures, label, await generator.tell<Results>({ ...target, small: SMALL, large: LARGE } as Load));
+      }
+      if (asked('fail-over')) await measureFailOver(contender, figures);
+      if (asked('many') && contender.rest) {
+        const taken = await measureTerraform(bench, contender.rest, bench.count);
+        for (const [step, seconds] of Object.entries(taken)) {
+          const name = `${formatNumber(bench.count)} buckets and as many keys: terraform ${step}`;
+          figures.add({ name, unit: 's' }, label, seconds);
+        }
+      }
+    }
+    return figures;
+  } finally {
+    endProgress();
+  }
+}
+
+async function measureChanges(contender: Contender, figures: Figures): Promise<void> {
+  const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    const result = await act();
+    figures.add({ name, unit: 'ms' }, contender.label, performance.now() - begun);
+    return result;
+  };
+  await contender.deleteBucket(await contender.createBucket());
+  for (let index = 0; index < CHANGES; index++) {
+    const bucket = await timed('create a bucket', () => contender.createBucket());
+    const key = await timed('create a key for it', () => contender.createKey(bucket));
+    await timed('revoke the key', () => contender.revoke(key));
+    await timed('delete the bucket', () => contender.deleteBucket(bucket));
+  }
+}
+
+/** From the kill of the node that is asked until the next bucket is made. */
+async function measureFailOver(contender: Contender, figures: Figures): Promise<void> {
+  const { cluster, label } = contender;
+  if (!cluster || !contender.rest) return;
+  const primary = cluster.node(0);
+  await primary.kill();
+  const begun = performance.now();
+  await contender.createBucket();
+  const name = 'create a bucket right after the kill of the node that is asked';
+  figures.add({ name, unit: 'ms' }, label, performance.now() - begun);
+  await primary.start();
+  await cluster.untilHealthy();
+}
+
+function addObjects(figures: Figures, label: string, results: Results): void {
+  for (const [kind, name] of OBJECTS) {
+    const isSmall = kind.startsWith('small');
+    const { perSecond } = results[kind];
+    const unit = isSmall ? 'requests/s' : 'MB/s';
+    figures.add({ name, unit }, label, isSmall ? perSecond : (perSecond * LARGE.bytes) / 1e6);
+  }
+}

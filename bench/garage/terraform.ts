@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { must } from '../../scripts/support/run';
+import type { Target } from '../emulator/messages';
+import { type Installation, SOURCE } from '../provider/installation';
+import { withoutOurSettings } from '../support/program';
+
+/** Runs `terraform apply`, `plan` and `destroy` of so many buckets and keys, one for each bucket, and gives seconds. */
+export async function measureTerraform(
+  { terraform, installation }: { readonly terraform: string; readonly installation: Installation },
+  { baseUrl, token, projectId }: Target,
+  count: number,
+): Promise<Readonly<Record<'apply' | 'plan' | 'destroy', number>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-terraform-'));
+  const configuration = {
+    terraform: { required_providers: { coffer: { source: SOURCE, version: installation.version } } },
+    resource: {
+      coffer_bucket: { all: { count, max_size: 1_000_000 } },
+      coffer_access_key: {
+        all: {
+          count,
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: for Terraform
+          bucket_ids: ['${coffer_bucket.all[count.index].id}'],
+          permissions: { read: true, write: true, owner: false },
+        },
+      },
+    },
+  };
+  await writeFile(join(folder, 'main.tf.json'), JSON.stringify(configuration));
+  await writeFile(
+    join(folder, 'cli.tfrc'),
+    `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(installation.mirror)}\n  }\n}\n`,
+  );
+  const env = {
+    ...withoutOurSettings(),
+    COFFER_BASE_URL: baseUrl,
+    COFFER_TOKEN: token,
+    COFFER_PROJECT_ID: projectId,
+    TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'),
+    CHECKPOINT_DISABLE: '1',
+  };
+  const run = async (...args: string[]) => {
+    const begun = performance.now();
+    await must(terraform, [...args, '-input=false', '-no-color'], { cwd: folder, env });
+    return (performance.now() - begun) / 1_000;
+  };
+  try {
+    await run('init');
+    return {
+      apply: await run('apply', '-auto-approve'),
+      plan: await run('plan', '-detailed-exitcode'),
+      destroy: await run('destroy', '-auto-approve'),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -48,13 +48,14 @@ export interface FaultSpec {
 }
 
 const ms = z.number().min(0).max(MAX_LATENCY_MS);
+const DELAYS = 'must be milliseconds, {min, max} or {p50, p99}, the smaller first';
 const latency = z.union(
   [
     z.int().min(0).max(MAX_LATENCY_MS),
-    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max),
-    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99),
+    z.strictObject({ min: ms, max: ms }).refine(({ min, max }) => min <= max, DELAYS),
+    z.strictObject({ p50: ms, p99: ms }).refine(({ p50, p99 }) => p50 <= p99, DELAYS),
   ],
-  'must be milliseconds, {min, max} or {p50, p99}, the smaller first',
+  DELAYS,
 );
 
 /** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */

@@ -35,6 +35,11 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       isDecided = true;
       resolve({ fields, file, filename, contentType });
     };
+    // Its sender may be gone by now, and then nothing of it will say so.
+    if (incoming.destroyed) {
+      fail(incompleteBody());
+      return;
+    }
     let parser: InstanceType<typeof Busboy>;
     try {
       parser = new Busboy({

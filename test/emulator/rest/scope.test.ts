@@ -122,7 +122,7 @@ describe('E13: what a fault is aimed at', () => {
 
 const WRONG_FAULTS: readonly [object, string][] = [
   [{ operation: 'createBuckets' }, '"operation" must be the name of an operation, or *: did you mean createBucket?'],
-  [{ operation: 'listSecrets', status: 1000 }, '"status" must be at most 599'],
+  [{ operation: 'listSecrets', status: 600 }, '"status" must be at most 599'],
   [
     { operation: 'listSecrets', tiems: 1 },
     'has unknown fields: tiems (did you mean times?); it may have operation, status,',
@@ -162,6 +162,34 @@ test.each<[object, string]>([
     expect(ask).toThrow(says);
     expect(ask).not.toThrow('CANARY');
   }
+});
+
+test.each([
+  { min: 5, max: 5 },
+  { p50: 5, p99: 5 },
+  { min: 0, max: 0 },
+])('a delay may have both ends alike: %j', async (delayMs) => {
+  const { emulator } = await start();
+
+  expect(emulator.faults.add({ operation: 'listSecrets', delayMs }).spec).toMatchObject({ delayMs });
+});
+
+test.each([
+  { min: 6, max: 5 },
+  { p50: 6, p99: 5 },
+])('the larger end of a delay does not come first: %j', async (delayMs) => {
+  const { emulator } = await start();
+
+  expect(() => emulator.faults.add({ operation: 'listSecrets', delayMs })).toThrow(
+    '"delayMs" must be milliseconds, {min, max} or {p50, p99}, the smaller first',
+  );
+});
+
+test('a filter may ask for every status that HTTP has, and for no other', async () => {
+  const { emulator } = await start();
+
+  for (const status of [100, 599]) expect(emulator.journal.count({ status })).toBe(0);
+  for (const status of [99, 600]) expect(() => emulator.journal.count({ status })).toThrow('"status" must be');
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, -1e300])(

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import * as s3 from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, test } from 'vitest';
@@ -148,6 +149,27 @@ describe('forms', () => {
     for (const response of refused) expect([response.status, await codeOf(response)]).toEqual([400, 'InvalidArgument']);
   });
 
+  test.each([
+    ['before its file', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n'],
+    ['in a field', '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nhal'],
+  ])('a form whose sender goes away %s is over', async (_name, start) => {
+    const { emulator, Bucket } = await open();
+    const outgoing = request(`${emulator.s3Endpoint}/${Bucket}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000 },
+      agent: false,
+    });
+    outgoing.on('error', () => {});
+    const met = emulator.faults.add({ operation: 'PostObject', delayMs: 0, times: 1 });
+
+    outgoing.write(start);
+    await met.whenMet();
+    outgoing.destroy();
+
+    const ended = () => emulator.journal.requests({ operation: 'PostObject', path: `/${Bucket}` })[0]?.status;
+    await expect.poll(ended).toBeDefined();
+  });
+
   test('a body that is no form', async () => {
     const { emulator, Bucket } = await open();
     const post = (type: string, body: string) =>
@@ -157,6 +179,10 @@ describe('forms', () => {
     const nonsense = await post('multipart/form-data; boundary=b', 'x');
     const part = '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n';
     const nameless = await post('multipart/form-data; boundary=b', part);
+    const noFile = await post(
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk\r\n--b--\r\n',
+    );
     const halfAFile = await post(
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="x"; filename="y"\r\n\r\nhalf',
@@ -166,6 +192,10 @@ describe('forms', () => {
     expect(nonsense.status).toBe(400);
     expect([nameless.status, await codeOf(nameless)]).toEqual([400, 'MalformedPOSTRequest']);
     expect(halfAFile.status).toBe(400);
+    expect([noFile.status, await noFile.text()]).toEqual([
+      400,
+      expect.stringContaining('<Message>POST requires exactly one file upload per request.</Message>'),
+    ]);
   });
 });
 

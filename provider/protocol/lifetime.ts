@@ -27,6 +27,9 @@ export class Lifetime {
   #leaving = false;
   #duties = NO_DUTIES;
 
+  /** @param end what ends the process, with its exit code */
+  constructor(private readonly end: (code: number) => void = (code) => process.exit(code)) {}
+
   prepare(duties: Duties): void {
     this.#duties = duties;
   }
@@ -34,7 +37,7 @@ export class Lifetime {
   /** Ends at once. */
   readonly exit = (code = 0): void => {
     this.#duties.cleanUp();
-    process.exit(code);
+    this.end(code);
   };
 
   /** Ends as soon as the answer that is being sent has left; tries once more to close what is still open. */

@@ -24,6 +24,15 @@ test.each([
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
+test.each([
+  [undefined, 'The request needs the header "Authorization: Bearer <ACCESS_TOKEN>".'],
+  ['Bearer nobody', 'The access token is not valid.'],
+])('401 to %s says what is missing', async (authorization, message) => {
+  const { send } = await start();
+
+  expect((await send('GET', '/secrets', undefined, { authorization })).json.error.message).toBe(message);
+});
+
 test('the scheme is not case-sensitive, the token is', async () => {
   const { send } = await start({ tokens: ['Sesame'] });
 

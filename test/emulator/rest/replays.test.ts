@@ -72,6 +72,18 @@ test('a known key of another token, or of the world before a reset, is another o
   expect(new Set([first, other, after].map(({ json }) => json.id)).size).toBe(3);
 });
 
+test('no body is the same as an empty one', () => {
+  const replays = new Replays();
+  const named = { operation: 'createBucket', authorization: 'me', key: 'one' } as const;
+  const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
+  const answer = { status: 201, headers: {} };
+
+  const first = replays.once({ ...named, body: undefined }, rely, () => answer);
+  const again = replays.once({ ...named, body: Buffer.alloc(0) }, rely, () => ({ status: 500, headers: {} }));
+
+  expect([first, again]).toEqual([answer, answer]);
+});
+
 test('who repeats a create that is still under way gets its answer, and what then fails is not remembered', async () => {
   const replays = new Replays();
   const named = { operation: 'createBucket', authorization: 'me', key: 'one', body: undefined };

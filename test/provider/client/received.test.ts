@@ -14,6 +14,15 @@ test.each<[string, string, boolean]>([
   expect(new Received(text).names({ id: 'k-1', access_key_id: 'AK1' })).toBe(expected);
 });
 
+test.each([
+  ['{"id":"k-1"', true],
+  ['{"access_key_id":"AK1"', true],
+  ['{"name":"a"', false],
+  ['', false],
+])('holds an id that a list may show: %s', (text, expected) => {
+  expect(new Received(text).hasIds).toBe(expected);
+});
+
 test('keeps no text', () => {
   const received = new Received('{"id":"k-1","secret_access_key":"canary"}');
 

@@ -116,6 +116,20 @@ function withChild(rest: string, detached = false): { code: string; file: string
   return { code, file };
 }
 
+test.each([
+  [65_536, 'canary'],
+  [65_537, 'printed more than 64 KiB and was killed'],
+])('that prints %i bytes: %s', async (bytes, expected) => {
+  const fetching = script(`process.stdout.write('canary'.padEnd(${bytes}))`).fetch();
+
+  const outcome = await fetching.then(
+    ({ text }) => text,
+    ({ message }: Error) => message,
+  );
+
+  expect(outcome).toContain(expected);
+});
+
 test('that prints megabytes is killed with all that it started', async () => {
   const { code, file } = withChild("setInterval(() => process.stdout.write('canary'.repeat(100000)), 1)");
 

@@ -42,7 +42,9 @@ describe('applyResourceChange', () => {
     });
 
     expect(state).toEqual({ ...prior, name: 'after' });
-    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('id') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Result does not fit the schema', path: path('id') },
+    ]);
   });
 
   it.each(['create', 'update', 'delete'] as const)(

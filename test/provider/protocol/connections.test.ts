@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import { createProviderServer } from '../../../provider/framework/server/provider-server';
+import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
 import { Connections } from '../../../provider/protocol/connections';
 import { provider } from '../../../provider/provider';
 import { skippingEnvironment } from '../../support/environment';
+import { Host } from '../../support/host';
 import { make } from '../../support/in-process';
 import { TerraformHost } from '../../support/terraform-host';
 import { startGrpcServer } from './support/grpc';
@@ -44,4 +45,75 @@ it('P18: a service that asks one alias to wait does not make the other one wait'
   over.resolve();
   const lateId = await late;
   expect(slow.inspect.secrets()).toMatchObject([{ id: lateId }]);
+});
+
+/** Connections to providers of their own, or all to one that is given, and how often the last was told to have closed. */
+function startConnections(emulator: Emulator, server?: ProviderServer) {
+  let lastClosed = 0;
+  const connections = new Connections(
+    (given) => server ?? createProviderServer(provider, given),
+    skippingEnvironment(emulator),
+    {
+      shutdown() {},
+      gone() {},
+      lastClosed() {
+        lastClosed += 1;
+      },
+    },
+  );
+  return { connections, told: () => lastClosed };
+}
+
+/** Opens an ephemeral access key. */
+async function openKey(host: Host): Promise<void> {
+  const { kept } = await host.apply('coffer_bucket', { max_size: 1000 });
+  const { diagnostics } = await host.open('coffer_access_key', {
+    bucket_ids: [String(kept?.state.id)],
+    permissions: { read: true },
+  });
+  expect(diagnostics).toEqual([]);
+}
+
+it('the end of the last connection is told, and of no other', async () => {
+  await using emulator = await Emulator.start();
+  const { connections, told } = startConnections(emulator);
+  const [one, two] = [connections.connect(), connections.connect()];
+
+  one.close();
+  const before = told();
+  two.close();
+
+  expect([before, told()]).toEqual([0, 1]);
+});
+
+it('P28: what is open is known until it is closed, and cancelling all closes it', async () => {
+  await using emulator = await Emulator.start();
+  const host = await Host.start(emulator);
+  const { connections } = startConnections(emulator, host.server);
+  connections.connect();
+  const before = connections.hasOpen;
+  await openKey(host);
+
+  const open = connections.hasOpen;
+  await connections.cancelAll();
+
+  expect([before, open, connections.hasOpen]).toEqual([false, true, false]);
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+});
+
+it('P28: a connection that is lost has something open until the service has deleted it, and cancelling waits for that', async () => {
+  await using emulator = await Emulator.start();
+  const host = await Host.start(emulator);
+  const { connections } = startConnections(emulator, host.server);
+  const connection = connections.connect();
+  await openKey(host);
+  const held = emulator.faults.add({ operation: 'deleteAccessKey', pause: true, when: 'before-commit', times: 1 });
+
+  connection.close();
+  await held.whenMet();
+  const open = connections.hasOpen;
+  const cancelled = connections.cancelAll().then(() => emulator.inspect.accessKeys());
+  held.release();
+
+  expect([open, await cancelled, connections.hasOpen]).toEqual([true, [], false]);
 });

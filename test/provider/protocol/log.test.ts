@@ -46,6 +46,14 @@ describe('logLine', () => {
   });
 });
 
+it('a long text is cut after its first 8192 characters', () => {
+  const text = `ab${'c'.repeat(10_000)}`;
+
+  const line = JSON.parse(logLine('info', text, { field: text }, NOW));
+
+  expect([line['@message'], line.field]).toEqual(Array(2).fill(`${text.slice(0, 8192)}…`));
+});
+
 describe('createLog', () => {
   it('writes what is at the level or above', () => {
     const lines: string[] = [];

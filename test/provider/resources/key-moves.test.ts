@@ -74,7 +74,7 @@ it('goes back with the key that is current then, whatever it began with', async 
 
   expect(summaries(refused.diagnostics)).toEqual(['error: Rotation not finished']);
   expect(refused.diagnostics[0]?.detail).toContain(`its previous key ${JSON.stringify(first.state.id)} still works`);
-  expect(refused.diagnostics[0]?.detail).toContain('Retire it first');
+  expect(refused.diagnostics[0]?.detail).toContain('Retire it first: set overlap = "0s" and apply');
   expect(diagnostics).toEqual([]);
   const [only] = bench.keys();
   expect(only?.id).not.toBe(first.state.id);

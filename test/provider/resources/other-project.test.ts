@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { path } from '../../../provider/framework/path';
 import type { Value } from '../../../provider/framework/value';
-import type { Kept } from '../../support/host';
+import { Host, type Kept } from '../../support/host';
 import { shareBench, shareBuckets, summaries } from './support/bench';
 
 const bench = shareBench();
@@ -8,6 +9,15 @@ const buckets = shareBuckets(bench);
 const key = (): Record<string, Value> => ({
   bucket_ids: [...buckets],
   permissions: { read: true, write: null, owner: null },
+});
+
+it('plans an error that names the attribute where no project is known', async () => {
+  const { baseUrl } = bench.emulator;
+  const host = await Host.start({ baseUrl, token: bench.project.token, projectId: '' });
+
+  const { diagnostics } = host.plan('coffer_secret', { name: 'a', value_wo: 'canary' });
+
+  expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Missing project_id', path: path('project_id') }]);
 });
 
 describe.each<[string, () => Record<string, Value>]>([

@@ -271,6 +271,8 @@ describe('an expiry date', () => {
   it.each([
     ['2026-01-01T12:00:01Z', 60 * 60_000 + 2_000, []],
     ['2026-01-01T12:00:00Z', 30 * 60_000, ['warning: Registry password about to expire']],
+    ['2026-01-01T12:00:00+00:00', 1, ['warning: Registry password about to expire']],
+    ['2026-01-01T12:00:00+00:00', 0, ['warning: Registry password expired']],
     ['2026-01-01T12:00:00+00:00', -1, ['warning: Registry password expired']],
   ])('P17: of %s, read %i ms before, warns of %j', async (expiry, leftMs, expected) => {
     emulator = await Emulator.start();

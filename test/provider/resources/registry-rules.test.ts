@@ -58,6 +58,19 @@ it.each([
   expect(check(server, username, { expiryIsMissing: true })).toEqual(expected);
 });
 
+it.each([
+  ['fra.ocir.io', 'Oracle OCIR has user names of the form NAMESPACE/USER, or NAMESPACE/DOMAIN/USER.'],
+  [ECR, 'AWS'],
+  ['nvcr.io', '$oauthtoken'],
+  ['registry.digitalocean.com', 'DigitalOcean'],
+])('P30: what is wrong with a user name for %s says what is right', (server, expected) => {
+  const login = { usernameIsKept: true, password: null, expiryIsMissing: false };
+
+  const [problem] = checkLogin({ server, username: 'me', ...login });
+
+  expect(problem?.detail).toContain(expected);
+});
+
 it('P30: says nothing of a user name that is not known yet', () => {
   expect(check(ECR, null)).toEqual([]);
 });

@@ -37,9 +37,12 @@ test.each([
   expect(statusOf({ ...LOCAL, headers })).toBe(403);
 });
 
-test.each(['10.127.0.1', '::ffff:10.0.0.1', 'fe80::1', undefined])('refuses another machine: %s', (remoteAddress) => {
-  expect(statusOf({ ...LOCAL, remoteAddress })).toBe(403);
-});
+test.each(['10.127.0.1', '126.255.255.255', '128.0.0.1', '::ffff:10.0.0.1', 'fe80::1', undefined])(
+  'refuses another machine: %s',
+  (remoteAddress) => {
+    expect(statusOf({ ...LOCAL, remoteAddress })).toBe(403);
+  },
+);
 
 test('a page of the emulator itself may', () => {
   const headers = { ...LOCAL.headers, origin: 'http://localhost:4280', 'sec-fetch-site': 'same-origin' };

@@ -1,4 +1,5 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -113,6 +114,18 @@ describe('HTTP', () => {
     });
 
     expect([answer.status, answer.code, answer.headers.connection]).toEqual([403, 'AccessDenied', 'close']);
+  });
+
+  test('nor does a large body in chunks, whose length nobody announced', async () => {
+    const { emulator, Bucket } = await open();
+    const outgoing = httpRequest(`${emulator.s3Endpoint}/${Bucket}/k`, { method: 'PUT', agent: false });
+    const received = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+    outgoing.on('error', () => {});
+
+    outgoing.end(Buffer.alloc(20 * 1024 * 1024));
+    const [{ statusCode, headers }] = await received;
+
+    expect([statusCode, headers.connection]).toEqual([403, 'close']);
   });
 
   test.each<[string, string]>([

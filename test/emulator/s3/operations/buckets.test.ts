@@ -27,9 +27,11 @@ describe.each(STYLES)('%s', (style) => {
     expect(second.ContinuationToken).toBeUndefined();
     expect(names(prefixed)).toEqual([buckets[1]?.alias]);
     expect(names(elsewhere)).toEqual([]);
-    expect(await refusal(client.send(new s3.ListBucketsCommand({ MaxBuckets: 0 })))).toMatchObject({
-      code: 'InvalidArgument',
-    });
+    expect(names(await client.send(new s3.ListBucketsCommand({ MaxBuckets: 10_000 })))).toEqual(names(all));
+    for (const MaxBuckets of [0, 10_001])
+      expect(await refusal(client.send(new s3.ListBucketsCommand({ MaxBuckets })))).toMatchObject({
+        code: 'InvalidArgument',
+      });
   });
 
   test('HeadBucket, location, versioning and ACL', async () => {

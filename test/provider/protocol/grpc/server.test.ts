@@ -20,6 +20,15 @@ describe('unary calls', () => {
     expect(answers.map(String)).toEqual(['', 'hello']);
   });
 
+  it('lets a client send 1 MiB on a stream before it waits for leave', async () => {
+    const session = http2.connect(`http://${await serveMethods({ '/t.T/Echo': echo })}`);
+    onTestFinished(() => session.destroy());
+
+    const [settings] = (await once(session, 'remoteSettings')) as [http2.Settings];
+
+    expect(settings.initialWindowSize).toBe(MIB);
+  });
+
   it('keeps fifty calls at a time apart', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
     const requests = Array.from({ length: 50 }, (_, i) => Buffer.alloc(1000 + i * 1000, i));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../../../emulator';
+import { AlteredLine } from '../../../support/altered-line';
 import { Host } from '../../../support/host';
 import { summaries } from '../support/bench';
 import { shareSinks, TYPE } from './support';
@@ -56,6 +57,22 @@ describe('formats', () => {
       buckets: string[];
     };
     expect(listed).toEqual(slow.inspect.buckets().map(({ alias }) => alias));
+  });
+
+  it.each(['alias', 'endpoint'])('P25: a bucket whose %s alone is not there yet is waited for', async (missing) => {
+    await using line = await AlteredLine.start(bench.emulator.baseUrl);
+    const host = await Host.start({ ...bench.project, baseUrl: line.baseUrl });
+    let early = 3;
+    line.alter = ({ call }, reply) => {
+      if (call !== 'GET /s3/buckets' || early === 0) return reply;
+      early -= 1;
+      return { ...reply, body: reply.body.replaceAll(new RegExp(`"${missing}":"[^"]*"`, 'g'), `"${missing}":null`) };
+    };
+
+    const { kept } = await host.apply(TYPE, config({ secret_name: 'k', format: 'json' }));
+
+    expect(JSON.parse(stored(kept))).toMatchObject({ endpoint: bench.emulator.s3Endpoint, buckets: aliases() });
+    expect(early).toBe(0);
   });
 
   it('a bucket that does not exist is an error before a key is made', async () => {

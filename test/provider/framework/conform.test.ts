@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { conform } from '../../../provider/framework/conform';
+import { formatPath } from '../../../provider/framework/path';
+import type { Type } from '../../../provider/framework/type';
+import { Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../../provider/framework/value';
+
+/** The state of one attribute `a`, and what is told of it. */
+function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
+  const { state, misfits } = conform({ a: value } as ObjectValue, ['object', { a: type }], { a: known });
+  return { value: state.a, told: misfits.map(({ path, problem }) => `${formatPath(path)}: ${problem}`) };
+}
+
+const HALF = '\ud800';
+
+describe('P34: what fits is kept as it is', () => {
+  it.each<[Type, Value]>([
+    ['string', 'text'],
+    ['string', ''],
+    ['bool', false],
+    ['number', 0],
+    ['number', 10n ** 30n],
+    ['number', Number.POSITIVE_INFINITY],
+    ['dynamic', new Dynamic('string', 'text')],
+    [
+      ['list', 'string'],
+      ['a', null],
+    ],
+    [
+      ['set', 'number'],
+      [1, 2],
+    ],
+    [
+      ['tuple', ['string', 'bool']],
+      ['a', true],
+    ],
+    [['map', 'string'], { a: 'b' }],
+    [['object', { b: 'string' }], { b: null }],
+    ['string', null],
+  ])('%j: %o', (type, value) => {
+    expect(fitted(type, value)).toEqual({ value, told: [] });
+  });
+});
+
+describe('P34: what does not fit is what was known before, and told', () => {
+  it.each<[Type, Value | undefined, string]>([
+    ['string', undefined, 'a: it is missing'],
+    ['string', UNKNOWN, 'a: it is still unknown'],
+    ['string', 1, 'a: it is no string'],
+    ['bool', 'true', 'a: it is no bool'],
+    ['number', Number.NaN, 'a: it is no number'],
+    ['dynamic', 'text', 'a: it is no dynamic'],
+    [['list', 'string'], 'text', 'a: it is no list'],
+    [['map', 'string'], ['b'], 'a: it is no map'],
+    [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
+    [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
+  ])('%j: %o', (type, value, told) => {
+    expect(fitted(type, value)).toEqual({ value: 'known', told: [told] });
+  });
+});
+
+it.each<[Type, Value, Value, string[]]>([
+  ['string', `a${HALF}`, 'a\ufffd', ['a: half a character is in it']],
+  ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: half a character is in it']],
+  [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is no string']],
+  [['set', 'string'], ['b', 1], ['b', null], ['a: it is no string']],
+  [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is no bool']],
+  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key has half a character in it']],
+  [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is no bool']],
+  [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: the schema has no such attribute']],
+])('P34: a part that does not fit is mended or null, and the rest stays: %j %o', (type, value, expected, told) => {
+  expect(fitted(type, value)).toEqual({ value: expected, told });
+});
+
+it('P34: a part of an object is what it was before', () => {
+  expect(fitted(['object', { b: 'string', c: 'bool' }], { b: 1, c: true }, { b: 'before', c: null })).toEqual({
+    value: { b: 'before', c: true },
+    told: ['a.b: it is no string'],
+  });
+});

@@ -1,17 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { Compiler } from './mutation/compiler';
+import { readCoverage, testsOf } from './mutation/coverage';
 import { Judge } from './mutation/judge';
 import type { Mutant } from './mutation/mutants';
 import { describeMutants } from './mutation/page';
-import { RelatedTests } from './mutation/related-tests';
-import { addResult, isKilled, readResults } from './mutation/result';
-import { type Draw, draw } from './mutation/sample';
+import { addResult, counts, isKilled, type Result, readResults } from './mutation/result';
+import { type Draw, readSample } from './mutation/sample';
 import { withMutants } from './rules/quality-page';
 import { main } from './support/main';
-import { inRoot, ROOT } from './support/paths';
+import { inRoot } from './support/paths';
 
-/** Test files per mutant: one that survives the nearest of them is not noticed by chance far away. */
-const NEAREST = 12;
+/** Time that the tests of one mutant take when nothing is changed: those that come behind are not run. */
+const MOST_MS = 60_000;
+
+/** Mutants at a time. */
+const WORKERS = 2;
 
 /**
  * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`, with a number for so many
@@ -20,45 +23,53 @@ const NEAREST = 12;
 main(async () => {
   const [asked] = process.argv.slice(2);
   const results = readResults();
-  const draws = draw();
+  const draws = readSample();
   const isOpen = ({ id }: Mutant) => {
     const result = results.get(id);
-    return asked === 'again' ? result !== undefined && !isKilled(result) : result === undefined;
+    return asked === 'again' ? result !== undefined && counts(result) && !isKilled(result) : result === undefined;
   };
   const open = inTurns(draws).filter(isOpen);
   const most = asked === undefined || asked === 'again' ? open.length : Number(asked);
-  const related = new RelatedTests(await testFiles());
-  const judge = new Judge();
-  process.once('exit', () => judge.stop());
-  for (const mutant of open.slice(0, most)) {
-    const tests = related.of(mutant.file).slice(0, NEAREST);
-    const result = await judge.judge({ mutant, groups: [tests.slice(0, 1), tests.slice(1, 4), tests.slice(4)] });
-    addResult(result);
-    results.set(mutant.id, result);
-    const { file, line, operator, original, replacement } = mutant;
-    console.log(`${result.outcome.padEnd(8)} ${file}:${line} ${operator} ${original} => ${replacement}: ${result.by}`);
-  }
-  judge.stop();
+  const coverage = await readCoverage(draws.flatMap(({ found }) => found));
+  const queue = open.slice(0, most).values();
+  const compiler = new Compiler();
+  const work = async () => {
+    const judge = new Judge();
+    process.once('exit', () => judge.stop());
+    for (const mutant of queue) {
+      const result = await judged(mutant);
+      addResult(result);
+      results.set(mutant.id, result);
+      const { file, line, operator, original, replacement } = mutant;
+      console.log(
+        `${result.outcome.padEnd(8)} ${file}:${line} ${operator} ${original} => ${replacement}: ${result.by}`,
+      );
+    }
+    judge.stop();
+
+    function judged(mutant: Mutant): Promise<Result> | Result {
+      if (!compiler.accepts(mutant)) return { id: mutant.id, outcome: 'invalid', by: 'the compiler' };
+      let left = MOST_MS;
+      const tests = testsOf(mutant, coverage).filter(({ ms }, index) => {
+        if (index > 0 && ms > left) return false;
+        left -= ms;
+        return true;
+      });
+      return judge.judge({ mutant, files: tests.map(({ file }) => file) });
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
   const page = inRoot('docs/quality.md');
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
   writeFileSync(page, withMutants(before, describeMutants(draws, results)));
-  const judged = draws.flatMap(({ drawn }) => drawn.flatMap(({ id }) => results.get(id) ?? []));
-  console.log(`${judged.filter(isKilled).length} of ${judged.length} mutants were killed.`);
+  const all = draws.flatMap(({ found }) => found.flatMap(({ id }) => results.get(id) ?? [])).filter(counts);
+  console.log(`${all.filter(isKilled).length} of ${all.length} mutants were killed.`);
 });
 
 /** In proportion from all folders, so that a part of the run is a smaller sample of the same kind. */
 function inTurns(draws: readonly Draw[]): Mutant[] {
   return draws
-    .flatMap(({ drawn }) => drawn.map((mutant, index) => ({ mutant, place: (index + 0.5) / drawn.length })))
+    .flatMap(({ found }) => found.map((mutant, index) => ({ mutant, place: (index + 0.5) / found.length })))
     .sort((a, b) => a.place - b.place)
     .map(({ mutant }) => mutant);
-}
-
-/** Whether a file is one that runs in the test process. */
-async function testFiles(): Promise<(file: string) => boolean> {
-  const { createVitest } = await import('vitest/node');
-  const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [{}], project: ['unit'] });
-  const files = new Set((await vitest.globTestSpecifications()).map(({ moduleId }) => relative(ROOT, moduleId)));
-  await vitest.close();
-  return (file) => files.has(file);
 }

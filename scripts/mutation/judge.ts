@@ -4,7 +4,7 @@ import type { Result } from './result';
 import type { Task } from './worker';
 
 /** Time that all tests of one mutant have, on a machine with other things to do. */
-const LIMIT_MS = 600_000;
+const LIMIT_MS = 240_000;
 
 /** Judges mutants one after the other in a process that stays warm; one that hangs is ended with its process. */
 export class Judge {

@@ -16,6 +16,10 @@ export interface Mutant {
   readonly end: number;
   readonly original: string;
   readonly replacement: string;
+  /** The expression that is evaluated when the program comes to the place: where a probe goes. */
+  readonly probe: readonly [start: number, end: number];
+  /** Beginning of the statement that it is part of. */
+  readonly statement: string;
 }
 
 /** Every mutant of a file, in the order of the source. */
@@ -27,14 +31,17 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     for (const { operator, at, replacement } of replacements(node)) {
       const [start, end] = [at.getStart(source), at.getEnd()];
       const original = text.slice(start, end);
-      const what = [file, operator, original, replacement, surroundings(node)].join('\0');
+      const statement = statementOf(node);
+      const probed = evaluatedWith(at, node);
+      const what = [file, operator, original, replacement, statement].join('\0');
       const repetition = seen.get(what) ?? 0;
       seen.set(what, repetition + 1);
       found.push({
         id: createHash('sha256').update(`${what}\0${repetition}`).digest('hex').slice(0, 12),
         file,
         line: source.getLineAndCharacterOfPosition(start).line + 1,
-        ...{ operator, start, end, original, replacement },
+        ...{ operator, start, end, original, replacement, statement },
+        probe: [probed.getStart(source), probed.getEnd()],
       });
     }
     if (!isOfTypesOnly(node)) ts.forEachChild(node, visit);
@@ -50,11 +57,30 @@ export function mutated({ file, start, end, original, replacement }: Mutant, tex
 }
 
 /** Text of the statement that a node is part of. */
-function surroundings(node: ts.Node): string {
+function statementOf(node: ts.Node): string {
   let at = node;
   while (at.parent && !ts.isSourceFile(at.parent) && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent;
   return at.getText().slice(0, 400);
 }
+
+/** The smallest expression with the place in it that can stand in parentheses: of `a?.b.c()` all of it. */
+function evaluatedWith(at: ts.Node, node: ts.Node): ts.Node {
+  // The name of what is taken out of an object.
+  if (ts.isBindingElement(node.parent) && node.parent.propertyName === node) {
+    const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
+    return declaration?.initializer ?? at;
+  }
+  if (!ts.isPropertyAccessExpression(node)) return ts.isToken(at) && ts.isBinaryExpression(node) ? node : at;
+  let whole: ts.Node = node;
+  while (isChain(whole.parent) && whole.parent.expression === whole) whole = whole.parent;
+  return ts.isDeleteExpression(whole.parent) || ts.isTaggedTemplateExpression(whole.parent) ? whole.parent : whole;
+}
+
+const isChain = (node: ts.Node) =>
+  ts.isPropertyAccessExpression(node) ||
+  ts.isElementAccessExpression(node) ||
+  ts.isCallExpression(node) ||
+  ts.isNonNullExpression(node);
 
 /** What is gone when the program runs, and what only says where something comes from. */
 function isOfTypesOnly(node: ts.Node): boolean {

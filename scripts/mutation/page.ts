@@ -7,12 +7,12 @@ export const MUTANTS = '## Mutants';
 
 /** That part: a row for each folder, and everything that survived. */
 export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
-  const rows = draws.map(({ folder, lines, all, drawn }) => {
-    const judged = drawn.flatMap(({ id }) => results.get(id) ?? []);
+  const rows = draws.map(({ folder, lines, all, drawn, found }) => {
+    const judged = found.flatMap(({ id }) => results.get(id) ?? []);
     const killed = judged.filter(isKilled).length;
-    return [folder, lines, all, drawn.length, judged.length, killed, percent(killed, judged.length)];
+    return [folder, lines, all, drawn, judged.length, killed, percent(killed, judged.length)];
   });
-  const drawn = draws.flatMap((each) => each.drawn);
+  const drawn = draws.flatMap((each) => each.found);
   const judged = drawn.flatMap((mutant) => {
     const result = results.get(mutant.id);
     return result ? [{ mutant, result }] : [];

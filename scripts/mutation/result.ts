@@ -5,8 +5,11 @@ import { inRoot } from '../support/paths';
 /** What became of a mutant. */
 export interface Result {
   readonly id: string;
-  /** `timeout`: a test ran out of time, or the whole process hung. It counts as killed. */
-  readonly outcome: 'killed' | 'timeout' | 'survived' | 'untested';
+  /**
+   * `timeout`: a test ran out of time, or the whole process hung; it counts as killed. `untested`: no test comes by. `invalid`: it does
+   * not compile, and does not count.
+   */
+  readonly outcome: 'killed' | 'timeout' | 'survived' | 'untested' | 'invalid';
   /** Test that failed, or how many files passed. */
   readonly by: string;
 }
@@ -27,3 +30,6 @@ export function addResult(result: Result): void {
 
 /** Whether tests noticed it. */
 export const isKilled = ({ outcome }: Result) => outcome === 'killed' || outcome === 'timeout';
+
+/** Whether it is one that tests could notice. */
+export const counts = ({ outcome }: Result) => outcome !== 'invalid';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { inRoot } from '../support/paths';
 import { type Mutant, mutantsOf } from './mutants';
 
@@ -20,36 +21,108 @@ export const FOLDERS = [
   'emulator/s3',
 ] as const;
 
-/** The mutants of one folder, in the order in which they are drawn. */
+/** What was drawn of one folder, and what has become of it. */
 export interface Draw {
   readonly folder: string;
+  /** Lines of the folder when its mutants were drawn. */
   readonly lines: number;
-  /** How many there are to draw from. */
+  /** How many there were to draw from. */
   readonly all: number;
-  readonly drawn: readonly Mutant[];
+  readonly drawn: number;
+  /** Those that are still in the source, in the order in which they were drawn, with the id of then and the place of now. */
+  readonly found: readonly Mutant[];
+  /** Those whose place is gone. */
+  readonly gone: readonly Drawn[];
+}
+
+/** A mutant as it was when it was drawn. */
+export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'operator' | 'original' | 'replacement' | 'statement'>;
+
+interface FolderDrawn {
+  readonly folder: string;
+  readonly lines: number;
+  readonly all: number;
+  readonly drawn: readonly Drawn[];
+}
+
+/** The sample is kept in the repository: whoever changes the source, or the tests, is measured by what was drawn before. */
+const SAMPLE = inRoot('scripts/mutation/sample.json');
+
+/** The sample, looked for in the source as it is now; one is drawn when there is none. */
+export function readSample(): Draw[] {
+  if (!existsSync(SAMPLE)) writeFileSync(SAMPLE, `${JSON.stringify(draw(), undefined, 1)}\n`);
+  const folders = JSON.parse(readFileSync(SAMPLE, 'utf8')) as FolderDrawn[];
+  return folders.map(({ folder, lines, all, drawn }) => {
+    const now = mutantsIn(folder);
+    const places = drawn.map((mutant) => ({ mutant, place: findAgain(mutant, now) }));
+    return {
+      ...{ folder, lines, all, drawn: drawn.length },
+      found: places.flatMap(({ place }) => place ?? []),
+      gone: places.flatMap(({ mutant, place }) => (place ? [] : mutant)),
+    };
+  });
 }
 
 /**
  * Draws from each folder in proportion to its lines, but at least {@link LEAST}. The order is that of a hash of the seed and the
  * mutant: a change of one file does not change what is drawn from the others.
  */
-export function draw(): Draw[] {
+export function draw(): FolderDrawn[] {
   const folders = FOLDERS.map((folder) => ({ folder, files: filesIn(folder) }));
   const linesOf = (files: readonly File[]) => files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
   const total = folders.reduce((sum, { files }) => sum + linesOf(files), 0);
   return folders.map(({ folder, files }) => {
-    const all = files.flatMap(({ file, text }) => mutantsOf(file, text));
+    const all = mutantsIn(folder);
     const ranked = all.map((mutant) => ({ mutant, rank: rankOf(mutant) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
     const lines = linesOf(files);
     const count = Math.max(LEAST, Math.ceil((MOST * lines) / total));
-    return { folder, lines, all: all.length, drawn: ranked.slice(0, count).map(({ mutant }) => mutant) };
+    return { folder, lines, all: all.length, drawn: ranked.slice(0, count).map(({ mutant }) => asDrawn(mutant)) };
   });
+}
+
+/** The same change of the statement that is most like the one it was drawn from: names and files may have changed since. */
+export function findAgain(drawn: Drawn, now: readonly Mutant[]): Mutant | undefined {
+  const same = now.find(({ id }) => id === drawn.id);
+  if (same) return same;
+  const inFile = now.filter(({ file }) => file === drawn.file);
+  // A file that has moved keeps its name.
+  const near = inFile.length > 0 ? inFile : now.filter(({ file }) => basename(file) === basename(drawn.file));
+  const [best] = near
+    .filter(({ operator }) => operator === drawn.operator)
+    .map((mutant) => ({ mutant, likeness: likenessOf(mutant, drawn) - Math.abs(mutant.line - drawn.line) / 1e6 }))
+    .sort((a, b) => b.likeness - a.likeness);
+  return best && best.likeness >= LIKE ? { ...best.mutant, id: drawn.id } : undefined;
+}
+
+/** From 0 to 1: below this it is another statement. */
+const LIKE = 0.75;
+
+const likenessOf = (mutant: Mutant, drawn: Drawn): number =>
+  Math.min(...(['statement', 'original', 'replacement'] as const).map((key) => alike(mutant[key], drawn[key])));
+
+/** How many pairs of characters two texts have in common: 1 when they are equal. */
+function alike(one: string, other: string): number {
+  if (one === other) return 1;
+  const pairs = [one, other].map((text) =>
+    Array.from({ length: Math.max(text.length - 1, 0) }, (_, at) => text.slice(at, at + 2)),
+  );
+  const [left = [], right = []] = pairs;
+  const rest = [...right];
+  let common = 0;
+  for (const pair of left) {
+    const at = rest.indexOf(pair);
+    if (at >= 0) common += 1;
+    if (at >= 0) rest.splice(at, 1);
+  }
+  return (2 * common) / (left.length + right.length || 1);
 }
 
 interface File {
   readonly file: string;
   readonly text: string;
 }
+
+const mutantsIn = (folder: string) => filesIn(folder).flatMap(({ file, text }) => mutantsOf(file, text));
 
 function filesIn(folder: string): File[] {
   return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
@@ -59,3 +132,7 @@ function filesIn(folder: string): File[] {
 }
 
 const rankOf = ({ id }: Mutant) => createHash('sha256').update(`${SEED} ${id}`).digest('hex');
+
+function asDrawn({ id, file, line, operator, original, replacement, statement }: Mutant): Drawn {
+  return { id, file, line, operator, original, replacement, statement };
+}

@@ -6,56 +6,38 @@ import type { Result } from './result';
 /** What the process of `scripts/test-mutation.ts` asks for. */
 export interface Task {
   readonly mutant: Mutant;
-  /** Test files, to be run one group after the other until a test fails. */
-  readonly groups: readonly (readonly string[])[];
+  /** Test files, in their order: what stands behind the first that fails is not run. */
+  readonly files: readonly string[];
 }
 
 /** Time that one test has. */
-const TEST_TIMEOUT_MS = 60_000;
-
-/** Files that pass as long as nothing is changed. */
-const sound = new Map<string, boolean>();
+const TEST_TIMEOUT_MS = 30_000;
 
 let run: AlteredRun | undefined;
 
-process.on('message', async ({ mutant, groups }: Task) => {
-  run ??= await AlteredRun.start({ testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1 });
-  process.send?.(await judge(run, mutant, groups));
+process.on('message', async (task: Task) => {
+  run ??= await AlteredRun.start({ isolate: false, testTimeout: TEST_TIMEOUT_MS, maxWorkers: 1, bail: 1 });
+  process.send?.(await judge(run, task));
 });
 
-async function judge(altered: AlteredRun, mutant: Mutant, groups: Task['groups']): Promise<Result> {
+async function judge(altered: AlteredRun, { mutant, files }: Task): Promise<Result> {
   const { id, file } = mutant;
-  let passed = 0;
-  for (const group of groups) {
-    altered.use({ file, alter: (source) => mutated(mutant, source) });
-    const modules = await altered.run(group);
-    for (const module of modules) {
-      const failure = failureOf(module);
-      if (failure === undefined) passed += 1;
-      else if (await isSound(altered, module.relativeModuleId)) return { id, ...failure };
-    }
-  }
-  return { id, outcome: passed === 0 ? 'untested' : 'survived', by: `${passed} test files` };
-}
-
-/** A test that fails anyway notices nothing. */
-async function isSound(altered: AlteredRun, file: string): Promise<boolean> {
-  const known = sound.get(file);
-  if (known !== undefined) return known;
-  altered.use(undefined);
-  const modules = await altered.run([file]);
-  const passes = modules.length > 0 && modules.every((module) => failureOf(module) === undefined);
-  sound.set(file, passes);
-  if (!passes) console.error(`${file} fails although nothing was changed`);
-  return passes;
+  if (files.length === 0) return { id, outcome: 'untested', by: 'no test comes by' };
+  altered.use({ file, alter: (source) => mutated(mutant, source) });
+  const modules = await altered.run(files);
+  const failures = modules.flatMap((module) => failureOf(module) ?? []);
+  const failure = failures.find(({ outcome }) => outcome === 'killed') ?? failures[0];
+  const passed = modules.filter((module) => module.state() === 'passed').length;
+  return { id, ...(failure ?? { outcome: 'survived', by: `${passed} of ${files.length} test files` }) };
 }
 
 function failureOf(module: TestModule): Pick<Result, 'outcome' | 'by'> | undefined {
   const [broken] = module.errors();
   if (broken) return { outcome: 'killed', by: `${module.relativeModuleId}: ${firstLine(broken.message)}` };
   const [failed] = module.children.allTests('failed');
-  if (failed === undefined)
+  if (failed === undefined) {
     return module.state() === 'failed' ? { outcome: 'killed', by: module.relativeModuleId } : undefined;
+  }
   const says = failed.result().errors?.[0]?.message ?? '';
   return {
     outcome: says.startsWith('Test timed out') ? 'timeout' : 'killed',

@@ -20,7 +20,7 @@ export class Runner {
 
   /** What failed of a test, which may be a table or a group. Throws when the file could not be loaded, or nothing ran: that proves nothing. */
   async failures({ file, title }: NamedTest, wanted?: Break): Promise<Failure[]> {
-    this.run.use(wanted && { file: wanted.file, alter: (source) => broken(wanted, source) });
+    this.run.use(...(wanted ? [{ file: wanted.file, alter: (source: string) => broken(wanted, source) }] : []));
     const modules = await this.run.run([file], new RegExp(patternOf(title)));
     const ran = modules.flatMap(casesOf).filter((one) => one.result().state !== 'skipped');
     if (ran.length === 0) throw new Error(`${file} has no test ${JSON.stringify(title)}.`);

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { RelatedTests } from '../../../scripts/mutation/related-tests';
-import { draw, FOLDERS, SEED } from '../../../scripts/mutation/sample';
+import { testsOf } from '../../../scripts/mutation/coverage';
+import { type Mutant, mutantsOf } from '../../../scripts/mutation/mutants';
+import { probed } from '../../../scripts/mutation/probes';
+import { draw, FOLDERS, findAgain, readSample, SEED } from '../../../scripts/mutation/sample';
 import { withMutants } from '../../../scripts/rules/quality-page';
 
 it('the sample has 300 mutants, at least 40 of each folder, in proportion to its lines', () => {
@@ -13,14 +15,45 @@ it('the sample has 300 mutants, at least 40 of each folder, in proportion to its
   expect(draws.reduce((sum, { drawn }) => sum + drawn.length, 0)).toBeGreaterThanOrEqual(300);
 });
 
-it('the test that mirrors a file is the nearest, and what does not import it is none', () => {
-  const related = new RelatedTests((file) => file.endsWith('.test.ts'));
+it('what was drawn is still there, or is named as gone', () => {
+  for (const { drawn, found, gone } of readSample()) expect(found.length + gone.length).toBe(drawn);
+});
 
-  const tests = related.of('provider/client/retry.ts');
+const [drawn] = mutantsOf('a.ts', 'const answerOf = (status) => status >= lowest;') as [Mutant];
 
-  expect(tests[0]).toBe('test/provider/client/retry.test.ts');
-  expect(tests.findIndex((test) => test.startsWith('test/emulator/'))).not.toBe(1);
-  expect(tests).not.toContain('test/emulator/cli/flags.test.ts');
+it.each([
+  ['in another line', 'a.ts', 'other();\nconst answerOf = (status) => status >= lowest;', true],
+  ['with other names', 'a.ts', 'const responseOf = (status) => status >= lowest;', true],
+  ['in another statement', 'a.ts', 'if (left >= right) stop();', false],
+  ['with another change', 'a.ts', 'const answerOf = (status) => status <= lowest;', false],
+])('a drawn mutant is found again, or not: %s', (_name, file, text, isFound) => {
+  expect(findAgain(drawn, mutantsOf(file, text))?.id).toBe(isFound ? drawn.id : undefined);
+});
+
+it.each([
+  ['a && b;', "(globalThis.mutantProbes?.add('0'), a && b);"],
+  ["f('x')?.g(h).i;", "(globalThis.mutantProbes?.add('1'), f((globalThis.mutantProbes?.add('0'), 'x'))?.g(h).i);"],
+  ["const { 'x-y': z } = o;", "const { 'x-y': z } = (globalThis.mutantProbes?.add('0'), o);"],
+  ['delete a?.b;', "(globalThis.mutantProbes?.add('0'), delete a?.b);"],
+])('a probe tells that the program comes by: %s', (text, expected) => {
+  const mutants = mutantsOf('a.ts', text)
+    .toSorted((one, other) => Number(one.operator === 'optional') - Number(other.operator === 'optional'))
+    .map((mutant, index) => ({ ...mutant, id: String(index) }));
+
+  expect(probed(mutants, text)).toBe(expected);
+});
+
+it('the tests of a mutant are those that come by: its mirror first, then its folder, each time the quickest first', () => {
+  const mutant = { ...drawn, file: 'provider/client/retry.ts' };
+  const coverage = [
+    { file: 'test/emulator/a.test.ts', ms: 1, mutants: [drawn.id] },
+    { file: 'test/provider/client/slow.test.ts', ms: 9, mutants: [drawn.id] },
+    { file: 'test/provider/client/quick.test.ts', ms: 2, mutants: [drawn.id] },
+    { file: 'test/provider/client/other.test.ts', ms: 0, mutants: [] },
+    { file: 'test/provider/client/retry.test.ts', ms: 99, mutants: [drawn.id] },
+  ];
+
+  expect(testsOf(mutant, coverage).map(({ ms }) => ms)).toEqual([99, 2, 9, 1]);
 });
 
 it('the part about mutants takes the place of the one before it', () => {

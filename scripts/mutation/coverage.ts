@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { AlteredRun } from '../support/altered-run';
+import { inRoot, ROOT } from '../support/paths';
+import type { Mutant } from './mutants';
+import { probed } from './probes';
+
+/** A test file, and the mutants whose place it comes by. */
+export interface TestFile {
+  readonly file: string;
+  /** What it took, with its imports. */
+  readonly ms: number;
+  readonly mutants: readonly string[];
+}
+
+const RECORD = inRoot('build/mutation/probes.jsonl');
+
+/** Projects whose tests import what they test, and run in one process. */
+const PROJECTS = ['unit', 'enumerations'];
+
+/**
+ * Runs all tests once, with a probe in the place of each mutant. A file that fails is left out: it would notice nothing. What was
+ * found is kept until `build/mutation/coverage.json` is deleted.
+ */
+export async function readCoverage(mutants: readonly Mutant[]): Promise<TestFile[]> {
+  const kept = inRoot('build/mutation/coverage.json');
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as TestFile[];
+  mkdirSync(dirname(RECORD), { recursive: true });
+  rmSync(RECORD, { force: true });
+  process.env.MUTANT_PROBES = RECORD;
+  const run = await AlteredRun.start({
+    isolate: false,
+    projects: PROJECTS,
+    setupFiles: [inRoot('scripts/mutation/record-probes.ts')],
+  });
+  run.use(
+    ...[...new Set(mutants.map(({ file }) => file))].map((file) => ({
+      file,
+      alter: (source: string) =>
+        probed(
+          mutants.filter((one) => one.file === file),
+          source,
+        ),
+    })),
+  );
+  const modules = await run.run();
+  await run.close();
+  const records = new Map(
+    readFileSync(RECORD, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { file: string; mutants: string[] })
+      .map((record) => [relative(ROOT, record.file), record.mutants]),
+  );
+  const files = modules.flatMap((module): TestFile[] => {
+    const file = module.relativeModuleId;
+    if (module.state() !== 'passed') {
+      console.error(`${file} fails with the probes`);
+      return [];
+    }
+    const { duration, collectDuration } = module.diagnostic();
+    return [{ file, ms: Math.ceil(duration + collectDuration), mutants: records.get(file) ?? [] }];
+  });
+  writeFileSync(kept, `${JSON.stringify(files)}\n`);
+  return files;
+}
+
+/** The tests that come by a mutant: those that mirror its file, those of its folder, then all others; each time the quickest first. */
+export function testsOf({ id, file }: Mutant, coverage: readonly TestFile[]): TestFile[] {
+  const mirror = `test/${file.replace(/\.ts$/, '')}`;
+  const rank = (test: string) => {
+    if (test === `${mirror}.test.ts` || test.startsWith(`${mirror}/`)) return 0;
+    return test.startsWith(`${dirname(mirror)}/`) ? 1 : 2;
+  };
+  return coverage
+    .filter(({ mutants }) => mutants.includes(id))
+    .sort((a, b) => rank(a.file) - rank(b.file) || a.ms - b.ms);
+}

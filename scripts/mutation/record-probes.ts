@@ -1,0 +1,21 @@
+import { appendFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+
+declare global {
+  /** Mutants whose place the test file has come by. */
+  var mutantProbes: Set<string> | undefined;
+}
+
+// What runs when a module is loaded is to be seen in each test file that loads it, not only in the first.
+vi.resetModules();
+const seen = new Set<string>();
+globalThis.mutantProbes = seen;
+let file: string | undefined;
+
+beforeAll(() => {
+  file = expect.getState().testPath;
+});
+
+afterAll(() => {
+  appendFileSync(process.env.MUTANT_PROBES ?? '', `${JSON.stringify({ file, mutants: [...seen] })}\n`);
+});

@@ -1,43 +1,76 @@
+import { EQUIVALENT } from './equivalent';
 import type { Mutant } from './mutants';
-import { isKilled, type Result } from './result';
+import { counts, isKilled, type Result } from './result';
 import { type Draw, SEED } from './sample';
 
 /** First line of the part of `docs/quality.md` about mutants: what stands from here on is written by `npm run test:mutation`. */
 export const MUTANTS = '## Mutants';
 
-/** That part: a row for each folder, and everything that survived. */
+/** That part: a row for each folder, everything that survived, and why some of it does not count. */
 export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
-  const rows = draws.map(({ folder, lines, all, drawn, found }) => {
-    const judged = found.flatMap(({ id }) => results.get(id) ?? []);
-    const killed = judged.filter(isKilled).length;
-    return [folder, lines, all, drawn, judged.length, killed, percent(killed, judged.length)];
-  });
-  const drawn = draws.flatMap((each) => each.found);
-  const judged = drawn.flatMap((mutant) => {
-    const result = results.get(mutant.id);
-    return result ? [{ mutant, result }] : [];
-  });
-  const killed = judged.filter(({ result }) => isKilled(result)).length;
-  const survivors = judged.filter(({ result }) => !isKilled(result)).map(({ mutant }) => rowOf(mutant));
+  const judged = draws.flatMap(({ found }) =>
+    found.flatMap((mutant) => {
+      const result = results.get(mutant.id);
+      return result ? [{ mutant, result }] : [];
+    }),
+  );
+  const rows = draws.map((each) => [each.folder, each.lines, each.all, ...figuresOf([each], judged)]);
+  const survivors = judged.filter(({ result }) => counts(result) && !isKilled(result));
+  const isEquivalent = ({ mutant: { id } }: Judged) => EQUIVALENT[id] !== undefined;
   return `${MUTANTS}
 
-\`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that import the file, the nearest first, until one fails. The
-seed of the sample, ${SEED}, was chosen before the first run; each folder has its part by its lines, and at least 40. A run can be stopped: what was found is
-kept in \`build/mutation/\`. A mutant that runs out of time counts as killed, one that changes nothing that can be seen as survived.
+\`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that execute the place, the nearest and quickest first, until
+one fails. The seed of the sample, ${SEED}, was chosen before the first run; each folder has its part by its lines, and at least 40. The sample is kept in
+\`scripts/mutation/sample.json\`, with the texts that it was drawn from, and looked for again in the source as it is. What is no longer there, what does not
+compile, and what is [equivalent](#equivalent-mutants) for a reason given one by one does not count. A mutant that runs out of time counts as killed.
+What was found is kept in \`build/mutation/\`, so a run can be stopped.
 
-| Folder | Lines | Possible | Drawn | Run | Killed | Part |
-| --- | --- | --- | --- | --- | --- | --- |
+| Folder | Lines | Possible | Drawn | Gone | Does not compile | Equivalent | Killed | Of these by time | Survived | Score |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map(row).join('\n')}
-${row(['all', '', '', drawn.length, judged.length, killed, percent(killed, judged.length)])}
+${row(['all', '', '', ...figuresOf(draws, judged)])}
 
 | Survivor | Change | From | To |
 | --- | --- | --- | --- |
-${survivors.join('\n')}
+${survivors
+  .filter((each) => !isEquivalent(each))
+  .map(({ mutant }) => rowOf(mutant))
+  .join('\n')}
+
+### Equivalent mutants
+
+| Place | Change | From | To | Why no test can notice it |
+| --- | --- | --- | --- | --- |
+${survivors
+  .filter(isEquivalent)
+  .map(({ mutant }) => rowOf(mutant, EQUIVALENT[mutant.id] ?? ''))
+  .join('\n')}
 `;
 }
 
-function rowOf({ file, line, operator, original, replacement }: Mutant): string {
-  return row([`\`${file}\`, line ${line}`, operator, code(original), code(replacement)]);
+interface Judged {
+  readonly mutant: Mutant;
+  readonly result: Result;
+}
+
+function figuresOf(draws: readonly Draw[], all: readonly Judged[]): (string | number)[] {
+  const ids = new Set(draws.flatMap(({ found }) => found.map(({ id }) => id)));
+  const judged = all.filter(({ mutant }) => ids.has(mutant.id));
+  const sum = (part: (draw: Draw) => number) => draws.reduce((total, draw) => total + part(draw), 0);
+  const invalid = judged.filter(({ result }) => !counts(result)).length;
+  const killed = judged.filter(({ result }) => isKilled(result)).length;
+  const byTime = judged.filter(({ result }) => result.outcome === 'timeout').length;
+  const unkilled = judged.filter(({ result }) => counts(result) && !isKilled(result));
+  const equivalent = unkilled.filter(({ mutant: { id } }) => EQUIVALENT[id] !== undefined).length;
+  const survived = unkilled.length - equivalent;
+  return [
+    ...[sum(({ drawn }) => drawn), sum(({ gone }) => gone.length), invalid, equivalent, killed, byTime, survived],
+    percent(killed, killed + survived),
+  ];
+}
+
+function rowOf({ file, line, operator, original, replacement }: Mutant, ...more: string[]): string {
+  return row([`\`${file}\`, line ${line}`, operator, code(original), code(replacement), ...more]);
 }
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

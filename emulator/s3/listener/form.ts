@@ -37,7 +37,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     };
     // Its sender may be gone by now, and then nothing of it will say so.
     if (incoming.destroyed) {
-      fail(incompleteBody());
+      reject(incompleteBody());
       return;
     }
     let parser: InstanceType<typeof Busboy>;

@@ -129,6 +129,7 @@ describe('P32: any other sign of more is an error that names it', () => {
     ['the status is 206', { ...withHeaders({}), status: 206 }],
     ['the Link header names a next page', withHeaders({ link: '/secrets?page=2; rel=next' })],
     ['next-page header is not empty', withHeaders({ 'x-next-page': '2' })],
+    ['next-cursor header is not empty', withHeaders({ 'x-next-cursor': 'abc' })],
     ['next header is not empty', withHeaders({ 'x-next': '/secrets?page=2' })],
     ['has-more header is not empty', withHeaders({ 'x-has-more': 'true' })],
     ['total-pages header is 2, and this is page 1', withHeaders({ 'x-total-pages': '2', 'x-page': '1' })],

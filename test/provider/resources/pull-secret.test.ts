@@ -285,6 +285,8 @@ describe('an expiry date', () => {
 
     expect(planned).toEqual([]);
     expect(summaries(diagnostics)).toEqual(expected);
+    const verb = leftMs > 0 ? 'ends' : 'ended';
+    for (const { detail } of diagnostics) expect(detail).toContain(`The password ${verb} at ${expiry}.`);
   });
 });
 

@@ -147,6 +147,7 @@ describe.each(STYLES)('%s', (style) => {
         ResponseContentDisposition: 'inline',
         ResponseContentEncoding: 'identity',
         ResponseContentLanguage: 'en',
+        ResponseExpires: new Date('2030-01-01T00:00:00Z'),
       }),
     );
 
@@ -156,6 +157,7 @@ describe.each(STYLES)('%s', (style) => {
       ContentDisposition: 'inline',
       ContentEncoding: 'identity',
       ContentLanguage: 'en',
+      ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT',
     });
   });
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
+import { clientFor, planeOf } from '../s3/support';
 import { useBrowser, visitByBrowser } from './browser';
+import { HOSTILE } from './world';
 
 const openTab = useBrowser();
 
@@ -24,4 +28,64 @@ test.each([
   expect(framed).not.toContain('Create a secret');
   expect(framed).not.toContain('Access token');
   expect(emulator.inspect.secrets()).toEqual([]);
+});
+
+/** Pages and pictures that would act for whoever is signed in, were they shown. */
+const ACTIVE: Readonly<Record<string, string>> = {
+  'text/html': '<script>document.title = "owned"; fetch("/owned")</script>',
+  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"><script>fetch("/owned")</script></svg>',
+  'text/html;charset=utf-7': '+ADw-script+AD4-fetch(+ACI-/owned+ACI-)+ADw-/script+AD4-',
+  'multipart/x-mixed-replace;boundary=a':
+    '--a\r\ncontent-type: text/html\r\n\r\n<script>fetch("/owned")</script>\r\n--a--',
+};
+
+test('what is stored is saved and not shown, whatever it says that it is, under a name that hides nothing', {
+  timeout: 300_000,
+}, async () => {
+  const { emulator, page, project, send } = await visitByBrowser(openTab);
+  const wanted = { project_id: project, max_size: 1_000_000, description: HOSTILE.markup };
+  const { id } = (await send('POST', '/s3/buckets', wanted)).json;
+  const [bucket] = emulator.inspect.buckets();
+  const s3 = clientFor(emulator, await planeOf(emulator).key(emulator.inspect.buckets(), { write: true }));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => asked.push(dialog.message())));
+  const save = async (key: string) => {
+    const coming = page.waitForEvent('download');
+    const url = `${emulator.dashboardUrl}/buckets/${id}/object?${new URLSearchParams({ key })}`;
+    // Chromium ends a navigation that becomes a download.
+    await page.goto(url).catch(() => undefined);
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  };
+
+  for (const [ContentType, Body] of Object.entries(ACTIVE)) {
+    const ContentDisposition = 'inline; filename="page.html"';
+    await s3.send(
+      new PutObjectCommand({ Bucket: bucket?.alias, Key: 'page.txt', Body, ContentType, ContentDisposition }),
+    );
+    expect(await save('page.txt')).toEqual({ name: 'page.txt', text: Body });
+  }
+
+  const hostile = [
+    'a"; filename="b.html',
+    'two\r\nset-cookie: a=b\r\n\r\n<script>',
+    HOSTILE.rtl,
+    `${HOSTILE.markup}.html`,
+  ];
+  await page.goto(`${emulator.dashboardUrl}/buckets/${id}`);
+  for (const name of hostile) {
+    await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(name) });
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('status').waitFor();
+    // So browsers send what would end the header of a part.
+    const key = name.replace(/["\r\n]/g, encodeURIComponent);
+    const saved = await save(key);
+    expect(saved.text).toBe(name);
+    expect(saved.name).toMatch(/^[^\p{C}<>:"|?*\\/]+$/u);
+    await page.goto(`${emulator.dashboardUrl}/buckets/${id}`);
+  }
+  expect(requests).not.toContain('/owned');
+  expect(asked).toEqual([]);
 });

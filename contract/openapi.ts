@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorBody } from './errors';
 import { type Operation, type Route, routes } from './routes';
 
-/** Where an answer's status is not shown by the interface, the one of the `conventional` reading is documented. */
+/** Where a response's status is not shown by the interface, the one of the `conventional` reading is documented. */
 const SUCCESS = { POST: '201', GET: '200', PUT: '200', DELETE: '204' } as const;
 
 /** Title, version and servers of a document. */
@@ -73,13 +73,13 @@ function toOperation(operationId: string, route: Route): unknown {
   };
 }
 
-function toSuccess({ answer }: Route): unknown {
-  if (answer.kind === 'none') return { description: 'Done', 'x-not-shown': true };
-  const record = toJsonSchema(answer.record, 'input');
-  if (answer.kind === 'list') {
+function toSuccess({ response }: Route): unknown {
+  if (response.kind === 'none') return { description: 'Done', 'x-not-shown': true };
+  const record = toJsonSchema(response.record, 'input');
+  if (response.kind === 'list') {
     return { description: 'All of them', 'x-not-shown': true, content: toContent({ type: 'array', items: record }) };
   }
-  return { description: 'Done', ...(!answer.shown && { 'x-not-shown': true }), content: toContent(record) };
+  return { description: 'Done', ...(!response.shown && { 'x-not-shown': true }), content: toContent(record) };
 }
 
 const toContent = (schema: unknown) => ({ 'application/json': { schema } });

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { id, integer } from './scalars';
 
 /**
- * The service's records, as its answers carry them.
+ * The service's records, as its responses carry them.
  *
  * Read tolerantly: the interface shows which fields exist but not which are always there, and its lists may lag behind
  * (a fresh bucket lacks alias and endpoint), so everything but the id may be absent or null. Unknown fields are dropped.
  */
 
-/** What an answer may leave out: absent and null mean the same and become `undefined`. */
+/** What a response may leave out: absent and null mean the same and become `undefined`. */
 const maybe = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 
@@ -48,7 +48,7 @@ export const accessKeyRecord = z.object({
   endpoint: maybe(z.string()),
 });
 
-/** An access key as created: the only answer that ever holds `secret_access_key` (interface, rule 4). */
+/** An access key as created: the only response that ever holds `secret_access_key` (interface, rule 4). */
 export const createdAccessKeyRecord = accessKeyRecord.extend({ secret_access_key: z.string().min(1) });
 
 export type Permissions = z.output<typeof permissions>;

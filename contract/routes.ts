@@ -13,9 +13,9 @@ import {
 /** A group of routes over one kind of object. */
 export type Collection = 'secrets' | 'pull-secrets' | 'buckets' | 'keys';
 
-/** What a successful answer carries. */
-export type Answer =
-  /** One record, or what is left of it: the interface shows the body of few answers. */
+/** What a successful response carries. */
+export type ResponseKind =
+  /** One record, or what is left of it: the interface shows the body of few responses. */
   | { readonly kind: 'record'; readonly record: z.ZodType; readonly shown: boolean }
   /** All records of a collection: bare, or in an envelope with pages. */
   | { readonly kind: 'list'; readonly record: z.ZodType }
@@ -30,15 +30,15 @@ export interface Route {
   readonly collection: Collection;
   readonly summary: string;
   readonly request?: z.ZodType;
-  readonly answer: Answer;
+  readonly response: ResponseKind;
   /** True for an operation that the interface does not show: it exists in some dialects only. */
   readonly ours: boolean;
 }
 
-const shown = (record: z.ZodType): Answer => ({ kind: 'record', record, shown: true });
-const notShown = (record: z.ZodType): Answer => ({ kind: 'record', record, shown: false });
-const list = (record: z.ZodType): Answer => ({ kind: 'list', record });
-const none: Answer = { kind: 'none' };
+const shown = (record: z.ZodType): ResponseKind => ({ kind: 'record', record, shown: true });
+const notShown = (record: z.ZodType): ResponseKind => ({ kind: 'record', record, shown: false });
+const list = (record: z.ZodType): ResponseKind => ({ kind: 'list', record });
+const none: ResponseKind = { kind: 'none' };
 
 /** Name of an operation, as in {@link routes}. Spelled out, so that who names one needs no type of zod. */
 export type Operation =
@@ -66,7 +66,7 @@ export const routes = {
     collection: 'secrets',
     summary: 'Create a key/value secret',
     request: createSecretRequest,
-    answer: notShown(secretRecord),
+    response: notShown(secretRecord),
     ours: false,
   },
   listSecrets: {
@@ -74,7 +74,7 @@ export const routes = {
     path: '/secrets',
     collection: 'secrets',
     summary: 'List key/value secrets, never with their values',
-    answer: list(secretRecord),
+    response: list(secretRecord),
     ours: false,
   },
   updateSecret: {
@@ -83,7 +83,7 @@ export const routes = {
     collection: 'secrets',
     summary: 'Update a key/value secret',
     request: updateSecretRequest,
-    answer: notShown(secretRecord),
+    response: notShown(secretRecord),
     ours: false,
   },
   deleteSecret: {
@@ -91,7 +91,7 @@ export const routes = {
     path: '/secrets/{id}',
     collection: 'secrets',
     summary: 'Delete a key/value secret',
-    answer: none,
+    response: none,
     ours: false,
   },
   createPullSecret: {
@@ -100,16 +100,16 @@ export const routes = {
     collection: 'pull-secrets',
     summary: 'Create a pull secret',
     request: createPullSecretRequest,
-    answer: notShown(pullSecretRecord),
+    response: notShown(pullSecretRecord),
     ours: false,
   },
   createBucket: {
     method: 'POST',
     path: '/s3/buckets',
     collection: 'buckets',
-    summary: 'Create a bucket; the answer holds its id',
+    summary: 'Create a bucket; the response holds its id',
     request: createBucketRequest,
-    answer: shown(bucketRecord),
+    response: shown(bucketRecord),
     ours: false,
   },
   listBuckets: {
@@ -117,7 +117,7 @@ export const routes = {
     path: '/s3/buckets',
     collection: 'buckets',
     summary: 'List buckets',
-    answer: list(bucketRecord),
+    response: list(bucketRecord),
     ours: false,
   },
   updateBucket: {
@@ -126,7 +126,7 @@ export const routes = {
     collection: 'buckets',
     summary: 'Update a bucket',
     request: updateBucketRequest,
-    answer: notShown(bucketRecord),
+    response: notShown(bucketRecord),
     ours: false,
   },
   deleteBucket: {
@@ -134,16 +134,16 @@ export const routes = {
     path: '/s3/buckets/{id}',
     collection: 'buckets',
     summary: 'Delete a bucket',
-    answer: none,
+    response: none,
     ours: false,
   },
   createAccessKey: {
     method: 'POST',
     path: '/s3/keys',
     collection: 'keys',
-    summary: 'Create an access key; the only answer with its secret half',
+    summary: 'Create an access key; the only response with its secret half',
     request: createAccessKeyRequest,
-    answer: shown(createdAccessKeyRecord),
+    response: shown(createdAccessKeyRecord),
     ours: false,
   },
   listAccessKeys: {
@@ -151,7 +151,7 @@ export const routes = {
     path: '/s3/keys',
     collection: 'keys',
     summary: 'List access keys, without their secret halves',
-    answer: list(accessKeyRecord),
+    response: list(accessKeyRecord),
     ours: false,
   },
   deleteAccessKey: {
@@ -159,7 +159,7 @@ export const routes = {
     path: '/s3/keys/{id}',
     collection: 'keys',
     summary: 'Delete an access key; its access ends at once',
-    answer: none,
+    response: none,
     ours: false,
   },
   listPullSecrets: {
@@ -167,7 +167,7 @@ export const routes = {
     path: '/secrets/pull',
     collection: 'pull-secrets',
     summary: 'List pull secrets, never with their passwords',
-    answer: list(pullSecretRecord),
+    response: list(pullSecretRecord),
     ours: true,
   },
   updatePullSecret: {
@@ -176,7 +176,7 @@ export const routes = {
     collection: 'pull-secrets',
     summary: 'Update a pull secret',
     request: updatePullSecretRequest,
-    answer: notShown(pullSecretRecord),
+    response: notShown(pullSecretRecord),
     ours: true,
   },
   deletePullSecret: {
@@ -184,7 +184,7 @@ export const routes = {
     path: '/secrets/pull/{id}',
     collection: 'pull-secrets',
     summary: 'Delete a pull secret',
-    answer: none,
+    response: none,
     ours: true,
   },
 } as const satisfies Record<Operation, Route>;

@@ -33,7 +33,7 @@ const NO_GO =
 
 const S3_NOTES = [
   'Requests are signed ahead, in headers, and sent by a process of its own on the same machine, over plain sockets: an HTTP ' +
-    'client would cost more than the answer. On a loaded machine the CPU time per request says more than the rate. ' +
+    'client would cost more than the response. On a loaded machine the CPU time per request says more than the rate. ' +
     's3rver checks neither signatures of version 4 nor what they say of the body; the emulator checks both. ' +
     'A 16 MiB body is sent as `UNSIGNED-PAYLOAD` but where its SHA-256 is named: then that is computed, too, besides the MD5 of ' +
     'the ETag, which s3rver does not. `emulator` keeps everything in a data folder, as s3rver does.',

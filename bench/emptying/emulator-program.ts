@@ -36,8 +36,8 @@ async function make(maxSize: number): Promise<Filled> {
   const { baseUrl, token, projectId, s3Endpoint } = emulator;
   const send = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()) as Record<string, string>;
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as Record<string, string>;
   };
   const { id = '' } = await send('/s3/buckets', { project_id: projectId, max_size: maxSize });
   const key = await send('/s3/keys', {

@@ -39,8 +39,8 @@ main(async () => {
   const child = fork(inRoot('bench/emptying/emulator-program.ts'), [], { execArgv: ['--import', 'tsx'] });
   const tell = async <T = unknown>(order: messages.Order): Promise<T> => {
     child.send(order);
-    const [answer] = (await once(child, 'message')) as [T];
-    return answer;
+    const [response] = (await once(child, 'message')) as [T];
+    return response;
   };
   try {
     const filled = await tell<messages.Filled>({ kind: 'make', maxSize: 10 ** 12 });
@@ -84,8 +84,13 @@ async function fill(bucket: messages.Filled, objects: number): Promise<void> {
     for (let at = next++; at < objects; at = next++) {
       const key = `logs/2026/${String(at).padStart(7, '0')}.json`;
       const { path, headers } = await signer.sign('PUT', key, body);
-      const { statusCode, body: answer } = await request(endpoint + path, { method: 'PUT', headers, body, dispatcher });
-      await answer.dump();
+      const { statusCode, body: response } = await request(endpoint + path, {
+        method: 'PUT',
+        headers,
+        body,
+        dispatcher,
+      });
+      await response.dump();
       if (statusCode !== 200) throw new Error(`An object was answered ${statusCode}.`);
     }
   };

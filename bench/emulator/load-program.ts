@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. An answer that is no success ends it. */
+/** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. A response that is no success ends it. */
 import { type Dispatcher, Pool } from 'undici';
 import { cpuMs } from '../support/cpu';
 import { type Load, REQUEST_KINDS, type Results, type Taken } from './messages';
@@ -66,7 +66,7 @@ async function create(name: string): Promise<string> {
   return (JSON.parse(record) as { id: string }).id;
 }
 
-/** Through a handler of its own: undici's `request` costs more than the answer, and the load shares the cores with the server. */
+/** Through a handler of its own: undici's `request` costs more than the response, and the load shares the cores with the server. */
 function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     let [status, text] = [0, ''];

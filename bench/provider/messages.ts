@@ -8,8 +8,8 @@ export type Question =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'calls' };
 
-/** The same answer to every question; `calls` are told, and forgotten, only when asked for. */
-export interface Answer {
+/** The same response to every question; `calls` are told, and forgotten, only when asked for. */
+export interface TestResponse {
   readonly url: string;
   readonly token: string;
   readonly projectId: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../../scripts/support/paths';
-import type { Answer, Calls, Question } from './messages';
+import type { Calls, Question, TestResponse } from './messages';
 
 /** A server for a provider to talk to, in a process of its own, that counts requests and can be slow. */
 export interface Service extends AsyncDisposable {
@@ -47,9 +47,9 @@ export function standInService(executable: string): StartService {
 /** Our own emulator: what serves where there is no Go. */
 export const emulatorService: StartService = async () => {
   const child = fork(inRoot('bench', 'provider', 'emulator-program.ts'), { execArgv: ['--import', 'tsx'] });
-  const exchange = async (question: Question): Promise<Answer> => {
+  const exchange = async (question: Question): Promise<TestResponse> => {
     child.send(question);
-    return (await once(child, 'message'))[0] as Answer;
+    return (await once(child, 'message'))[0] as TestResponse;
   };
   const { url, token, projectId } = await exchange({ kind: 'start' });
   return {
@@ -65,9 +65,9 @@ export const emulatorService: StartService = async () => {
 };
 
 async function ask(url: string, method: 'GET' | 'POST'): Promise<Response> {
-  const answer = await fetch(url, { method });
-  if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname} of the stand-in answered ${answer.status}.`);
-  return answer;
+  const response = await fetch(url, { method });
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} of the stand-in answered ${response.status}.`);
+  return response;
 }
 
 async function end(child: ChildProcess): Promise<void> {

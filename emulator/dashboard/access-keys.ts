@@ -25,7 +25,7 @@ const PERMISSIONS = [
 /** So many buckets of a key stand in a list; the others are a click away. */
 const FEW = 3;
 
-/** Access keys: list, create, delete. The secret half is in the answer to the form that made the key, and nowhere else. */
+/** Access keys: list, create, delete. The secret half is in the response to the form that made the key, and nowhere else. */
 export function addAccessKeyPages(site: Site, context: DashboardContext): void {
   const { accessKeys, buckets, plane } = context.service;
   const { check } = context;
@@ -113,7 +113,7 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 
   site.action('/keys', (visit) => {
     const { session, form: sent } = visit;
-    // The answer is a page, not a redirect: a reload sends the form again, and must not make another key.
+    // The response is a page, not a redirect: a reload sends the form again, and must not make another key.
     const once = sent.get('once') ?? '';
     if (once === '' || session.sent.has(once)) {
       session.flash = 'That access key was made before. Its secret half was shown then and is not shown again.';

@@ -16,10 +16,10 @@ interface Operation {
   readonly tags: readonly string[];
   readonly 'x-ours'?: boolean;
   readonly requestBody?: { readonly content: Bodies };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseDoc>>;
 }
 
-interface Answer {
+interface ResponseDoc {
   readonly description: string;
   readonly 'x-not-shown'?: boolean;
   readonly content?: Bodies;
@@ -99,10 +99,10 @@ ${Object.entries(responses)
 </article>`;
 }
 
-function response(name: string, status: string, answer: Answer, resolve: (ref: string) => FieldSchema): Html {
+function response(name: string, status: string, answer: ResponseDoc, resolve: (ref: string) => FieldSchema): Html {
   const mark = answer['x-not-shown'] && html` <span class="poor">not shown</span>`;
   return html`<h4>Status ${status}${mark}</h4>
-${answer.content ? fields(`Answer of ${name}, status ${status}`, answer.content, resolve) : html`<p>No body.</p>`}`;
+${answer.content ? fields(`Response of ${name}, status ${status}`, answer.content, resolve) : html`<p>No body.</p>`}`;
 }
 
 function fields(caption: string, bodies: Bodies, resolve: (ref: string) => FieldSchema): Html[] {

@@ -116,7 +116,7 @@ export interface AdminApi {
 }
 
 /**
- * - `unknown`: it is not known what came of the call (503, no answer in time, a cut connection): repeat the step.
+ * - `unknown`: it is not known what came of the call (503, no response in time, a cut connection): repeat the step.
  * - `not_ready`: the cluster has no layout yet.
  * - `denied`: the token is wrong, expired or of too small a scope.
  * - `conflict`: the name is taken.
@@ -133,7 +133,7 @@ export class GarageError extends Error {
     /** Of Garage: `CreateBucket`. */
     readonly operation: string,
     says: string,
-    /** Of the answer; undefined: there was none. */
+    /** Of the response; undefined: there was none. */
     readonly status?: number,
     /** Garage's own: `NoSuchBucket`. */
     readonly code?: string,

@@ -12,6 +12,8 @@ import {
   type ListedBucket,
   type ListedKey,
 } from './admin-api';
+import { exchange, type NodeRequest, type NodeResponse, NoResponse } from './http';
+import { Nodes } from './nodes';
 import {
   readBucket,
   readCleanUp,
@@ -21,10 +23,8 @@ import {
   readListedBucket,
   readListedKey,
   readStatus,
-  UnexpectedAnswer,
-} from './answers';
-import { exchange, NoAnswer, type NodeAnswer, type NodeRequest } from './http';
-import { Nodes } from './nodes';
+  UnexpectedResponse,
+} from './responses';
 
 /** Whom to ask, and how. */
 export interface AdminClientOptions {
@@ -201,7 +201,7 @@ export class AdminClient implements AdminApi {
     for (;;) {
       const query = { limit: String(ROWS_PER_PAGE), ...(last !== undefined && { offset: last }) };
       const page = await this.#get({ method: 'GET', operation, query }, (rows) => {
-        if (!Array.isArray(rows)) throw new UnexpectedAnswer('it is no list');
+        if (!Array.isArray(rows)) throw new UnexpectedResponse('it is no list');
         return rows.map(read);
       });
       const begins = last;
@@ -212,21 +212,21 @@ export class AdminClient implements AdminApi {
     }
   }
 
-  /** The answer to a call that names nothing that could be absent. */
-  async #get<T>(call: Call, read: (answer: Json) => T): Promise<T> {
+  /** The response to a call that names nothing that could be absent. */
+  async #get<T>(call: Call, read: (response: Json) => T): Promise<T> {
     const { value, failure } = await this.#try(call, read);
     if (failure) throw failure.error;
     return value;
   }
 
-  /** The answer, or undefined if what was named is absent. */
-  async #find<T>(call: Call, read: (answer: Json) => T): Promise<T | undefined> {
+  /** The response, or undefined if what was named is absent. */
+  async #find<T>(call: Call, read: (response: Json) => T): Promise<T | undefined> {
     const { value, failure } = await this.#try(call, read);
     if (failure && !failure.isAbsent) throw failure.error;
     return value;
   }
 
-  async #try<T>(call: Call, read: (answer: Json) => T): Promise<Outcome<T>> {
+  async #try<T>(call: Call, read: (response: Json) => T): Promise<Outcome<T>> {
     const begun = performance.now();
     const tell = (outcome: 'ok' | GarageErrorKind) => this.#onCall(call.operation, outcome, performance.now() - begun);
     try {
@@ -239,15 +239,15 @@ export class AdminClient implements AdminApi {
     }
   }
 
-  async #attempt<T>(call: Call, read: (answer: Json) => T): Promise<Outcome<T>> {
+  async #attempt<T>(call: Call, read: (response: Json) => T): Promise<Outcome<T>> {
     const { status, text } = await this.#ask(call);
     if (status !== 200) return { value: undefined, failure: this.#toFailure(call, status, text) };
     try {
       return { value: read(parseJson(text)), failure: undefined };
     } catch (error) {
       // The message of the parser quotes the text.
-      const why = error instanceof UnexpectedAnswer ? error.message : 'it is not JSON';
-      throw new GarageError('unknown', call.operation, `200 with an answer that cannot be read: ${why}`, status);
+      const why = error instanceof UnexpectedResponse ? error.message : 'it is not JSON';
+      throw new GarageError('unknown', call.operation, `200 with a response that cannot be read: ${why}`, status);
     }
   }
 
@@ -265,19 +265,19 @@ export class AdminClient implements AdminApi {
   }
 
   /** Sends the call to one node; to another one only if it cannot have reached the one before. */
-  async #ask(call: Call): Promise<NodeAnswer> {
+  async #ask(call: Call): Promise<NodeResponse> {
     const tried = new Set<URL>();
     for (;;) {
       try {
         return await this.#nodes.with(async (node) => {
           tried.add(node);
-          const answer = await exchange(this.#toRequest(node, call));
+          const response = await exchange(this.#toRequest(node, call));
           // It may be cut off from nodes that others still reach.
-          if (answer.status === 503) void this.#nodes.reportTrouble(node);
-          return answer;
+          if (response.status === 503) void this.#nodes.reportTrouble(node);
+          return response;
         });
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
+        if (!(error instanceof NoResponse)) throw error;
         const asked = [...tried].at(-1) as URL;
         const search = error.why === 'stopped' ? undefined : this.#nodes.reportTrouble(asked);
         if (error.why === 'unreachable') {

@@ -72,7 +72,7 @@ export class BucketWork {
       intents.changeBucket(id, { clusterId });
     } catch (error) {
       if (!(error instanceof GarageError) || error.kind !== 'conflict') throw error;
-      // Somebody else's, or made by a call of ours whose answer never came: the next step looks.
+      // Somebody else's, or made by a call of ours whose response never came: the next step looks.
       if (!isUntried) this.#rename(id);
     }
   }

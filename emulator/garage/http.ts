@@ -7,19 +7,19 @@ export interface NodeRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For all of it, the answer's body included. */
+  /** For all of it, the response's body included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** A whole answer. */
-export interface NodeAnswer {
+/** A whole response. */
+export interface NodeResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** Why there is no answer. `unreachable`: nothing was sent, so nothing can have come of it. */
-export class NoAnswer extends Error {
+/** Why there is no response. `unreachable`: nothing was sent, so nothing can have come of it. */
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
 
   constructor(
@@ -38,20 +38,20 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * Sends one request. Each takes a connection of its own: what a connection costs is nothing beside the 20 to 40 ms that Garage
  * takes to check the token, and a connection that was kept can be cut at the moment it is used again.
  */
-export function exchange(request: NodeRequest): Promise<NodeAnswer> {
+export function exchange(request: NodeRequest): Promise<NodeResponse> {
   const { method, url, headers, body, timeoutMs } = request;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise<NodeAnswer>((resolve, reject) => {
+  return new Promise<NodeResponse>((resolve, reject) => {
     const timeLimit = new AbortController();
     const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, timeLimit.signal]) : timeLimit.signal;
     let isConnected = false;
     const fail = (error: Error, code = (error as NodeJS.ErrnoException).code ?? error.name) => {
       clearTimeout(timer);
-      if (request.signal?.aborted) return reject(new NoAnswer('stopped', 'it was stopped'));
-      if (timeLimit.signal.aborted) return reject(new NoAnswer('timeout', `no answer within ${timeoutMs} ms`));
-      if (!isConnected) return reject(new NoAnswer('unreachable', `no connection (${code})`, { cause: error }));
-      reject(new NoAnswer('cut', `the connection was cut (${code})`, { cause: error }));
+      if (request.signal?.aborted) return reject(new NoResponse('stopped', 'it was stopped'));
+      if (timeLimit.signal.aborted) return reject(new NoResponse('timeout', `no response within ${timeoutMs} ms`));
+      if (!isConnected) return reject(new NoResponse('unreachable', `no connection (${code})`, { cause: error }));
+      reject(new NoResponse('cut', `the connection was cut (${code})`, { cause: error }));
     };
     const content = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {};

@@ -10,7 +10,7 @@ export const buckets: Step = {
     const created = await session.createBucket();
     if (created.status === 200 || created.status === 201) {
       session.findings.see('createStatus', created.status, 'creating a bucket');
-    } else session.findings.miss('createStatus', `creating a bucket was answered ${describe(created)}`);
+    } else session.findings.miss('createStatus', `creating a bucket returned ${describe(created)}`);
     const id = idOf(created);
     const bucket = id === undefined ? undefined : await seeSettling(session, id);
     session.seesItsOwn = bucket !== undefined;

@@ -1,4 +1,4 @@
-import { type Answer, isDone, isObject } from './server';
+import { isDone, isObject, type ProbeResponse } from './server';
 import { describe, idOf, type Session, type Step } from './session';
 
 /** A bucket that is deleted twice: what a delete is answered, and what one of an id that is not there. */
@@ -11,26 +11,26 @@ export const deletes: Step = {
     if (id === undefined) return findings.missRest(this.knobs, 'no bucket to delete could be made');
 
     const first = await remove(session, id);
-    if (!isDone(first)) return findings.missRest(this.knobs, `deleting a bucket was answered ${first.status}`);
+    if (!isDone(first)) return findings.missRest(this.knobs, `deleting a bucket returned ${first.status}`);
     made.gone(id);
-    const reading = deleteAnswerOf(first);
+    const reading = deleteResponseOf(first);
     if (reading) findings.see('deleteAnswer', reading, 'deleting a bucket');
-    else findings.miss('deleteAnswer', `deleting a bucket was answered ${describe(first)}`);
+    else findings.miss('deleteAnswer', `deleting a bucket returned ${describe(first)}`);
 
     const second = await remove(session, id);
     const where = 'deleting a bucket that is gone';
     if (second.status === 404 || second.status === 204) findings.see('deleteUnknown', second.status, where);
-    else findings.miss('deleteUnknown', `${where} was answered ${describe(second)}`);
+    else findings.miss('deleteUnknown', `${where} returned ${describe(second)}`);
     session.seeError(second, where);
   },
 };
 
-function remove(session: Session, id: string): Promise<Answer> {
+function remove(session: Session, id: string): Promise<ProbeResponse> {
   session.go();
   return session.server.send('DELETE', `/s3/buckets/${encodeURIComponent(id)}`);
 }
 
-function deleteAnswerOf({ status, text, json }: Answer): 'no_content' | 'empty' | 'enveloped' | undefined {
+function deleteResponseOf({ status, text, json }: ProbeResponse): 'no_content' | 'empty' | 'enveloped' | undefined {
   if (status === 204) return 'no_content';
   if (status !== 200) return undefined;
   if (text === '') return 'empty';

@@ -40,10 +40,10 @@ class Described {
   /** Whether this update clears the description; a reason when that cannot be told. */
   async clears(change: { description?: string | null }): Promise<boolean | string> {
     if (!(await this.#update({ description: this.description }))) return 'setting a description was refused';
-    const answer = await this.#update(change);
+    const response = await this.#update(change);
     const what = 'description' in change ? `an update with ${JSON.stringify(change.description)}` : 'an update without';
     // Refusing to clear is one way not to.
-    if (!answer) return 'description' in change ? false : `${what} a description was refused`;
+    if (!response) return 'description' in change ? false : `${what} a description was refused`;
     const found = await this.session.poll('/s3/buckets', (items) => items.find((item) => this.#isUpdated(item)));
     if (!found) return `no list showed the bucket after ${what} a description`;
     return found.description !== this.description;
@@ -53,10 +53,10 @@ class Described {
   async #update(change: { description?: string | null }): Promise<boolean> {
     this.session.go();
     const body = { id: this.id, max_size: this.#size + 1, ...change };
-    const answer = await this.session.server.send('PUT', '/s3/buckets', body);
-    this.session.seeWrite(answer, 'updating a bucket');
-    if (isDone(answer)) this.#size += 1;
-    return isDone(answer);
+    const response = await this.session.server.send('PUT', '/s3/buckets', body);
+    this.session.seeWrite(response, 'updating a bucket');
+    if (isDone(response)) this.#size += 1;
+    return isDone(response);
   }
 
   #isUpdated({ id, max_size }: JsonObject): boolean {

@@ -16,7 +16,7 @@ export class Findings {
   readonly #seen = new Map<KnobName, { reading: Knobs[KnobName]; says: string }>();
   readonly #unclear = new Map<KnobName, string>();
 
-  /** Notes a reading, and in which answer it was seen. */
+  /** Notes a reading, and in which response it was seen. */
   see<Name extends KnobName>(knob: Name, reading: Knobs[Name], says: string): void {
     const before = this.#seen.get(knob);
     if (before === undefined) this.#seen.set(knob, { reading, says });

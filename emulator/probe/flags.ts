@@ -68,7 +68,7 @@ export function probeHelpText(): string {
     'Usage: coffer-emulator probe [flags]',
     '',
     'Finds out how a service reads what its interface leaves open. Makes secrets and buckets with names of its own, looks',
-    'at the answers, and deletes them. Exit codes: 0 done, 1 not possible, 2 wrong flags, 3 done, but not all is deleted.',
+    'at the responses, and deletes them. Exit codes: 0 done, 1 not possible, 2 wrong flags, 3 done, but not all is deleted.',
     '',
     ...flagLines(PROBE_FLAGS),
     '',

@@ -9,11 +9,11 @@ export const idempotency: Step = {
     const idempotencyKey = randomUUID();
     const wanted = { idempotencyKey, description: `${session.prefix}idempotency` };
     const first = idOf(await session.createBucket(wanted));
-    const answer = await session.createBucket(wanted);
-    const second = idOf(answer);
+    const response = await session.createBucket(wanted);
+    const second = idOf(response);
     const where = 'a second bucket with the Idempotency-Key of the first';
     if (first === undefined || second === undefined) {
-      session.findings.miss('idempotencyKeys', `${where} was answered ${describe(answer)}`);
+      session.findings.miss('idempotencyKeys', `${where} returned ${describe(response)}`);
     } else session.findings.see('idempotencyKeys', first === second ? 'replayed' : 'ignored', where);
   },
 };

@@ -4,7 +4,7 @@ import { isDone, type JsonObject, ProbeError, type Server } from './server';
 /** What the probe made, and has to delete again. */
 export type Kind = 'secret' | 'pull secret' | 'bucket';
 
-/** One object that the probe made, or may have made when the answer was lost. */
+/** One object that the probe made, or may have made when the response was lost. */
 export interface MadeObject {
   readonly kind: Kind;
   /** For people: the name, the server, the description. */
@@ -78,8 +78,8 @@ export class Made {
   /** Whether it is gone now. */
   async #delete(kind: Kind, id: string): Promise<boolean> {
     // A route that is not there is answered 404 as well: of pull secrets only a success says that one is gone.
-    const answer = await orElse(this.server.send('DELETE', `${PATHS[kind]}/${encodeURIComponent(id)}`), undefined);
-    return answer !== undefined && (isDone(answer) || (kind !== 'pull secret' && answer.status === NOT_FOUND));
+    const response = await orElse(this.server.send('DELETE', `${PATHS[kind]}/${encodeURIComponent(id)}`), undefined);
+    return response !== undefined && (isDone(response) || (kind !== 'pull secret' && response.status === NOT_FOUND));
   }
 }
 

@@ -9,10 +9,10 @@ export const secrets: Step = {
     const { findings, prefix } = session;
     const created = await session.createSecret('one');
     session.seeWrite(created, 'creating a secret');
-    if (!isDone(created)) return findings.missRest(this.knobs, `creating a secret was answered ${describe(created)}`);
+    if (!isDone(created)) return findings.missRest(this.knobs, `creating a secret returned ${describe(created)}`);
     if (created.status === 200 || created.status === 201) {
       findings.see('createStatus', created.status, 'creating a secret');
-    } else findings.miss('createStatus', `creating a secret was answered ${created.status}`);
+    } else findings.miss('createStatus', `creating a secret returned ${created.status}`);
 
     const listed = await session.poll('/secrets', (items) => items.find(({ name }) => name === `${prefix}one`));
     if (!listed) return findings.missRest(this.knobs, 'no list showed the secret that was made');
@@ -36,6 +36,6 @@ async function seeTakenName(session: Session): Promise<void> {
   const where = 'a second secret of one name';
   if (isDone(again)) session.findings.see('takenName', 'accept', where);
   else if (again.status === 409) session.findings.see('takenName', 'conflict', where);
-  else session.findings.miss('takenName', `${where} was answered ${describe(again)}`);
+  else session.findings.miss('takenName', `${where} returned ${describe(again)}`);
   session.seeError(again, where);
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** JSON of an answer, as far as the probe looks into it. */
+/** JSON of a response, as far as the probe looks into it. */
 export type JsonObject = { readonly [member: string]: unknown };
 
-/** An answer of the server. */
-export interface Answer {
+/** A response of the server. */
+export interface ProbeResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Target {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Largest time for one answer. */
+  /** Largest time for one response. */
   readonly timeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export class Server {
   /**
    * Sends one request; `token` null sends none. "Too many requests" is waited for and sent again; nothing else is.
    *
-   * Throws a {@link ProbeError} when there is no answer.
+   * Throws a {@link ProbeError} when there is no response.
    */
   async send(
     method: string,
@@ -45,7 +45,7 @@ export class Server {
     body?: unknown,
     token: string | null = this.target.token,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
+  ): Promise<ProbeResponse> {
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#sendOnce(method, path, body, token, more);
       if (answer.status !== TOO_MANY || tried === TRIES) return answer;
@@ -54,7 +54,7 @@ export class Server {
     }
   }
 
-  /** The path of a link that an answer gave. Throws when it leads elsewhere: the token would go there. */
+  /** The path of a link that a response gave. Throws when it leads elsewhere: the token would go there. */
   toPath(link: string, from: string): string {
     const { baseUrl } = this.target;
     const url = new URL(link, baseUrl + from).href;
@@ -68,7 +68,7 @@ export class Server {
     body: unknown,
     token: string | null,
     more: Readonly<Record<string, string>>,
-  ): Promise<Answer> {
+  ): Promise<ProbeResponse> {
     const headers = {
       ...more,
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -87,13 +87,13 @@ export class Server {
     } catch (error) {
       // The cause of fetch's one message may quote headers: its code says enough.
       const { name, cause } = error as { name: string; cause?: { code?: string } };
-      throw new ProbeError(`${method} ${path} had no answer: ${cause?.code ?? name}.`);
+      throw new ProbeError(`${method} ${path} had no response: ${cause?.code ?? name}.`);
     }
   }
 }
 
-/** Whether an answer says that it was done. */
-export function isDone({ status }: Answer): boolean {
+/** Whether a response says that it was done. */
+export function isDone({ status }: ProbeResponse): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -1,7 +1,7 @@
 import { Findings, type KnobName } from './findings';
 import { type List, readList } from './lists';
 import { Made } from './made';
-import { type Answer, isDone, isObject, type JsonObject, ProbeError, type Server } from './server';
+import { isDone, isObject, type JsonObject, ProbeError, type ProbeResponse, type Server } from './server';
 
 const NOT_IMPLEMENTED = 501;
 
@@ -48,30 +48,30 @@ export class Session {
   }
 
   /** Makes a secret; its name is the prefix and `name`. */
-  async createSecret(name: string): Promise<Answer> {
+  async createSecret(name: string): Promise<ProbeResponse> {
     this.go();
     const label = this.prefix + name;
     const done = this.made.begin('secret', label);
     // No secret of anybody: the word itself.
     const value = Buffer.from('probe').toString('base64');
-    const answer = await this.server.send('POST', '/secrets', { project_id: this.projectId, name: label, value });
-    done({ made: mayHaveMade(answer), id: idOf(answer) });
-    return answer;
+    const response = await this.server.send('POST', '/secrets', { project_id: this.projectId, name: label, value });
+    done({ made: mayHaveMade(response), id: idOf(response) });
+    return response;
   }
 
-  /** Makes a bucket. Its answer holds the id, as the interface says. */
+  /** Makes a bucket. Its response holds the id, as the interface says. */
   async createBucket(
     wanted: { projectId?: string; description?: string | undefined; idempotencyKey?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<ProbeResponse> {
     this.go();
     const { projectId = this.projectId, description, idempotencyKey } = wanted;
     const done = this.made.begin('bucket', description ?? 'a bucket of 1 byte without a description');
     const body = { project_id: projectId, max_size: 1, ...(description !== undefined && { description }) };
-    const answer = await this.server.send('POST', '/s3/buckets', body, undefined, {
+    const response = await this.server.send('POST', '/s3/buckets', body, undefined, {
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     });
-    done({ made: mayHaveMade(answer), id: idOf(answer) });
-    return answer;
+    done({ made: mayHaveMade(response), id: idOf(response) });
+    return response;
   }
 
   async list(path: string): Promise<List> {
@@ -99,37 +99,37 @@ export class Session {
     return this.#settledAfter;
   }
 
-  /** Notes in which form a write is answered whose answer the interface does not show. */
-  seeWrite(answer: Answer, where: string): void {
-    if (!isDone(answer)) return;
-    const reading = writeAnswerOf(answer);
+  /** Notes in which form a write is answered whose response the interface does not show. */
+  seeWrite(response: ProbeResponse, where: string): void {
+    if (!isDone(response)) return;
+    const reading = writeResponseOf(response);
     if (reading) this.findings.see('writeAnswer', reading, where);
-    else this.findings.miss('writeAnswer', `${where} was answered ${describe(answer)}`);
+    else this.findings.miss('writeAnswer', `${where} returned ${describe(response)}`);
   }
 
   /** Notes what the body of an error looks like. */
-  seeError(answer: Answer, where: string): void {
-    if (answer.status < 400) return;
-    const reading = errorBodyOf(answer);
+  seeError(response: ProbeResponse, where: string): void {
+    if (response.status < 400) return;
+    const reading = errorBodyOf(response);
     if (reading) this.findings.see('errorBody', reading, where);
-    else this.findings.miss('errorBody', `${where} had a body of another kind (${describe(answer)})`);
+    else this.findings.miss('errorBody', `${where} had a body of another kind (${describe(response)})`);
   }
 }
 
-/** The id in an answer with one record, bare or enveloped. */
-export function idOf({ json }: Answer): string | undefined {
+/** The id in a response with one record, bare or enveloped. */
+export function idOf({ json }: ProbeResponse): string | undefined {
   if (!isObject(json)) return undefined;
   const { id } = isObject(json.data) ? json.data : json;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Whether the answer to a create leaves open that something was made. */
-export function mayHaveMade(answer: Answer): boolean {
-  return isDone(answer) || (answer.status >= 500 && answer.status !== NOT_IMPLEMENTED);
+/** Whether the response to a create leaves open that something was made. */
+export function mayHaveMade(response: ProbeResponse): boolean {
+  return isDone(response) || (response.status >= 500 && response.status !== NOT_IMPLEMENTED);
 }
 
 /** Status and names of members, never a value. */
-export function describe({ status, json, text }: Answer): string {
+export function describe({ status, json, text }: ProbeResponse): string {
   if (text === '') return `${status} without a body`;
   if (Array.isArray(json)) return `${status} with an array`;
   return isObject(json)
@@ -137,14 +137,14 @@ export function describe({ status, json, text }: Answer): string {
     : `${status} with a text`;
 }
 
-function writeAnswerOf({ text, json }: Answer): 'record' | 'empty' | 'enveloped' | undefined {
+function writeResponseOf({ text, json }: ProbeResponse): 'record' | 'empty' | 'enveloped' | undefined {
   if (text === '') return 'empty';
   if (!isObject(json)) return undefined;
   if (isObject(json.data)) return 'enveloped';
   return typeof json.id === 'string' ? 'record' : undefined;
 }
 
-function errorBodyOf({ json, text, headers }: Answer): 'json' | 'empty' | 'problem' | undefined {
+function errorBodyOf({ json, text, headers }: ProbeResponse): 'json' | 'empty' | 'problem' | undefined {
   if (text === '') return 'empty';
   if (!isObject(json)) return undefined;
   if (headers.get('content-type')?.startsWith('application/problem+json')) return 'problem';

@@ -14,20 +14,20 @@ export const tokens: Step = {
 
 async function seeBadToken(session: Session, token: string | null, where: string): Promise<void> {
   session.go();
-  const answer = await session.server.send('GET', '/secrets', undefined, token);
-  const { status } = answer;
+  const response = await session.server.send('GET', '/secrets', undefined, token);
+  const { status } = response;
   if (status === 401 || status === 403) session.findings.see('badToken', status, where);
-  else session.findings.miss('badToken', `${where} was answered ${status}`);
-  session.seeError(answer, where);
+  else session.findings.miss('badToken', `${where} returned ${status}`);
+  session.seeError(response, where);
 }
 
 async function seeForeignProject(session: Session): Promise<void> {
   const { findings, prefix } = session;
   const where = 'a bucket for a made-up project';
-  // It stands for a project of somebody else's. Were it accepted, the answer would hold the id to delete it by.
-  const answer = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
-  const { status } = answer;
+  // It stands for a project of somebody else's. Were it accepted, the response would hold the id to delete it by.
+  const response = await session.createBucket({ projectId: `${prefix}nowhere`, description: `${prefix}nowhere` });
+  const { status } = response;
   if (status === 403 || status === 404) findings.see('foreignProject', status, where);
-  else findings.miss('foreignProject', isDone(answer) ? `${where} was made` : `${where} was answered ${status}`);
-  session.seeError(answer, where);
+  else findings.miss('foreignProject', isDone(response) ? `${where} was made` : `${where} returned ${status}`);
+  session.seeError(response, where);
 }

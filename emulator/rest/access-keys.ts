@@ -1,7 +1,7 @@
 import { andThen } from '../domain/awaitable';
 import type { AccessKey } from '../domain/records';
-import type { JsonRecord } from './answer';
 import type { Operations } from './operation';
+import type { JsonRecord } from './response';
 
 /** Access keys: `/s3/keys`. */
 export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys' | 'deleteAccessKey'> = {
@@ -11,7 +11,7 @@ export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys
       bucketIds: body.bucket_ids,
       permissions: body.permissions,
     });
-    // The only answer that ever holds the secret half.
+    // The only response that ever holds the secret half.
     return andThen(made, ({ secretAccessKey, ...key }) => ({
       kind: 'record',
       record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey },

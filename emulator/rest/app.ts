@@ -84,7 +84,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.epoch?.hasEnded) done();
   });
-  // The operations finish their entries before they answer, so that a client that has its answer finds it in the journal.
+  // The operations finish their entries before they answer, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
     drain(raw);
     if (journalEntry.status === undefined) context.journal.finish(journalEntry, reply.statusCode);
@@ -146,7 +146,7 @@ function toOurs(error: unknown): unknown {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new HttpError(413, 'too_large', `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
   }
-  // The client went away in the middle of its body: nobody hears the answer, and nothing is wrong with the emulator.
+  // The client went away in the middle of its body: nobody hears the response, and nothing is wrong with the emulator.
   if (code === 'ECONNRESET') return new HttpError(400, 'invalid', 'The request ended early.');
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
     return new HttpError(statusCode, 'invalid', 'The request is malformed.');

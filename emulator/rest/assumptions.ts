@@ -2,14 +2,14 @@ import { DomainError } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
-/** Name of a knob on which an answer rests. */
+/** Name of a knob on which a response rests. */
 export type Assumption = keyof Knobs;
 
 /** The header that names them. */
 export const ASSUMPTION_HEADER = 'x-coffer-assumption';
 
 /**
- * Knobs that decide what happens, not only how an answer looks. Every client has to read answers in one form or another; one
+ * Knobs that decide what happens, not only how a response looks. Every client has to read responses in one form or another; one
  * that needs any of these relies on what nobody promised.
  */
 const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([

@@ -1,9 +1,9 @@
 import { andThen } from '../domain/awaitable';
 import type { SeenBucket } from '../domain/buckets';
 import type { Rely } from '../domain/rules';
-import type { JsonRecord } from './answer';
 import type { Knobs } from './knobs';
 import type { Operations } from './operation';
+import type { JsonRecord } from './response';
 
 /** Buckets: `/s3/buckets`. */
 export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'updateBucket' | 'deleteBucket'> = {
@@ -13,7 +13,7 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
       maxSize: body.max_size,
       description: body.description,
     });
-    // The interface shows this answer, and nothing but the id in it.
+    // The interface shows this response, and nothing but the id in it.
     return andThen(made, ({ id }) => ({ kind: 'record', record: { id } }));
   },
 

@@ -3,8 +3,8 @@ import type { ErrorBody, ProblemBody } from '../../contract';
 import { DomainError, type ErrorCode } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import { toUnwritable } from '../domain/unwritable';
-import { type Answer, JSON_TYPE } from './answer';
 import type { Knobs } from './knobs';
+import { JSON_TYPE, type RestResponse } from './response';
 
 /** A request refused before the domain sees it: HTTP's own ways to be wrong. */
 export class HttpError extends Error {
@@ -26,7 +26,7 @@ export function noRoute({ method, url }: { readonly method: string; readonly url
 }
 
 /** What any error says to the client, in the dialect that the knobs make. */
-export function toErrorAnswer(thrown: unknown, rely: Rely<Knobs>): Answer {
+export function toErrorResponse(thrown: unknown, rely: Rely<Knobs>): RestResponse {
   const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const challenge: Record<string, string> = error.code === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {};
@@ -73,7 +73,7 @@ function pick(error: DomainError | HttpError) {
   return { code: error.code, message: error.message, field: 'field' in error ? error.field : undefined };
 }
 
-function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): Answer {
+function render({ status, code, message, field, headers = {} }: Problem, rely: Rely<Knobs>): RestResponse {
   const at = field === undefined ? {} : { field };
   switch (rely('errorBody')) {
     case 'empty':

@@ -25,7 +25,7 @@ export interface FaultHandle {
   remove(): void;
 }
 
-/** What is to happen to an answer. */
+/** What is to happen to a response. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'cut' }
@@ -228,7 +228,7 @@ export class Fault implements FaultHandle {
     });
   }
 
-  /** What happens to the answer at this moment. */
+  /** What happens to the response at this moment. */
   effect(moment: FaultMoment): Effect {
     const { cut, truncate, garbage, status, when = 'before-commit' } = this.spec;
     if (cut) return { kind: cut === moment ? 'cut' : 'none' };

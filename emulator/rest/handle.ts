@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract';
 import { type Awaitable, orElse } from '../domain/awaitable';
 import { redactBody } from './allow-list';
-import type { Answer } from './answer';
 import { ASSUMPTION_HEADER } from './assumptions';
 import { isControlPath } from './control-path';
-import { HttpError, isExpected, noRoute, toErrorAnswer } from './errors';
+import { HttpError, isExpected, noRoute, toErrorResponse } from './errors';
 import type { FaultMoment } from './fault-spec';
 import type { Effect, Fault } from './faults';
 import { dialects, unrecorded } from './knobs';
 import { cut, send, sendAnnounced, sendTruncated } from './reply';
 import { IncomingView } from './request-view';
+import type { RestResponse } from './response';
 import { type RestContext, serve } from './serve';
 
-/** From a matched request to its answer on the wire, with the faults that were injected around it. */
+/** From a matched request to its response on the wire, with the faults that were injected around it. */
 export class Handler {
   constructor(private readonly context: RestContext) {}
 
-  /** Gives a promise only where a fault, or the object plane, makes the answer wait. */
+  /** Gives a promise only where a fault, or the object plane, makes the response wait. */
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const view = () => new IncomingView(this.context, operation, request);
     const fault = this.context.faults.strike(operation, view);
@@ -26,9 +26,9 @@ export class Handler {
       this.#noteStruck(request, view());
       return this.#handleStruck(fault, operation, request, reply);
     }
-    const answer = this.noting(request, () => this.#perform(operation, request));
-    if (!(answer instanceof Promise)) return this.finish(request, reply, answer);
-    return answer.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
+    const response = this.noting(request, () => this.#perform(operation, request));
+    if (!(response instanceof Promise)) return this.finish(request, reply, response);
+    return response.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
   }
 
   /** What a fault strikes may get no further than that. */
@@ -49,9 +49,9 @@ export class Handler {
     if (!(await waited(fault, 'before-commit', request))) return this.cut(request, reply);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, request, reply, NOTHING);
-    const answer = await this.noting(request, () => this.#perform(operation, request));
+    const response = await this.noting(request, () => this.#perform(operation, request));
     if (!(await waited(fault, 'after-commit', request))) return this.cut(request, reply);
-    return this.#apply(fault.effect('after-commit'), request, reply, answer);
+    return this.#apply(fault.effect('after-commit'), request, reply, response);
   }
 
   /** Answers with an error in the running dialect; what nobody expected is logged in full. */
@@ -63,7 +63,7 @@ export class Handler {
     return this.finish(
       request,
       reply,
-      this.noting(request, () => this.#toAnswer(error, where, rely)),
+      this.noting(request, () => this.#toResponse(error, where, rely)),
     );
   }
 
@@ -72,14 +72,14 @@ export class Handler {
     return this.context.assumptions.during(request.journalEntry.assumptions, work);
   }
 
-  finish(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  finish(request: FastifyRequest, reply: FastifyReply, response: RestResponse): FastifyReply {
     const { journalEntry } = request;
-    this.context.journal.finish(journalEntry, answer.status);
+    this.context.journal.finish(journalEntry, response.status);
     if (journalEntry.assumptions.length > 0) reply.header(ASSUMPTION_HEADER, journalEntry.assumptions.join(', '));
-    return send(reply, answer);
+    return send(reply, response);
   }
 
-  #perform(operation: Operation, request: FastifyRequest): Awaitable<Answer> {
+  #perform(operation: Operation, request: FastifyRequest): Awaitable<RestResponse> {
     const carryOut = () => {
       const { id } = request.params as { id?: string };
       // A path that ends in a slash has an empty id, which is no id at all.
@@ -99,45 +99,45 @@ export class Handler {
       };
       return serve(this.context, incoming, request.journalEntry);
     };
-    return orElse(carryOut, (error) => this.noting(request, () => this.#toAnswer(error, operation)));
+    return orElse(carryOut, (error) => this.noting(request, () => this.#toResponse(error, operation)));
   }
 
-  #toAnswer(error: unknown, where: string, rely = this.context.assumptions.rely): Answer {
+  #toResponse(error: unknown, where: string, rely = this.context.assumptions.rely): RestResponse {
     if (!isExpected(error)) this.context.log(`${where}: ${error instanceof Error ? error.stack : String(error)}`);
-    return toErrorAnswer(error, rely);
+    return toErrorResponse(error, rely);
   }
 
-  #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {
+  #apply(effect: Effect, request: FastifyRequest, reply: FastifyReply, response: RestResponse): unknown {
     switch (effect.kind) {
       case 'none':
-        return this.finish(request, reply, answer);
+        return this.finish(request, reply, response);
       case 'cut':
         return this.cut(request, reply);
       case 'truncate':
         this.context.journal.finish(request.journalEntry, 'cut');
-        return sendTruncated(reply, answer, effect.bytes);
+        return sendTruncated(reply, response, effect.bytes);
       case 'garbage':
-        return this.finish(request, reply, { ...answer, body: effect.text });
+        return this.finish(request, reply, { ...response, body: effect.text });
       case 'status':
         return this.#inject(request, reply, this.#toInjected(effect));
     }
   }
 
-  #inject(request: FastifyRequest, reply: FastifyReply, answer: Answer): unknown {
-    const length = answer.headers['content-length'];
-    if (length === undefined) return this.finish(request, reply, answer);
-    this.context.journal.finish(request.journalEntry, answer.status);
-    return sendAnnounced(reply, answer, Number(length));
+  #inject(request: FastifyRequest, reply: FastifyReply, response: RestResponse): unknown {
+    const length = response.headers['content-length'];
+    if (length === undefined) return this.finish(request, reply, response);
+    this.context.journal.finish(request.journalEntry, response.status);
+    return sendAnnounced(reply, response, Number(length));
   }
 
-  #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): Answer {
+  #toInjected({ status, headers, body }: Extract<Effect, { kind: 'status' }>): RestResponse {
     if (body !== undefined) return { status, headers: { 'content-type': 'application/json', ...headers }, body };
     if (status < 400) return { status, headers };
     const error = new HttpError(status, 'injected', 'A fault was injected here.', headers);
-    return toErrorAnswer(error, this.context.assumptions.rely);
+    return toErrorResponse(error, this.context.assumptions.rely);
   }
 
-  /** Ends the connection without an answer. */
+  /** Ends the connection without a response. */
   cut(request: FastifyRequest, reply: FastifyReply): void {
     this.context.journal.finish(request.journalEntry, 'cut');
     cut(reply);
@@ -149,4 +149,4 @@ async function waited(fault: Fault, moment: FaultMoment, { epoch }: FastifyReque
   return (await fault.wait(moment)) && !epoch?.hasEnded;
 }
 
-const NOTHING: Answer = { status: 204, headers: {} };
+const NOTHING: RestResponse = { status: 204, headers: {} };

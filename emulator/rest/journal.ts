@@ -101,7 +101,7 @@ export class Journal {
 
   /**
    * Resolves with the entry as soon as so many match, counting those that are there already; like them it may be of a request
-   * under way (give `status` to wait for its answer). Rejects when the time is up, and when the emulator is reset or stopped.
+   * under way (give `status` to wait for its response). Rejects when the time is up, and when the emulator is reset or stopped.
    */
   waitFor(
     filter: JournalFilter = {},

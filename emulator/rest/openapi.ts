@@ -29,7 +29,7 @@ function toResponses(
   const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
   const { status, wrap } = readingOf(name, route, knobs);
   const schema = wrap(content?.['application/json'].schema ?? {});
-  const gone = route.answer.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
+  const gone = route.response.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
   return {
     ...(gone && { 204: { description: 'There was none', 'x-not-shown': true } }),
     [status]: { ...plain, ...(schema && { content: { 'application/json': { schema } } }) },
@@ -43,14 +43,14 @@ function readingOf(
   route: Route,
   knobs: Knobs,
 ): { status: number; wrap: (schema: Json) => Json | undefined } {
-  if (route.answer.kind === 'none') {
+  if (route.response.kind === 'none') {
     const isWrapped = knobs.deleteAnswer === 'enveloped';
     const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
     return { status: knobs.deleteAnswer === 'no_content' ? 204 : 200, wrap };
   }
-  if (route.answer.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
+  if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
-  if (route.answer.shown) return { status, wrap: (schema) => schema };
+  if (route.response.shown) return { status, wrap: (schema) => schema };
   const reading = name === 'createPullSecret' ? knobs.pullSecretAnswer : knobs.writeAnswer;
   const wraps = {
     record: (schema: Json) => schema,

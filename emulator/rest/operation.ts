@@ -5,8 +5,8 @@ import type { PageRequest } from '../domain/listing';
 import type { Caller } from '../domain/records';
 import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
-import type { Outcome } from './answer';
 import type { Knobs } from './knobs';
+import type { Outcome } from './response';
 
 /** Body of an operation's request after validation; `undefined` for operations that have none. */
 export type RequestBody<Name extends Operation> = (typeof routes)[Name] extends {

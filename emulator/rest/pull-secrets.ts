@@ -1,6 +1,6 @@
 import type { PullSecret } from '../domain/records';
-import type { JsonRecord } from './answer';
 import type { Operations } from './operation';
+import type { JsonRecord } from './response';
 
 type Names = 'createPullSecret' | 'listPullSecrets' | 'updatePullSecret' | 'deletePullSecret';
 

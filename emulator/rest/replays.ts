@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Awaitable } from '../domain/awaitable';
 import type { Rely } from '../domain/rules';
-import type { Answer } from './answer';
 import { HttpError } from './errors';
 import type { Knobs } from './knobs';
+import type { RestResponse } from './response';
 
 /** A create as the client named it. */
 export interface Named {
@@ -24,42 +24,46 @@ const MOST = 10_000;
  * Differs: real services forget a key after a day or so.
  */
 export class Replays {
-  readonly #answers = new Map<string, { readonly body: string; readonly answer: Awaitable<Answer> }>();
+  readonly #responses = new Map<string, { readonly body: string; readonly response: Awaitable<RestResponse> }>();
 
   /**
-   * The answer to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
-   * is refused with 422, one that comes while the first is under way gets the same answer. What fails is not remembered.
+   * The response to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
+   * is refused with 422, one that comes while the first is under way gets the same response. What fails is not remembered.
    */
-  once(named: Named, rely: Rely<Pick<Knobs, 'idempotencyKeys'>>, carryOut: () => Awaitable<Answer>): Awaitable<Answer> {
+  once(
+    named: Named,
+    rely: Rely<Pick<Knobs, 'idempotencyKeys'>>,
+    carryOut: () => Awaitable<RestResponse>,
+  ): Awaitable<RestResponse> {
     if (named.key === undefined) return carryOut();
     const place = JSON.stringify([named.operation, named.authorization, named.key]);
     const body = createHash('sha256')
       .update(named.body ?? '')
       .digest('base64');
-    const known = this.#answers.get(place);
+    const known = this.#responses.get(place);
     if (known !== undefined) {
       const isReplayed = rely('idempotencyKeys') === 'replayed';
-      if (isReplayed && known.body === body) return known.answer;
+      if (isReplayed && known.body === body) return known.response;
       if (isReplayed) throw reused();
     }
-    const answer = carryOut();
-    const kept = { body, answer };
-    this.#answers.set(place, kept);
-    if (answer instanceof Promise) {
-      answer.catch(() => {
-        if (this.#answers.get(place) === kept) this.#answers.delete(place);
+    const response = carryOut();
+    const kept = { body, response };
+    this.#responses.set(place, kept);
+    if (response instanceof Promise) {
+      response.catch(() => {
+        if (this.#responses.get(place) === kept) this.#responses.delete(place);
       });
     }
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= MOST) break;
-      this.#answers.delete(oldest);
+    for (const oldest of this.#responses.keys()) {
+      if (this.#responses.size <= MOST) break;
+      this.#responses.delete(oldest);
     }
-    return answer;
+    return response;
   }
 
   /** Forgets all of them. */
   clear(): void {
-    this.#answers.clear();
+    this.#responses.clear();
   }
 }
 

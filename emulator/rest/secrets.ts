@@ -1,8 +1,8 @@
 import type { Secret } from '../domain/records';
 import type { Rely } from '../domain/rules';
-import type { JsonRecord } from './answer';
 import type { Knobs } from './knobs';
 import type { Operations } from './operation';
+import type { JsonRecord } from './response';
 
 /** Key/value secrets: `/secrets`. */
 export const secretOperations: Operations<'createSecret' | 'listSecrets' | 'updateSecret' | 'deleteSecret'> = {

@@ -8,7 +8,6 @@ import type { Rely } from '../domain/rules';
 import type { Service } from '../domain/service';
 import { accessKeyOperations } from './access-keys';
 import { redactBody } from './allow-list';
-import { type Answer, type Outcome, pageLimit, parseCursor, toAnswer } from './answer';
 import type { Assumptions } from './assumptions';
 import { authenticate } from './auth';
 import { parseBody, validateBody } from './body';
@@ -20,6 +19,7 @@ import type { Call, Operations } from './operation';
 import { pullSecretOperations } from './pull-secrets';
 import type { Replays } from './replays';
 import { idIn, type Lookup, projectsOf } from './request-view';
+import { type Outcome, pageLimit, parseCursor, type RestResponse, toResponse } from './response';
 import { secretOperations } from './secrets';
 
 /** What the control plane works with. */
@@ -57,8 +57,8 @@ const operations: Operations = {
   ...accessKeyOperations,
 };
 
-/** Does what the request asks for: who asks, what exactly, the effect, and the answer in words. Throws what is wrong. */
-export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Awaitable<Answer> {
+/** Does what the request asks for: who asks, what exactly, the effect, and the response in words. Throws what is wrong. */
+export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Awaitable<RestResponse> {
   const { service, s3Endpoint } = context;
   const rely = context.assumptions.of(entry.assumptions);
   const { operation: name, id } = request;
@@ -70,7 +70,7 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   const call = { service, caller, rely, body, id, page: readPage(route, request, rely), s3Endpoint };
   // The table pairs each operation with its own body; which one this is, only the route knows.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
-  const inWords = (outcome: Outcome) => toAnswer(name, route, outcome, rely, request.path);
+  const inWords = (outcome: Outcome) => toResponse(name, route, outcome, rely, request.path);
   const carryOut = () => andThen(run(call as Call<never>), inWords);
   const { authorization, idempotencyKey: key } = request;
   const named = { operation: name, authorization, key, body: request.body };
@@ -97,7 +97,7 @@ function readBody(context: RestContext, route: Route, request: IncomingRequest, 
 }
 
 function readPage(route: Route, { query }: IncomingRequest, rely: Rely<Knobs>): PageRequest {
-  const limit = route.answer.kind === 'list' ? pageLimit(rely) : undefined;
+  const limit = route.response.kind === 'list' ? pageLimit(rely) : undefined;
   if (limit === undefined || query.cursor === undefined) return { limit };
   const after = parseCursor(String(query.cursor));
   if (after === undefined) throw new DomainError('invalid', '"cursor" is not one that a list gave.', 'cursor');

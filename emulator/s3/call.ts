@@ -2,9 +2,9 @@ import type { Incoming } from '../domain/objects/incoming';
 import type { ChecksumAlgorithm, ObjectAddress } from '../domain/objects/records';
 import type { AccessKey, Bucket } from '../domain/records';
 import type { S3Operation } from '../domain/s3-operation';
-import type { Answer } from './answer';
 import type { S3Context } from './ports';
 import type { S3Request } from './request';
+import type { S3Response } from './response';
 
 /** What a body is opened with: see `openBody`. */
 export interface OpenOptions {
@@ -40,5 +40,5 @@ export interface Call extends ServiceCall {
   requireCurrent(): void;
 }
 
-/** One operation: its answer, once it has had its effect. Throws an `S3Error` or a `DomainError`. */
-export type Run<C extends ServiceCall = Call> = (call: C) => Answer | Promise<Answer>;
+/** One operation: its response, once it has had its effect. Throws an `S3Error` or a `DomainError`. */
+export type Run<C extends ServiceCall = Call> = (call: C) => S3Response | Promise<S3Response>;

@@ -71,7 +71,7 @@ export interface FaultPort {
   effect(moment: FaultMoment): FaultEffect;
 }
 
-/** What is to happen to an answer. */
+/** What is to happen to a response. */
 export type FaultEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'cut' }

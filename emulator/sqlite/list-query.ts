@@ -17,7 +17,7 @@ export class ListQuery<Row> {
     );
   }
 
-  /** Clients poll: the rows of the last answer are kept for as long as nothing was changed. */
+  /** Clients poll: the rows of the last response are kept for as long as nothing was changed. */
   all(projectIds: readonly string[], after = 0, limit = -1): Row[] {
     const projects = JSON.stringify(projectIds);
     const question = `${projects} ${after} ${limit}`;

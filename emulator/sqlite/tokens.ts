@@ -9,7 +9,7 @@ const REMEMBERED = 1_000;
 
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
-  /** Every request asks, and hashing costs more than most answers. Whoever empties the tables grants anew, which clears this. */
+  /** Every request asks, and hashing costs more than most responses. Whoever empties the tables grants anew, which clears this. */
   readonly #callers = new Map<string, Caller>();
   readonly #insertProject;
   readonly #findProject;

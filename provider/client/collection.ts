@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
-import { readRecord, refuseMarkup } from './answers';
 import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
 import { listAll } from './paging';
 import { Received } from './received';
 import { PATIENCE_MS, pathOf, type Requester, type RequestParts } from './requester';
+import { readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import { SharedList } from './shared-list';
@@ -31,7 +31,7 @@ export function sharedListOf<T extends { readonly id: string }>(
 const listDeadline = (requester: Requester, deadlineMs = 0) =>
   Math.max(deadlineMs, requester.environment.now() + PATIENCE_MS);
 
-/** Sends a request and reads the record in its answer; undefined when it shows none. */
+/** Sends a request and reads the record in its response; undefined when it shows none. */
 export function sendForRecord<T>(
   requester: Requester,
   operation: Operation,
@@ -52,7 +52,7 @@ export function sendForRecord<T>(
   return requester.send(operation, { ...parts, decode });
 }
 
-/** Sends a request whose answer's body says nothing that we rely on (interface, "Gaps"), unless it is a page of markup. */
+/** Sends a request whose response's body says nothing that we rely on (interface, "Gaps"), unless it is a page of markup. */
 export function sendForNothing(
   requester: Requester,
   operation: Operation,
@@ -100,8 +100,8 @@ export async function deleteIfExists(
   }
 
   /** Throws when lists still show the object after the settle time: what said that it is gone was not the service. */
-  async function settledOrListed(isGone: () => Promise<true | undefined>, answer: ApiError): Promise<void> {
+  async function settledOrListed(isGone: () => Promise<true | undefined>, response: ApiError): Promise<void> {
     if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return;
-    throw new StillListedError(answer.method, answer.path, id, answer);
+    throw new StillListedError(response.method, response.path, id, response);
   }
 }

@@ -23,7 +23,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** What is known of an answer that is not a success. */
+/** What is known of a response that is not a success. */
 export interface Refusal {
   readonly status: number;
   /** The server's own words, redacted and shortened; empty when it said nothing. */
@@ -74,7 +74,7 @@ export class ApiError extends ClientError {
     return (this.status === 404 || this.status === 410) && this.refusal.isMarkup !== true;
   }
 
-  /** The same answer, whose `Retry-After` would take longer than the operation may last (P42). */
+  /** The same response, whose `Retry-After` would take longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
     return new ApiError(this.method, this.path, this.refusal, advice[0]?.toUpperCase() + advice.slice(1));
@@ -132,7 +132,7 @@ function codeOf(cause: Error): string {
 const toWords = ({ address, proxy }: Route) =>
   proxy === undefined ? address : `${address} through the proxy ${proxy}`;
 
-/** The answer was not complete within the request's time limit. */
+/** The response was not complete within the request's time limit. */
 export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError';
 
@@ -173,7 +173,7 @@ export class CancelledError extends ClientError {
 }
 
 /** A success whose body does not match the interface. `detail` names no content, only what is wrong with it. */
-export class MalformedAnswerError extends ClientError {
+export class MalformedResponseError extends ClientError {
   override readonly name = 'MalformedAnswerError';
   override readonly mayHaveTakenEffect = true;
 

@@ -17,7 +17,7 @@ export {
   CancelledError,
   ClientError,
   InvalidIdError,
-  MalformedAnswerError,
+  MalformedResponseError,
   NetworkError,
   TimeoutError,
   WaitTooLongError,

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
-import { type Page, readPage } from './answers';
-import { MalformedAnswerError } from './errors';
+import { MalformedResponseError } from './errors';
 import { IncompleteListError } from './list-errors';
 import { type Signs, signsIn } from './list-signs';
 import type { Listed, Notice } from './listing';
 import type { Requester } from './requester';
+import { type Page, readPage } from './responses';
 import type { Limits } from './settings';
 
 const MAX_PAGES = 10_000;
@@ -69,7 +69,7 @@ async function joinPages<T extends { readonly id: string }>(
   for (let url = first; ; ) {
     const target: string = url.pathname + url.search;
     if (seen.has(target) || seen.size >= MAX_PAGES) {
-      throw new MalformedAnswerError(method, path, 'its pages lead back to a page already read', false);
+      throw new MalformedResponseError(method, path, 'its pages lead back to a page already read', false);
     }
     seen.add(target);
     const sentCursor = url.searchParams.get('cursor') ?? undefined;
@@ -87,7 +87,7 @@ async function joinPages<T extends { readonly id: string }>(
     const next = nextUrl(url, signs);
     if (next === undefined) return { records, unreadable, pagesRead: seen.size, fromZero, signs };
     if (next.origin !== first.origin) {
-      throw new MalformedAnswerError(
+      throw new MalformedResponseError(
         method,
         path,
         'its next page is on another host, where the token must not go',

@@ -119,7 +119,7 @@ export class PullSecrets {
     return this.shared.list(call);
   }
 
-  /** Sends the request once. Throws LostError, with what may exist, when the answer was lost or holds no id. */
+  /** Sends the request once. Throws LostError, with what may exist, when the response was lost or holds no id. */
   private async createUnlisted(
     subject: string,
     post: () => Promise<{ id: string } | undefined>,

@@ -12,7 +12,7 @@ import { Throttle } from './throttle';
 import { isTimeOver } from './time-over';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
-import { type Answer, Transport } from './transport';
+import { type TestResponse, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
 /** One create, as far as its request has to know it (P5, P36). */
@@ -46,8 +46,8 @@ export interface RequestParts<T> {
   readonly deadlineMs?: number | undefined;
   /** Called when an attempt that may have taken effect is about to be repeated. */
   readonly onRepeat?: (() => void) | undefined;
-  /** Makes the result of a successful answer. What it throws counts as the request's failure. */
-  readonly decode: (answer: Answer) => T;
+  /** Makes the result of a successful response. What it throws counts as the request's failure. */
+  readonly decode: (response: TestResponse) => T;
 }
 
 /** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
@@ -184,14 +184,14 @@ export class Requester {
     deadlineMs: number,
   ): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
-      const { answer, token } = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
-      if (answer.status >= 200 && answer.status <= 299) {
+      const { response, token } = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
+      if (response.status >= 200 && response.status <= 299) {
         this.throttle.succeeded();
-        return parts.decode(answer);
+        return parts.decode(response);
       }
-      if (answer.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, answer);
+      if (response.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, response);
       const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal);
-      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, answer, without);
+      if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);
       parts.posting?.refused();
       this.settings.log?.('info', 'repeating a request with a new token', { method, path });
     }
@@ -203,14 +203,14 @@ export class Requester {
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
     attempt: number,
     deadlineMs: number,
-  ): Promise<{ readonly answer: Answer; readonly token: string }> {
+  ): Promise<{ readonly response: TestResponse; readonly token: string }> {
     for (;;) {
       const exchanged = await this.semaphore.run(async () => {
         const tooLongMs = await this.throttle.turn(signal, deadlineMs);
         if (tooLongMs > 0) throw new WaitTooLongError(method, path, tooLongMs, deadlineMs - this.environment.now());
         const token = await this.inTime(this.tokens.current(), method, path, signal);
         if (posting?.isStale()) return undefined;
-        const answer = await this.transport.exchange({
+        const response = await this.transport.exchange({
           ...{ method, path, attempt, target, signal },
           body: body && stringifyJson(body),
           headers: {
@@ -220,7 +220,7 @@ export class Requester {
           },
           onSent: posting && (() => posting.sent()),
         });
-        return { answer, token };
+        return { response, token };
       }, signal);
       if (exchanged !== undefined) return exchanged;
       await posting?.refresh(signal);
@@ -240,10 +240,10 @@ export class Requester {
     method: string,
     path: string,
     parts: RequestParts<unknown>,
-    answer: Answer,
+    response: TestResponse,
     advice?: string,
   ): ApiError {
-    const { headers, status, text } = answer;
+    const { headers, status, text } = response;
     const redact = redactor([
       ...this.tokens.known,
       ...Object.values(this.settings.headers ?? {}),

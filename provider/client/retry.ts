@@ -1,5 +1,5 @@
 import { isPermanent } from './advice';
-import { ApiError, MalformedAnswerError, NetworkError, TimeoutError } from './errors';
+import { ApiError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
 
 /** Limits of a wait before a repetition. */
 export interface RetryWaits {
@@ -43,7 +43,7 @@ export function isRepeatable(method: string, error: unknown): boolean {
   if (error instanceof ApiError) return idempotent ? isPassing(error.status) : error.status === 429;
   if (error instanceof NetworkError) return !isPermanent(error.code) && (idempotent || !error.sent);
   if (error instanceof TimeoutError) return idempotent || !error.sent;
-  if (error instanceof MalformedAnswerError) return method === 'GET' && error.garbled;
+  if (error instanceof MalformedResponseError) return method === 'GET' && error.garbled;
   return false;
 }
 
@@ -59,5 +59,5 @@ export function repetitionsAfter(error: unknown, maxRetries: number): number {
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);
-  return error instanceof TimeoutError || error instanceof MalformedAnswerError;
+  return error instanceof TimeoutError || error instanceof MalformedResponseError;
 }

@@ -23,7 +23,7 @@ export interface ClientSettings {
   readonly token: string | TokenSource;
   /** The project of the provider block, for what is logged; each create names its own. */
   readonly projectId?: string | undefined;
-  /** Limit for one request from its first byte to the last byte of its answer, in milliseconds. */
+  /** Limit for one request from its first byte to the last byte of its response, in milliseconds. */
   readonly requestTimeoutMs: number;
   /** How often a request that may be repeated is sent again. 0: never. */
   readonly maxRetries: number;

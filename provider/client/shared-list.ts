@@ -184,11 +184,11 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   private async join(
-    answers: (list: Readonly<Beginning>) => boolean,
+    responses: (list: Readonly<Beginning>) => boolean,
     { signal, deadlineMs }: Limits,
   ): Promise<Listing<T>> {
     if (signal?.aborted) throw this.cancelled();
-    const run = this.newest !== undefined && answers(this.newest.beginning) ? this.newest : this.begin(deadlineMs);
+    const run = this.newest !== undefined && responses(this.newest.beginning) ? this.newest : this.begin(deadlineMs);
     run.waiting += 1;
     try {
       const result = settledOrAborted(run.result, signal, this.cancelled);

@@ -25,8 +25,8 @@ export interface Outgoing {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An HTTP answer, whatever its status, read to its end. */
-export interface Answer {
+/** An HTTP response, whatever its status, read to its end. */
+export interface TestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -50,7 +50,7 @@ export interface TransportSettings {
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer. Knows HTTP and nothing of the service. Throws an InvalidProxyError.
+ * Sends one request and reads the whole response. Knows HTTP and nothing of the service. Throws an InvalidProxyError.
  *
  * Rejects with NetworkError, TimeoutError or CancelledError; each says whether a byte of the request may have gone out.
  */
@@ -91,7 +91,7 @@ export class Transport {
           });
   }
 
-  async exchange(request: Outgoing): Promise<Answer> {
+  async exchange(request: Outgoing): Promise<TestResponse> {
     const { log } = this.settings;
     if (!log) return this.send(request);
     const began = this.environment.now();
@@ -105,9 +105,9 @@ export class Transport {
         attempt: String(request.attempt + 1),
       });
     try {
-      const answer = await this.send(request);
-      tell(String(answer.status));
-      return answer;
+      const response = await this.send(request);
+      tell(String(response.status));
+      return response;
     } catch (error) {
       tell(error instanceof NetworkError ? error.reason : error instanceof Error ? error.name : 'failed');
       throw error;
@@ -119,10 +119,10 @@ export class Transport {
     await this.dispatcher.destroy();
   }
 
-  private send(request: Outgoing): Promise<Answer> {
+  private send(request: Outgoing): Promise<TestResponse> {
     const { method, path, target, body, headers: more, signal, onSent } = request;
     const { requestTimeoutMs } = this.settings;
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<TestResponse>((resolve, reject) => {
       let sent = false;
       let stopped: ClientError | undefined;
       let controller: Dispatcher.DispatchController | undefined;

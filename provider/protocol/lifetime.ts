@@ -7,7 +7,7 @@ const FAREWELL_MS = 500;
 /** How long closing may take what would otherwise stay behind open at the service, in milliseconds (P28). */
 export const CLOSING_MS = 5_000;
 
-/** How long an answer may take to leave before the process does, in milliseconds. */
+/** How long a response may take to leave before the process does, in milliseconds. */
 const LAST_ANSWER_MS = 250;
 
 /** What has to be done before the end. */
@@ -40,8 +40,8 @@ export class Lifetime {
     this.end(code);
   };
 
-  /** Ends as soon as the answer that is being sent has left; tries once more to close what is still open. */
-  readonly exitAfterAnswer = (): void => {
+  /** Ends as soon as the response that is being sent has left; tries once more to close what is still open. */
+  readonly exitAfterResponse = (): void => {
     if (this.#duties.hasOpen()) {
       this.leave();
     } else {

@@ -16,7 +16,7 @@ export interface Rpc<Request, Response> {
   readonly response: { encode(message: Response): BinaryWriter };
   /** The signal is aborted when nobody waits for the response any more. */
   readonly handle: (server: ProviderServer, request: Request, cancelled: AbortSignal) => Response | Promise<Response>;
-  /** The answer after an exception: the diagnostics, and nothing that Terraform would take for a result. */
+  /** The response after an exception: the diagnostics, and nothing that Terraform would take for a result. */
   readonly failed: (diagnostics: Diagnostic[], request: Request) => Response;
 }
 
@@ -26,7 +26,7 @@ export interface BindableRpc {
   bind(server: ProviderServer, environment: Environment): Method;
 }
 
-/** Joins an RPC with what all of them need: codecs, a trace, and an answer whatever happens. */
+/** Joins an RPC with what all of them need: codecs, a trace, and a response whatever happens. */
 export function defineRpc<Request extends object, Response extends object>(rpc: Rpc<Request, Response>): BindableRpc {
   return {
     path: `/tfplugin6.Provider/${rpc.name}`,

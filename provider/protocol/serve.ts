@@ -44,9 +44,9 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   process.on('SIGTERM', () => lifetime.leave(143));
 
-  const { exitAfterAnswer, leave } = lifetime;
+  const { exitAfterResponse, leave } = lifetime;
   const connections = new Connections(createServer, environment, {
-    shutdown: exitAfterAnswer,
+    shutdown: exitAfterResponse,
     gone: () => leave(),
     lastClosed: () => leave(),
   });

@@ -28,7 +28,7 @@ export function toDiagnostics(diagnostics: readonly Diagnostic[]): wire.Diagnost
 function toDiagnostic({ severity, summary, detail, path }: Diagnostic): wire.Diagnostic {
   return {
     severity: severity === 'error' ? wire.Diagnostic_Severity.ERROR : wire.Diagnostic_Severity.WARNING,
-    // One bad character in a protobuf string makes the whole answer unreadable.
+    // One bad character in a protobuf string makes the whole response unreadable.
     summary: summary.toWellFormed(),
     detail: detail.toWellFormed(),
     attribute: path && path.length > 0 ? toAttributePath(path) : undefined,

@@ -1,4 +1,4 @@
-import { S3AnswerError, S3ApiError } from './errors';
+import { S3ApiError, S3ResponseError } from './errors';
 import { comesAfter, type KeyRange } from './key-ranges';
 import type { S3Connection } from './s3-connection';
 import { childrenOf, parseXml, textOf, type Xml } from './xml';
@@ -71,7 +71,7 @@ export class EntryList {
       return page;
     } catch (error) {
       const lacks =
-        error instanceof S3AnswerError || (error instanceof S3ApiError && WITHOUT_VERSIONS.has(error.status));
+        error instanceof S3ResponseError || (error instanceof S3ApiError && WITHOUT_VERSIONS.has(error.status));
       if (this.#hasVersions === true || !lacks) throw error;
       this.#hasVersions = false;
       return this.objects(range, limit);
@@ -140,7 +140,7 @@ export class EntryList {
       return decodeURIComponent(key.replaceAll('+', ' '));
     } catch {
       const detail = `a key that is not URL-encoded in UTF-8, ${JSON.stringify(key)}`;
-      throw new S3AnswerError('GET', this.connection.name, detail);
+      throw new S3ResponseError('GET', this.connection.name, detail);
     }
   }
 
@@ -172,7 +172,7 @@ export class EntryList {
     const list = parseXml(text, root);
     // A server that lists a bucket names at least the bucket.
     if (list !== undefined && list.children.length > 0) return list;
-    throw new S3AnswerError('GET', this.connection.name, `no ${root}`);
+    throw new S3ResponseError('GET', this.connection.name, `no ${root}`);
   }
 }
 

@@ -8,7 +8,7 @@ export interface Unreachable {
   readonly advice: string;
 }
 
-/** The S3 endpoint of a bucket could not be reached, or gave no answer in time. */
+/** The S3 endpoint of a bucket could not be reached, or gave no response in time. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
   override readonly mayHaveTakenEffect = true;
@@ -17,7 +17,7 @@ export class EndpointUnreachableError extends ClientError {
     super(
       method,
       path,
-      `got no answer: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`,
+      `got no response: the S3 endpoint ${endpoint} could not be reached (${reason}). ${advice}`,
       cause,
     );
   }
@@ -41,7 +41,7 @@ export class AddressingError extends ClientError {
 /** What is known of a refusal by S3. */
 export interface S3Refusal {
   readonly status: number;
-  /** `AccessDenied`, `SlowDown`, …; undefined when the answer was no S3 error. */
+  /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
   readonly code: string | undefined;
   readonly serverWords: string;
   readonly requestId: string | undefined;
@@ -79,7 +79,7 @@ function adviceFor(status: number, code: string | undefined): string {
 }
 
 /** A success whose body says something else than S3. */
-export class S3AnswerError extends ClientError {
+export class S3ResponseError extends ClientError {
   override readonly name = 'S3AnswerError';
   override readonly mayHaveTakenEffect = true;
 

@@ -5,7 +5,7 @@ import { redactor } from '../client/redact';
 import { backoffMs, isPassing, isRepeatable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
-import { type Answer, Transport } from '../client/transport';
+import { type TestResponse, Transport } from '../client/transport';
 import type { S3Addressing } from '../formats/s3-endpoint';
 import { AddressingError, EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, Signer } from './signer';
@@ -60,7 +60,7 @@ export class S3Connection {
     return this.settings.maxConcurrentRequests;
   }
 
-  /** The text of a successful answer. Rejects with a ClientError. */
+  /** The text of a successful response. Rejects with a ClientError. */
   async send(request: S3Request): Promise<string> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -105,9 +105,9 @@ export class S3Connection {
     const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
-    let answer: Answer;
+    let response: TestResponse;
     try {
-      answer = await this.#transport.exchange({
+      response = await this.#transport.exchange({
         method,
         target,
         path: this.name,
@@ -120,8 +120,8 @@ export class S3Connection {
       if (error instanceof NetworkError || error instanceof TimeoutError) throw this.#unreachable(method, error);
       throw error;
     }
-    if (answer.status >= 200 && answer.status < 300) return answer.text;
-    throw this.#refusal(method, answer);
+    if (response.status >= 200 && response.status < 300) return response.text;
+    throw this.#refusal(method, response);
   }
 
   /** Written by hand: a URL object would resolve the dots of a key such as `../a`. */
@@ -135,14 +135,14 @@ export class S3Connection {
     const [reason, advice] =
       error instanceof TimeoutError
         ? [
-            `no answer within ${error.timeoutMs} ms`,
+            `no response within ${error.timeoutMs} ms`,
             'Check that it can be reached from here and that any proxy lets it through.',
           ]
         : [error.reason, error.advice];
     return new EndpointUnreachableError(method, this.name, { endpoint: this.#origin.origin, reason, advice }, error);
   }
 
-  #refusal(method: string, { status, text, headers }: Answer): S3ApiError {
+  #refusal(method: string, { status, text, headers }: TestResponse): S3ApiError {
     const error = parseXml(text, 'Error');
     const id = headers['x-amz-request-id'];
     return new S3ApiError(method, this.name, {

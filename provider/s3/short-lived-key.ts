@@ -2,7 +2,7 @@ import type { BucketRecord, Client, Permissions } from '../client';
 import type { Call } from '../client/settings';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
 import { BucketContents } from './bucket-contents';
-import { KeyLeftError, S3AnswerError } from './errors';
+import { KeyLeftError, S3ResponseError } from './errors';
 import { S3Connection } from './s3-connection';
 
 /** A bucket that S3 knows, and how to sign for it. */
@@ -25,7 +25,7 @@ export async function withShortLivedKey<R>(
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R> {
   const address = endpointUrl(bucket.endpoint);
-  if (address === undefined) throw new S3AnswerError('GET', bucket.endpoint, 'the bucket’s endpoint is no address');
+  if (address === undefined) throw new S3ResponseError('GET', bucket.endpoint, 'the bucket’s endpoint is no address');
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);

@@ -37,12 +37,12 @@ export async function claimNotReadable(
   made: readonly StateResource[],
   values: Values,
   plans: readonly Plan[],
-  answers: Listed,
+  responses: Listed,
 ): Promise<void> {
   const { payment_api_key, session_secret, ghcr_token } = values;
   const known = 'session-secret';
   const service = [
-    textPlace("the service's answers", answers.text, known),
+    textPlace("the service's responses", responses.text, known),
     textPlace('its request journal', JSON.stringify(stage.emulator.journal.requests()), known),
     await folderPlace('its database', stage.dataFolder, known),
   ];

@@ -28,7 +28,7 @@ const KEPT = [
   ...CHECKSUM,
 ];
 
-/** An answer of which nothing is to be told but that it is there. */
+/** A response of which nothing is to be told but that it is there. */
 const EMPTY = { status: 200 } as const;
 const GONE = { status: 204 } as const;
 const READ_ALSO = '206 a range or a part, 304 not modified';

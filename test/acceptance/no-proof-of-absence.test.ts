@@ -48,7 +48,7 @@ async function workspaceWith(terraform: string, hcl = '', env: Readonly<Record<s
 /** Somebody puts an object into a bucket, with a key of their own. */
 async function put(bucketId: string, alias: string): Promise<void> {
   const { baseUrl, token, projectId, s3Endpoint } = emulator;
-  const answer = await fetch(`${baseUrl}/s3/keys`, {
+  const response = await fetch(`${baseUrl}/s3/keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -57,7 +57,7 @@ async function put(bucketId: string, alias: string): Promise<void> {
       permissions: { read: true, write: true, owner: false },
     }),
   });
-  const key = (await answer.json()) as { access_key_id: string; secret_access_key: string };
+  const key = (await response.json()) as { access_key_id: string; secret_access_key: string };
   const s3 = new S3Client({
     endpoint: s3Endpoint,
     region: 'us-east-1',

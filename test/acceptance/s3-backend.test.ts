@@ -33,9 +33,9 @@ afterEach(async () => {
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' };
-  const answer = await fetch(emulator.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status}`);
-  return (await answer.json()) as Record<string, unknown>;
+  const response = await fetch(emulator.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (response.status !== 201) throw new Error(`POST ${path}: ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /** As the page of the emulator has it. */

@@ -17,9 +17,9 @@ it.each<[Build]>([['compiled'], ['node']])('lists and actions of the %s provider
   const halves: string[] = [];
   await using emulator = await Emulator.start({ tokens: [TOKEN], dialect: 'extended' });
   await using line = await BadLine.start(emulator.baseUrl, {
-    overhear(operation, answer) {
+    overhear(operation, response) {
       if (operation !== 'createAccessKey') return;
-      halves.push((JSON.parse(answer) as { secret_access_key: string }).secret_access_key);
+      halves.push((JSON.parse(response) as { secret_access_key: string }).secret_access_key);
     },
   });
   const mark = `leak-test-${process.pid}-${build}`;

@@ -145,11 +145,11 @@ function keptHalves(state: string): string[] {
 }
 
 /** What the emulator tells whoever may ask. */
-async function addAnswers(searched: Searched, { baseUrl }: EmulatorProcess): Promise<void> {
+async function addResponses(searched: Searched, { baseUrl }: EmulatorProcess): Promise<void> {
   for (const path of ['journal', 'dump', 'objects', 'snapshot', 'settings']) {
-    const answer = await fetch(`${baseUrl}/_emulator/${path}`);
-    expect([path, answer.status]).toEqual([path, 200]);
-    searched.add(`emulator/${path}`, new Uint8Array(await answer.arrayBuffer()));
+    const response = await fetch(`${baseUrl}/_emulator/${path}`);
+    expect([path, response.status]).toEqual([path, 200]);
+    searched.add(`emulator/${path}`, new Uint8Array(await response.arrayBuffer()));
   }
 }
 
@@ -160,9 +160,9 @@ it.each<[Build]>([['compiled'], ['node']])(
     const halves = new Set<string>();
     await using emulator = await startEmulatorProcess(['--data', data], { COFFER_EMULATOR_TOKEN: TOKEN });
     await using line = await BadLine.start(emulator.baseUrl, {
-      overhear(operation, answer) {
+      overhear(operation, response) {
         if (operation !== 'createAccessKey') return;
-        halves.add((JSON.parse(answer) as { secret_access_key: string }).secret_access_key);
+        halves.add((JSON.parse(response) as { secret_access_key: string }).secret_access_key);
       },
     });
     const given = Object.entries({ ...EPHEMERAL, ...PLAIN }).map(([name, value]) => [`TF_VAR_${name}`, value]);
@@ -195,7 +195,7 @@ it.each<[Build]>([['compiled'], ['node']])(
     await searched.addFolder('folder', workspace.folder);
     await terraform('destroy -auto-approve -input=false -no-color', 'terminal', second);
     await searched.addFolder('folder after the end', workspace.folder);
-    await addAnswers(searched, emulator);
+    await addResponses(searched, emulator);
     await emulator.stop();
     await searched.addFolder('data', data);
     searched.add('emulator/output', emulator.output().replace(JSON.stringify(TOKEN), ''));

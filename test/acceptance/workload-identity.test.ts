@@ -68,8 +68,8 @@ describe('each command of the guide', () => {
         now: Date.now,
       }).fetch();
 
-      const answer = await fetch(`${issuer.baseUrl}/secrets`, { headers: { authorization: `Bearer ${text}` } });
-      expect([command, answer.status]).toEqual([command, 200]);
+      const response = await fetch(`${issuer.baseUrl}/secrets`, { headers: { authorization: `Bearer ${text}` } });
+      expect([command, response.status]).toEqual([command, 200]);
     }
     expect(issuer.counts()).toMatchObject({ exchanges: 3, refusals: 0 });
   });

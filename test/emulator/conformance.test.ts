@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dialects, type Knobs } from '../../emulator';
 import { describeDialect } from '../../emulator/rest/openapi';
 import { VERSION } from '../../emulator/system/version';
-import { checkAnswer } from './conformance';
+import { checkResponse } from './conformance';
 import { start } from './support';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -34,8 +34,8 @@ test.each<
   ["must have required property 'message'", conventional, 'GET', '/x', 404, JSON_TYPE, '{"error":{"code":"c"}}'],
   ['200 is not in the document', conventional, 'GET', '/secrets/pull', 200, JSON_TYPE, '[]'],
   ['content type application/json', enveloped, 'GET', '/x', 404, JSON_TYPE, '{}'],
-])('an answer is judged: %s', (says, knobs, method, path, status, contentType, text) => {
-  const problems = checkAnswer(knobs, method, path, { status, contentType, text });
+])('a response is judged: %s', (says, knobs, method, path, status, contentType, text) => {
+  const problems = checkResponse(knobs, method, path, { status, contentType, text });
 
   if (says === undefined) expect(problems).toEqual([]);
   else expect(problems).toEqual([expect.stringContaining(says)]);

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import type { Knobs } from '../../emulator';
 import { describeDialect } from '../../emulator/rest/openapi';
 
-/** An answer as far as the document speaks of it. */
+/** A response as far as the document speaks of it. */
 export interface Answered {
   readonly status: number;
   readonly contentType: string | null;
@@ -18,12 +18,12 @@ const documents = new Map<string, ReturnType<typeof describeDialect>>();
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * What is wrong with an answer by the OpenAPI document of the dialect; nothing: it is as described.
+ * What is wrong with a response by the OpenAPI document of the dialect; nothing: it is as described.
  *
  * Stricter than the document: a member that it does not name is wrong too. An operation that it does not have is to be
  * answered with an error. Answers to HEAD have no body to judge.
  */
-export function checkAnswer(knobs: Knobs, method: string, path: string, answered: Answered): string[] {
+export function checkResponse(knobs: Knobs, method: string, path: string, answered: Answered): string[] {
   const { status, contentType, text } = answered;
   const document = documentOf(knobs);
   const templates = Object.keys(document.paths).filter((template) => toPattern(template).test(path));

@@ -62,7 +62,7 @@ describe.each(ENDS)('E12: %s', (_name, prepare) => {
       'content-length': text.length,
     };
     const outgoing = httpRequest(`${emulator.baseUrl}/secrets`, { method: 'POST', headers, agent: false });
-    const answered = outcome(answerOf(outgoing));
+    const answered = outcome(responseOf(outgoing));
     outgoing.write(text.slice(0, 10));
     await expect.poll(() => emulator.journal.count({ method: 'POST' })).toBe(1);
 
@@ -101,7 +101,7 @@ describe.each(ENDS)('E12: %s', (_name, prepare) => {
     const size = 2 * 1024 * 1024;
     const url = await getSignedUrl(client, command as s3.PutObjectCommand, { unhoistableHeaders: new Set() });
     const outgoing = httpRequest(url, { method: 'PUT', headers: { 'content-length': size }, agent: false });
-    const answered = outcome(answerOf(outgoing));
+    const answered = outcome(responseOf(outgoing));
     outgoing.write(Buffer.alloc(size / 2, 'x'));
     const operation = isPart ? 'UploadPart' : 'PutObject';
     const known = () => emulator.journal.requests({ operation }).at(-1)?.accessKeyId;
@@ -203,7 +203,7 @@ function expectNoObject(emulator: Emulator): void {
   expect(objects).toEqual([]);
 }
 
-function answerOf(outgoing: ClientRequest): Promise<unknown> {
+function responseOf(outgoing: ClientRequest): Promise<unknown> {
   return new Promise((resolve, reject) => {
     outgoing.on('response', (incoming) => {
       incoming.resume();

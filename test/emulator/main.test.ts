@@ -13,11 +13,11 @@ const TIMEOUT = { timeout: 300_000 };
 test('--json prints exactly one line on stdout, and nothing else anywhere', TIMEOUT, async () => {
   const { emulator, ready } = await startProcess();
 
-  const answer = await clientOf(ready, ready.token)('GET', '/secrets');
+  const response = await clientOf(ready, ready.token)('GET', '/secrets');
   const { code, stdout, stderr } = await emulator.kill('SIGTERM');
 
   expect(Object.keys(ready)).toEqual(['baseUrl', 's3Endpoint', 'dashboardUrl', 'token', 'projectId']);
-  expect(answer).toMatchObject({ status: 200, json: [] });
+  expect(response).toMatchObject({ status: 200, json: [] });
   expect(stdout.split('\n')).toEqual([JSON.stringify(ready), '']);
   expect(stderr).toBe('');
   expect(code).toBe(0);
@@ -50,8 +50,8 @@ test('prints URLs and an export block that a shell takes', TIMEOUT, async () => 
   expect(exports).toHaveLength(5);
   expect(exports[4]).toBe('export COFFER_LIST_CONFIRMATION=0s');
   expect([token, ...rest]).toEqual([`a'b$c`, 'p1', `admin'token`, '']);
-  const answer = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
-  expect(answer.status).toBe(201);
+  const response = await clientOf({ baseUrl }, token)('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 });
+  expect(response.status).toBe(201);
   expect(stdout).toMatch(/S3 endpoint +http:\/\/127/);
   expect(stdout).toMatch(/Dashboard +http:\/\/.*\/dashboard/);
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Json, parseJson, stringifyJson } from '../../contract';
 import { Emulator, type EmulatorOptions } from '../../emulator';
-import { checkAnswer } from './conformance';
+import { checkResponse } from './conformance';
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
@@ -34,7 +34,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /**
  * A client with the emulator's token. A string or Buffer body is sent as it is, anything else as JSON.
  *
- * Every answer has to be as the OpenAPI document of the running dialect has it, unless a fault makes it otherwise.
+ * Every response has to be as the OpenAPI document of the running dialect has it, unless a fault makes it otherwise.
  */
 export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Send {
   return async (method, path, body, headers = {}) => {
@@ -55,7 +55,7 @@ export function clientOf(emulator: Pick<Emulator, 'baseUrl'>, token: string): Se
     if (emulator instanceof Emulator && before !== undefined && before === knobsOf(emulator)) {
       const [plain = ''] = path.split('?');
       const answered = { status: response.status, contentType: response.headers.get('content-type'), text };
-      const problems = isOfService(plain) ? checkAnswer(emulator.settings.read().knobs, method, plain, answered) : [];
+      const problems = isOfService(plain) ? checkResponse(emulator.settings.read().knobs, method, plain, answered) : [];
       if (problems.length > 0) throw new Error(`${method} ${plain}, ${response.status}: ${problems.join('; ')}`);
     }
     return { status: response.status, headers: response.headers, text, json: tryParse(text) };

@@ -132,8 +132,8 @@ export class Newcomer implements AsyncDisposable {
   /** What the service has: lists of objects by kind. */
   async stored(): Promise<Readonly<Record<string, unknown>>> {
     const [, baseUrl] = /^export COFFER_BASE_URL=(.*)$/m.exec(this.#exports.join('\n')) ?? [];
-    const answer = await fetch(`${baseUrl}/_emulator/objects`);
-    return (await answer.json()) as Record<string, unknown>;
+    const response = await fetch(`${baseUrl}/_emulator/objects`);
+    return (await response.json()) as Record<string, unknown>;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

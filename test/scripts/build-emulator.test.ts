@@ -78,9 +78,9 @@ test('the command starts it', TIMEOUT, async () => {
   const emulator = new EmulatorProcess(['--json', '--port', '0', '--s3-port', '0'], {}, [command]);
 
   const ready = await emulator.ready();
-  const answer = await clientOf(ready, ready.token)('GET', '/secrets');
+  const response = await clientOf(ready, ready.token)('GET', '/secrets');
 
-  expect(answer).toMatchObject({ status: 200, json: [] });
+  expect(response).toMatchObject({ status: 200, json: [] });
   expect(await emulator.kill('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 

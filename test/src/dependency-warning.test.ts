@@ -6,7 +6,7 @@ import { makeApp, makeStack, warnings } from './support';
 
 const TEXT = 'node.addDependency has no effect in CDKTF';
 
-test('C6: node.addDependency between constructs of ours is warned about once, with the answer', () => {
+test('C6: node.addDependency between constructs of ours is warned about once, with the response', () => {
   const stack = makeStack();
   const [a, b] = [new Secret(stack, 'A', { secretName: 'a' }), new Secret(stack, 'B', { secretName: 'b' })];
 
@@ -35,7 +35,7 @@ test.each<[string, (ours: Secret, other: Construct) => void]>([
 test.each<[string, (ours: Secret, theirs: Secret) => void]>([
   ['a construct on one of another stack', (ours, theirs) => ours.node.addDependency(theirs)],
   ['a stack on another', (ours, theirs) => TerraformStack.of(ours).node.addDependency(TerraformStack.of(theirs))],
-])('C6: the answer across stacks is what stacks have: %s', (_name, depend) => {
+])('C6: the response across stacks is what stacks have: %s', (_name, depend) => {
   const app = makeApp();
   const [stack, other] = [makeStack(app), makeStack(app, 'other')];
 

@@ -8,17 +8,17 @@ export interface Passed {
   readonly body: string;
 }
 
-/** An answer on its way back. */
+/** A response on its way back. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What becomes of an answer. */
+/** What becomes of a response. */
 export type Alter = (passed: Passed, reply: Reply) => Reply;
 
-/** What becomes of a call before it gets to the service: an answer of the line's own, or undefined to hand it on. */
+/** What becomes of a call before it gets to the service: a response of the line's own, or undefined to hand it on. */
 export type Intercept = (passed: Passed) => Reply | undefined;
 
 /** A line to the service that changes what comes back: for answers that no emulator gives. */

@@ -48,7 +48,7 @@ type Overhear = (operation: Operation, answer: string) => void;
 export interface LineOptions {
   /** How long connections are refused; otherwise until `waited` is called. */
   readonly outageMs?: number | undefined;
-  /** Is told every answer that is handed on as it is. */
+  /** Is told every response that is handed on as it is. */
   readonly overhear?: Overhear;
 }
 
@@ -215,7 +215,7 @@ export class BadLine implements AsyncDisposable {
       send(reply, { status: 200, type: 'text/html', body: Buffer.from(PAGE) });
     } else if (answer && trouble === 'truncated body') {
       const { status, type, body } = answer;
-      // Without a body the answer is cut in its head.
+      // Without a body the response is cut in its head.
       if (body.length === 0) reply.destroy();
       else {
         reply.writeHead(status, { 'content-type': type, 'content-length': body.length });
@@ -228,7 +228,7 @@ export class BadLine implements AsyncDisposable {
     }
   }
 
-  private forward(incoming: IncomingMessage): Promise<Answer> {
+  private forward(incoming: IncomingMessage): Promise<TestResponse> {
     return new Promise((resolve, reject) => {
       const { method, url = '/', headers } = incoming;
       const onward = request(new URL(url, this.target), { method, headers: { ...headers, host: this.target.host } });
@@ -272,13 +272,13 @@ export function clockOf(line: BadLine): Clock {
   };
 }
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-function send(reply: ServerResponse, { status, type, body }: Answer): void {
+function send(reply: ServerResponse, { status, type, body }: TestResponse): void {
   reply.writeHead(status, status === 204 ? {} : { 'content-type': type, 'content-length': body.length });
   reply.end(body);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../provider/framework/value';
 
 /**
- * What Terraform demands of a provider's answers (plugin protocol, "The resource change lifecycle contract"). Each function
+ * What Terraform demands of a provider's responses (plugin protocol, "The resource change lifecycle contract"). Each function
  * gives what is violated, in words that hold no value; none is good.
  */
 type Violations = readonly string[];

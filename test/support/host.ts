@@ -44,7 +44,7 @@ const NO_BYTES = new Uint8Array();
 
 /**
  * Plays Terraform for one configured provider, in this process and without a wire: proposes new states, plans, applies,
- * refreshes, imports and reads data sources as Terraform does, and throws where an answer breaks the contract of resources. For
+ * refreshes, imports and reads data sources as Terraform does, and throws where a response breaks the contract of resources. For
  * rules of resources; the lifecycle is also tested with the real one, and over the wire by `TerraformHost`.
  */
 export class Host {
@@ -123,7 +123,7 @@ export class Host {
       diagnostics = [...diagnostics, ...gone.diagnostics];
       if (gone.kept) return { action, kept: gone.kept, planned, diagnostics };
     }
-    const answer = await this.server.applyResourceChange({
+    const response = await this.server.applyResourceChange({
       typeName,
       prior: action === 'update' ? (kept?.state ?? null) : null,
       planned,
@@ -132,25 +132,25 @@ export class Host {
     });
     const { attributes } = this.schema(typeName);
     uphold(`apply of ${typeName}`, [
-      ...stateViolations(attributes, answer.state),
-      ...identityViolations(answer.identity, { exists: answer.state !== null }),
-      ...(hasErrors(answer) ? [] : resultViolations(attributes, planned, answer.state)),
+      ...stateViolations(attributes, response.state),
+      ...identityViolations(response.identity, { exists: response.state !== null }),
+      ...(hasErrors(response) ? [] : resultViolations(attributes, planned, response.state)),
     ]);
     return {
       action,
-      kept: keep(answer.state, answer.private),
+      kept: keep(response.state, response.private),
       planned,
-      diagnostics: [...diagnostics, ...answer.diagnostics],
+      diagnostics: [...diagnostics, ...response.diagnostics],
     };
   }
 
   async refresh(typeName: string, kept: Kept) {
-    const answer = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
+    const response = await this.server.readResource({ typeName, state: kept.state, private: kept.private });
     uphold(`read of ${typeName}`, [
-      ...stateViolations(this.schema(typeName).attributes, answer.state),
-      ...identityViolations(answer.identity, { exists: answer.state !== null }),
+      ...stateViolations(this.schema(typeName).attributes, response.state),
+      ...identityViolations(response.identity, { exists: response.state !== null }),
     ]);
-    return { kept: keep(answer.state, answer.private), diagnostics: answer.diagnostics };
+    return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
   }
 
   async import(typeName: string, id: string) {
@@ -160,15 +160,15 @@ export class Host {
   }
 
   async destroy(typeName: string, kept: Kept) {
-    const answer = await this.server.applyResourceChange({
+    const response = await this.server.applyResourceChange({
       typeName,
       prior: kept.state,
       planned: null,
       config: null,
       private: kept.private,
     });
-    if (!hasErrors(answer)) uphold(`delete of ${typeName}`, resultViolations({}, null, answer.state));
-    return { kept: keep(answer.state, answer.private), diagnostics: answer.diagnostics };
+    if (!hasErrors(response)) uphold(`delete of ${typeName}`, resultViolations({}, null, response.state));
+    return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
   }
 
   /** Validates and reads a data source; the state is null after an error. */
@@ -178,10 +178,10 @@ export class Host {
     const request = { typeName, config: complete(schema.attributes, config) };
     const { diagnostics } = this.server.validateDataResourceConfig(request);
     if (diagnostics.some(({ severity }) => severity === 'error')) return { state: null, diagnostics };
-    const answer = await this.server.readDataSource(request);
+    const response = await this.server.readDataSource(request);
     return {
-      state: isObject(answer.state) ? answer.state : null,
-      diagnostics: [...diagnostics, ...answer.diagnostics],
+      state: isObject(response.state) ? response.state : null,
+      diagnostics: [...diagnostics, ...response.diagnostics],
     };
   }
 
@@ -193,13 +193,13 @@ export class Host {
     const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
     if (diagnostics.some(({ severity }) => severity === 'error'))
       return { result: null, private: NO_BYTES, diagnostics };
-    const answer = await this.server.openEphemeralResource(request);
-    if (!hasErrors(answer))
-      uphold(`open of ${typeName}`, planViolations(schema.attributes, request.config, null, answer.result ?? null));
+    const response = await this.server.openEphemeralResource(request);
+    if (!hasErrors(response))
+      uphold(`open of ${typeName}`, planViolations(schema.attributes, request.config, null, response.result ?? null));
     return {
-      result: isObject(answer.result) ? answer.result : null,
-      private: answer.private,
-      diagnostics: [...diagnostics, ...answer.diagnostics],
+      result: isObject(response.result) ? response.result : null,
+      private: response.private,
+      diagnostics: [...diagnostics, ...response.diagnostics],
     };
   }
 

@@ -4,11 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 const STARTERS = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'] as const;
 
 /** Instead of a process: an error. Tests that start one belong to the project `processes`. */
-function answer(command: unknown): string {
-  // cdktf asks when it synthesizes an import. The answer is that of the oldest Terraform, whichever this machine has.
+function response(command: unknown): string {
+  // cdktf asks when it synthesizes an import. The response is that of the oldest Terraform, whichever this machine has.
   if (command === 'terraform version') return 'Terraform v1.11.0';
   throw new Error(`A test of this process starts ${String(command)}: name its file in vitest.config.mts (PROCESSES).`);
 }
 
-for (const name of STARTERS) Object.assign(childProcess, { [name]: answer });
+for (const name of STARTERS) Object.assign(childProcess, { [name]: response });
 syncBuiltinESMExports();

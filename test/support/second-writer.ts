@@ -114,13 +114,13 @@ export class SecondWriter {
   }
 
   private async send(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(this.emulator.baseUrl + path, {
+    const response = await fetch(this.emulator.baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${this.project.token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return answer.ok && text !== '' ? JSON.parse(text) : undefined;
+    const text = await response.text();
+    return response.ok && text !== '' ? JSON.parse(text) : undefined;
   }
 }
 

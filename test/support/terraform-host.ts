@@ -55,7 +55,7 @@ const IDENTITY: Type = ['object', { id: 'string' }];
 
 /**
  * Plays Terraform 1.12 to 1.16 over the wire: every RPC in its order, with identities, planned private data and the capabilities of
- * that version, and throws a {@link ContractError} where an answer breaks the contract of resources. Connects in plain text, as
+ * that version, and throws a {@link ContractError} where a response breaks the contract of resources. Connects in plain text, as
  * Terraform does to a provider that it re-attaches to.
  */
 export class TerraformHost {
@@ -143,15 +143,15 @@ export class TerraformHost {
     if (!valuesEqual(read(upgraded.upgradedState, type), kept.state, type)) {
       throw new ContractError(`upgrade of ${typeName}: a state of this version is not as it was`);
     }
-    const answer = await call(this.client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+    const response = await call(this.client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
       typeName,
       currentState: toWire(kept.state, type),
       private: kept.private,
       clientCapabilities: this.capabilities,
       currentIdentity: toIdentity(kept.identity),
     });
-    const state = read(answer.newState, type);
-    const identity = readIdentity(answer.newIdentity);
+    const state = read(response.newState, type);
+    const identity = readIdentity(response.newIdentity);
     uphold(`read of ${typeName}`, [
       ...stateViolations(attributes, state),
       ...identityViolations(identity, { exists: state !== null }),
@@ -159,7 +159,7 @@ export class TerraformHost {
         ? ['the identity has changed']
         : []),
     ]);
-    return { kept: keep(state, answer.private, identity), diagnostics: answer.diagnostics };
+    return { kept: keep(state, response.private, identity), diagnostics: response.diagnostics };
   }
 
   /** Validates and plans. Undefined when validation or the plan finds an error. */
@@ -239,16 +239,17 @@ export class TerraformHost {
     const [answered, again] = [await this.client.call(path, bytes), await this.client.call(path, bytes)];
     if (!answered.equals(again))
       throw new ContractError(`plan of ${typeName}: the same request is answered in two ways`);
-    const answer = wire.PlanResourceChange_Response.decode(answered);
-    refuseBugs(answer.diagnostics);
-    if (answer.legacyTypeSystem || answer.deferred) throw new ContractError(`plan of ${typeName}: legacy or deferred`);
-    if (hasErrors(answer.diagnostics)) return undefined;
+    const response = wire.PlanResourceChange_Response.decode(answered);
+    refuseBugs(response.diagnostics);
+    if (response.legacyTypeSystem || response.deferred)
+      throw new ContractError(`plan of ${typeName}: legacy or deferred`);
+    if (hasErrors(response.diagnostics)) return undefined;
     return {
-      planned: read(answer.plannedState, type),
-      private: answer.plannedPrivate,
-      identity: readIdentity(answer.plannedIdentity),
-      requiresReplace: answer.requiresReplace.map(toPath),
-      diagnostics: answer.diagnostics,
+      planned: read(response.plannedState, type),
+      private: response.plannedPrivate,
+      identity: readIdentity(response.plannedIdentity),
+      requiresReplace: response.requiresReplace.map(toPath),
+      diagnostics: response.diagnostics,
     };
   }
 
@@ -274,7 +275,7 @@ export class TerraformHost {
   /** Plans the end of an object and carries it out; what is left when it fails. */
   async destroy(typeName: string, kept: Kept) {
     const type = objectType(this.schema(typeName).attributes);
-    const answer = await call(
+    const response = await call(
       this.client,
       'PlanResourceChange',
       wire.PlanResourceChange_Request,
@@ -290,10 +291,10 @@ export class TerraformHost {
         plannedPrivate: NO_BYTES,
       },
     );
-    if (read(answer.plannedState, type) !== null) throw new ContractError(`plan of ${typeName} to destroy: not null`);
-    const identity = readIdentity(answer.plannedIdentity);
+    if (read(response.plannedState, type) !== null) throw new ContractError(`plan of ${typeName} to destroy: not null`);
+    const identity = readIdentity(response.plannedIdentity);
     uphold(`plan of ${typeName} to destroy`, plannedIdentityViolations(identity, kept.state));
-    return this.applyOnce(typeName, kept, { config: null, planned: null, private: answer.plannedPrivate, identity });
+    return this.applyOnce(typeName, kept, { config: null, planned: null, private: response.plannedPrivate, identity });
   }
 
   private async applyOnce(
@@ -303,7 +304,7 @@ export class TerraformHost {
   ) {
     const { attributes } = this.schema(typeName);
     const type = objectType(attributes);
-    const answer = await call(
+    const response = await call(
       this.client,
       'ApplyResourceChange',
       wire.ApplyResourceChange_Request,
@@ -317,21 +318,21 @@ export class TerraformHost {
         plannedIdentity: toIdentity(plan.identity),
       },
     );
-    refuseBugs(answer.diagnostics);
-    const state = read(answer.newState, type);
-    const identity = readIdentity(answer.newIdentity);
+    refuseBugs(response.diagnostics);
+    const state = read(response.newState, type);
+    const identity = readIdentity(response.newIdentity);
     uphold(`apply of ${typeName}`, [
       ...stateViolations(attributes, state),
       ...identityViolations(identity, { exists: state !== null }),
-      ...(hasErrors(answer.diagnostics) ? [] : resultViolations(attributes, plan.planned, state)),
+      ...(hasErrors(response.diagnostics) ? [] : resultViolations(attributes, plan.planned, state)),
     ]);
-    return { kept: keep(state, answer.private, identity), diagnostics: answer.diagnostics };
+    return { kept: keep(state, response.private, identity), diagnostics: response.diagnostics };
   }
 
   /** Imports by identity and reads the rest. */
   async import(typeName: string, id: string) {
     const type = objectType(this.schema(typeName).attributes);
-    const answer = await call(
+    const response = await call(
       this.client,
       'ImportResourceState',
       wire.ImportResourceState_Request,
@@ -343,8 +344,8 @@ export class TerraformHost {
         identity: toIdentity({ id }),
       },
     );
-    const [imported] = answer.importedResources;
-    if (!imported) return { kept: null, diagnostics: answer.diagnostics };
+    const [imported] = response.importedResources;
+    if (!imported) return { kept: null, diagnostics: response.diagnostics };
     const state = read(imported.state, type);
     const identity = readIdentity(imported.identity);
     uphold(`import of ${typeName}`, [
@@ -352,7 +353,7 @@ export class TerraformHost {
       ...identityViolations(identity, { exists: true }),
     ]);
     const kept = keep(state, imported.private, identity);
-    return kept ? this.refresh(typeName, kept) : { kept: null, diagnostics: answer.diagnostics };
+    return kept ? this.refresh(typeName, kept) : { kept: null, diagnostics: response.diagnostics };
   }
 
   /** Runs a query as Terraform 1.14 does: stops listening at the limit; everything found has an identity, and an object if wanted. */

@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Neither says when it is ready: any answer will do. */
+/** Neither says when it is ready: any response will do. */
 async function answering(endpoint: string): Promise<string> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {

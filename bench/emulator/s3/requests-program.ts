@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: is told a `Load`, prints `Results`. An answer that is no success ends it. */
+/** The load generator, a process of its own: is told a `Load`, prints `Results`. A response that is no success ends it. */
 import { cpuMs } from '../../support/cpu';
 import { told } from '../../support/told';
 import type { Taken } from '../messages';

@@ -59,20 +59,20 @@ async function prepare(ready: Ready): Promise<Pick<Target, 'bucket' | 'accessKey
   const permissions = { read: true, write: true, owner: true };
   const key = await post(ready, '/s3/keys', { project_id, bucket_ids: [id], permissions });
   // Only once its name has settled it is there to be listed with it.
-  const answer = await fetch(`${ready.baseUrl}/s3/buckets`, { headers: { authorization: `Bearer ${ready.token}` } });
-  const listed = JSON.stringify(await answer.json());
+  const response = await fetch(`${ready.baseUrl}/s3/buckets`, { headers: { authorization: `Bearer ${ready.token}` } });
+  const listed = JSON.stringify(await response.json());
   const alias = /"alias":"([^"]+)"/.exec(listed)?.[1] ?? '';
   return { bucket: alias, accessKeyId: key.access_key_id ?? '', secretAccessKey: key.secret_access_key ?? '' };
 }
 
 async function post({ baseUrl, token }: Ready, path: string, body: unknown): Promise<Record<string, string>> {
-  const answer = await fetch(`${baseUrl}${path}`, {
+  const response = await fetch(`${baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}.`);
-  return (await answer.json()) as Record<string, string>;
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}.`);
+  return (await response.json()) as Record<string, string>;
 }
 
 const start = (args: readonly string[]) => startProgram(process.execPath, args);

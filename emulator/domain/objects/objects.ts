@@ -229,7 +229,7 @@ export class Objects {
     return this.#uploads.complete(upload, parts, result, options);
   }
 
-  /** The object that completing this upload made, as long as it is the current one: completing twice has the same answer. */
+  /** The object that completing this upload made, as long as it is the current one: completing twice has the same response. */
   findCompleted(address: ObjectAddress, uploadId: string): StoredObject | undefined {
     return this.#store.findCompleted(address, uploadId);
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toText } from '../answer';
 import { parseBody, validateBody } from '../body';
 import { CONTROL_PREFIX, METRICS_PATH } from '../control-path';
+import { toText } from '../response';
 import { requireControl } from './access';
 import type { Controlled } from './controlled';
 import { type ControlCall, controlCalls } from './table';
@@ -49,10 +49,10 @@ export function addControlRoutes(
       // Before the body is read (E15).
       onRequest,
       async handler(request, reply) {
-        const answer = await call.run(controlled, readInput(call, request));
-        if (answer === undefined) return reply.code(204).send();
-        if (answer instanceof Uint8Array) return reply.type('application/octet-stream').send(answer);
-        return reply.type('application/json; charset=utf-8').send(toText({ status: 200, headers: {}, body: answer }));
+        const response = await call.run(controlled, readInput(call, request));
+        if (response === undefined) return reply.code(204).send();
+        if (response instanceof Uint8Array) return reply.type('application/octet-stream').send(response);
+        return reply.type('application/json; charset=utf-8').send(toText({ status: 200, headers: {}, body: response }));
       },
     });
   }

@@ -39,9 +39,9 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   readonly query?: z.ZodType<Query>;
   /** What the query is, for the document, where it is more than its text. */
   readonly documentedQuery?: z.ZodType;
-  /** The request's, or the answer's, body is a snapshot and not JSON. */
+  /** The request's, or the response's, body is a snapshot and not JSON. */
   readonly binary?: 'request' | 'answer';
-  /** Does it; what it gives, or promises, is the answer, and nothing is 204. */
+  /** Does it; what it gives, or promises, is the response, and nothing is 204. */
   run(controlled: Controlled, input: ControlInput<Body, Query>): unknown;
 }
 

@@ -27,7 +27,7 @@ export interface BodyOptions {
  * are refused by `chunks`, at the latest when they end. Each hash is computed once, and only those that are needed.
  *
  * Whoever stops reading early, or is stopped by a refusal, leaves a usable connection: what still comes is thrown away, so that
- * an answer can be read and another request follow. Close the connection to be spared that.
+ * a response can be read and another request follow. Close the connection to be spared that.
  */
 export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {
   const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';

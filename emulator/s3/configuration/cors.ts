@@ -93,7 +93,7 @@ export function findRule(
   );
 }
 
-/** What an answer says to the page. */
+/** What a response says to the page. */
 export function corsHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const isAny = rule.origins.includes('*');
   return {

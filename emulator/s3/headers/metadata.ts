@@ -32,7 +32,7 @@ export function readMetadata(headers: IncomingHttpHeaders): Record<string, strin
   return metadata;
 }
 
-/** Writes user metadata as headers of an answer; text beyond ASCII is encoded as RFC 2047 has it. */
+/** Writes user metadata as headers of a response; text beyond ASCII is encoded as RFC 2047 has it. */
 export function writeMetadata(metadata: Readonly<Record<string, string>>, headers: Record<string, string>): void {
   for (const key of Object.keys(metadata)) headers[PREFIX + key] = encodeValue(metadata[key] ?? '');
 }

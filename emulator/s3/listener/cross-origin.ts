@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Bucket } from '../../domain/records';
-import type { Answer } from '../answer';
 import { type CorsRule, corsHeaders, findRule } from '../configuration/cors';
 import { S3Error } from '../errors';
 import type { S3Context } from '../ports';
+import type { S3Response } from '../response';
 
 /** Answers a preflight: nobody signs those. Source: Amazon S3 API Reference, "OPTIONS object". */
-export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): Answer {
+export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): S3Response {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': names } = headers;
   if (origin === undefined) {
     throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');
@@ -33,8 +33,8 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
   return { status: 200, headers: { ...corsHeaders(rule, origin), ...allowed }, body: '' };
 }
 
-/** What an answer says to a page of another origin; nothing when no rule allows it. */
-export function answerHeaders(
+/** What a response says to a page of another origin; nothing when no rule allows it. */
+export function responseHeaders(
   context: S3Context,
   bucketName: string,
   method: string,

@@ -6,7 +6,7 @@ import type { JournalEntryPort } from '../ports';
 import type { S3Request } from '../request';
 import type { Target } from '../routing/target';
 
-/** One request and its answer, with what is known of them so far. */
+/** One request and its response, with what is known of them so far. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;

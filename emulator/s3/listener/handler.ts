@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from '../answer';
 import { S3Error } from '../errors';
 import type { FaultEffect, FaultMoment, FaultPort, RequestView, S3Context } from '../ports';
+import type { S3Response } from '../response';
 import { Targets } from '../routing/target';
-import { answerHeaders, preflight } from './cross-origin';
+import { preflight, responseHeaders } from './cross-origin';
 import type { Exchange } from './exchange';
 import { openExchange } from './open-exchange';
 import { postObject } from './post-object';
@@ -14,7 +14,7 @@ import { cut, type Delivery, discard, respond } from './respond';
 import { serve } from './serve';
 import { toS3Error } from './to-s3-error';
 
-/** From a request to its answer on the wire, with the faults that were injected around it. */
+/** From a request to its response on the wire, with the faults that were injected around it. */
 export class Handler {
   readonly #targets: Targets;
   /** Says which listener answered: one per start. */
@@ -83,8 +83,8 @@ export class Handler {
     return this.#apply(fault.effect('after-commit'), exchange, answer);
   }
 
-  /** The operation's answer, or the one that says what is wrong. */
-  async #perform(exchange: Exchange): Promise<Answer> {
+  /** The operation's response, or the one that says what is wrong. */
+  async #perform(exchange: Exchange): Promise<S3Response> {
     try {
       return await this.#run(exchange);
     } catch (error) {
@@ -92,7 +92,7 @@ export class Handler {
     }
   }
 
-  #refuse(exchange: Exchange, error: unknown): Answer {
+  #refuse(exchange: Exchange, error: unknown): S3Response {
     const isBucketThere = this.context.buckets.findByAlias(exchange.target.bucket) !== undefined;
     const known = toS3Error(error, isBucketThere);
     if (!known || known.code === 'InternalError') this.#log(exchange, error);
@@ -101,14 +101,14 @@ export class Handler {
     return refuse(told, this.#placeOf(exchange));
   }
 
-  #run(exchange: Exchange): Answer | Promise<Answer> {
+  #run(exchange: Exchange): S3Response | Promise<S3Response> {
     const { incoming, target, operation } = exchange;
     if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
     if (operation === 'PostObject') return postObject(this.context, exchange);
     return serve(this.context, exchange);
   }
 
-  async #apply(effect: FaultEffect, exchange: Exchange, answer: Answer): Promise<void> {
+  async #apply(effect: FaultEffect, exchange: Exchange, answer: S3Response): Promise<void> {
     if (effect.kind === 'none') return this.#send(exchange, answer);
     if (effect.kind === 'truncate') return this.#send(exchange, answer, effect.bytes ?? 'half');
     discard(answer);
@@ -122,15 +122,15 @@ export class Handler {
     }
   }
 
-  async #send(exchange: Exchange, answer: Answer, truncate?: Delivery['truncate']): Promise<void> {
+  async #send(exchange: Exchange, answer: S3Response, truncate?: Delivery['truncate']): Promise<void> {
     const { entry, incoming, target } = exchange;
     const { origin } = incoming.headers;
     const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.#hostId };
     if (origin !== undefined && incoming.method !== 'OPTIONS') {
-      Object.assign(headers, answerHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
+      Object.assign(headers, responseHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
     }
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
-    // Before it leaves: a client that has its answer finds it in the journal.
+    // Before it leaves: a client that has its response finds it in the journal.
     this.context.journal.finish(entry, truncate === undefined ? answer.status : 'cut');
     try {
       if (await respond(exchange, answer, { headers, truncate })) return;

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from '../../domain/objects/records';
-import type { Answer } from '../answer';
 import { checkPostPolicy } from '../auth/post-policy';
 import { readAnnounced } from '../body/announced';
 import { checkBytes } from '../body/check-bytes';
@@ -11,6 +10,7 @@ import { writeChecksum } from '../headers/checksums';
 import { encodeKey } from '../operations/paging';
 import { LARGEST_PIECE_BYTES } from '../operations/put-object';
 import type { S3Context } from '../ports';
+import type { S3Response } from '../response';
 import { checkKey } from '../routing/target';
 import { element, plainDocument } from '../xml/write';
 import type { Exchange } from './exchange';
@@ -34,7 +34,7 @@ import {
 const FILENAME = '${filename}';
 
 /** An upload by a form of a page, signed in one of its fields. Source: Amazon S3 API Reference, "POST Object". */
-export async function postObject(context: S3Context, exchange: Exchange): Promise<Answer> {
+export async function postObject(context: S3Context, exchange: Exchange): Promise<S3Response> {
   startSending(exchange);
   const pace = new Pace(context.slowBodyMs);
   const form = await readForm(exchange.incoming, pace);
@@ -46,7 +46,7 @@ export async function postObject(context: S3Context, exchange: Exchange): Promis
   }
 }
 
-async function store(context: S3Context, exchange: Exchange, form: UploadForm, pace: Pace): Promise<Answer> {
+async function store(context: S3Context, exchange: Exchange, form: UploadForm, pace: Pace): Promise<S3Response> {
   const { target } = exchange;
   const fields = form.fields.map(([name, value]) =>
     name.toLowerCase() === 'key'
@@ -77,7 +77,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm, p
     guard(incoming, { requireCurrent: current, pace }),
     { condition: current },
   );
-  return toAnswer(exchange, headers, stored);
+  return toResponse(exchange, headers, stored);
 }
 
 /** Fields as the headers that PUT would have them in. */
@@ -106,7 +106,11 @@ function readKey({ key }: IncomingHttpHeaders): string {
   return String(key);
 }
 
-function toAnswer(exchange: Exchange, fields: IncomingHttpHeaders, { key, etag, checksum }: StoredObject): Answer {
+function toResponse(
+  exchange: Exchange,
+  fields: IncomingHttpHeaders,
+  { key, etag, checksum }: StoredObject,
+): S3Response {
   const { bucket } = exchange.target;
   const location = `${bucketUrl(exchange)}/${encodeKey(key)}`;
   const headers: Record<string, string> = { etag: `"${etag}"`, location };

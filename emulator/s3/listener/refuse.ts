@@ -1,5 +1,5 @@
-import type { Answer } from '../answer';
 import { S3Error, type S3ErrorCode } from '../errors';
+import type { S3Response } from '../response';
 import { errorDocument } from '../xml/error-document';
 
 /** Where an error happened. */
@@ -10,8 +10,8 @@ export interface Place {
   readonly hostId: string;
 }
 
-/** An error as it is told: a document, and nothing at all where an answer has no body. */
-export function refuse(error: S3Error, place: Place): Answer {
+/** An error as it is told: a document, and nothing at all where a response has no body. */
+export function refuse(error: S3Error, place: Place): S3Response {
   const headers: Record<string, string> = { 'content-type': 'application/xml' };
   if (error.details.ActualObjectSize !== undefined)
     headers['content-range'] = `bytes */${error.details.ActualObjectSize}`;
@@ -34,7 +34,7 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   503: 'SlowDown',
 };
 
-/** The answer that a fault wants. */
+/** The response that a fault wants. */
 export function injected(
   {
     status,
@@ -42,7 +42,7 @@ export function injected(
     body,
   }: { readonly status: number; readonly headers: Record<string, string>; readonly body: unknown },
   place: Place,
-): Answer {
+): S3Response {
   if (body !== undefined) {
     const isText = typeof body === 'string';
     const type = isText ? 'application/xml' : 'application/json';

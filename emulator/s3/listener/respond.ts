@@ -1,24 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, ByteStream } from '../answer';
+import type { ByteStream, S3Response } from '../response';
 import type { Exchange } from './exchange';
 
-/** What of an unread body is read after the answer, so that the connection can go on. */
+/** What of an unread body is read after the response, so that the connection can go on. */
 const DRAINED_BYTES = 1024 * 1024;
 
 /** How long, and how much, a client may go on sending after a refusal before its connection ends. */
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 32 * 1024 * 1024;
 
-/** What else is to happen to an answer on its way. */
+/** What else is to happen to a response on its way. */
 export interface Delivery {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Record<string, string>;
   /** Send only so many bytes of the body, or half of them for `half`, and cut the connection. */
   readonly truncate?: number | 'half' | undefined;
 }
 
-/** Writes an answer. True: it left as a whole; false: the connection was cut. */
-export async function respond(exchange: Exchange, answer: Answer, { headers, truncate }: Delivery): Promise<boolean> {
+/** Writes a response. True: it left as a whole; false: the connection was cut. */
+export async function respond(
+  exchange: Exchange,
+  answer: S3Response,
+  { headers, truncate }: Delivery,
+): Promise<boolean> {
   const { response, incoming, isCurrent } = exchange;
   if (response.destroyed) {
     discard(answer);
@@ -57,18 +61,18 @@ export async function respond(exchange: Exchange, answer: Answer, { headers, tru
 }
 
 /** Whether the whole body is in memory. */
-function isAtHand(body: Answer['body']): body is string | Uint8Array {
+function isAtHand(body: S3Response['body']): body is string | Uint8Array {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-/** Ends the connection without an answer. */
+/** Ends the connection without a response. */
 export function cut({ response, incoming }: Exchange): void {
   response.destroy();
   incoming.destroy();
 }
 
-/** Lets go of what an answer that is not sent would have read. */
-export function discard({ body }: Answer): void {
+/** Lets go of what a response that is not sent would have read. */
+export function discard({ body }: S3Response): void {
   if (body === undefined || isAtHand(body)) return;
   void body.chunks[Symbol.asyncIterator]()
     .return?.()
@@ -92,7 +96,7 @@ async function pump(
   try {
     let next = await iterator.next();
     response.writeHead(status, headers);
-    // The next piece, or that of another answer, takes the place of this one in memory: it has to have left.
+    // The next piece, or that of another response, takes the place of this one in memory: it has to have left.
     for (; !next.done; next = await iterator.next()) {
       if (response.destroyed || isCurrent?.() === false) return false;
       left -= next.value.length;
@@ -113,7 +117,7 @@ async function pump(
 
 async function sendPart(
   exchange: Exchange,
-  answer: Answer,
+  answer: S3Response,
   headers: Record<string, string>,
   bytes: number,
 ): Promise<boolean> {
@@ -163,8 +167,8 @@ function isSending({ incoming, waitsToSend }: Exchange): boolean {
 }
 
 /**
- * The whole answer goes out, and what the client still sends is read for a while: closing at once would reset the connection,
- * and the client might never see the answer.
+ * The whole response goes out, and what the client still sends is read for a while: closing at once would reset the connection,
+ * and the client might never see the response.
  */
 async function linger({ incoming, response }: Exchange, body: string | Uint8Array | undefined): Promise<void> {
   if (body === undefined) response.flushHeaders();

@@ -1,6 +1,5 @@
 import type { AccessKey, Bucket } from '../../domain/records';
 import type { S3Operation } from '../../domain/s3-operation';
-import type { Answer } from '../answer';
 import { type AuthContext, type Authenticated, authenticate } from '../auth/authenticate';
 import { openBody } from '../body/open-body';
 import type { Call, OpenOptions, ServiceCall } from '../call';
@@ -8,6 +7,7 @@ import { S3Error } from '../errors';
 import { OPERATIONS, SERVICE_OPERATIONS } from '../operations';
 import type { S3Context } from '../ports';
 import type { S3Request } from '../request';
+import type { S3Response } from '../response';
 import { allows, type NEEDED } from '../routing/permissions';
 import { refuseUnsupported } from '../routing/unsupported-headers';
 import type { Exchange } from './exchange';
@@ -51,7 +51,7 @@ export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: 
  * Does what the request asks for: signature, then bucket, then permission, then the operation, as S3 and Garage do. Throws what
  * is wrong.
  */
-export function serve(context: S3Context, exchange: Exchange): Answer | Promise<Answer> {
+export function serve(context: S3Context, exchange: Exchange): S3Response | Promise<S3Response> {
   const identified = identify(context, exchange);
   const { operation, request, target } = exchange;
   requireSupported(context, exchange, request.headers);

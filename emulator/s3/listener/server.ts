@@ -22,7 +22,7 @@ export function createS3Server(): Server {
   return server;
 }
 
-/** The data plane: every request has an answer, whatever it is. */
+/** The data plane: every request has a response, whatever it is. */
 export function serveS3(server: Server, context: S3Context): { settled(): Promise<void> } {
   const handler = new Handler(context);
   server.on('request', (incoming, response) => handler.handle(incoming, response));

@@ -1,5 +1,5 @@
-import { noContent } from '../answer';
 import type { Run } from '../call';
+import { noContent } from '../response';
 import { requireUpload } from './upload';
 
 /** Source: AbortMultipartUpload. */

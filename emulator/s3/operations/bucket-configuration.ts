@@ -1,10 +1,10 @@
 import type { LifecycleRule } from '../../domain/objects/lifecycle';
 import type { ConfigurationKind } from '../../domain/objects/records';
-import { noContent } from '../answer';
 import type { Call, Run } from '../call';
 import { type CorsRule, readCors, writeCors } from '../configuration/cors';
 import { readLifecycle, writeLifecycle } from '../configuration/lifecycle';
 import { S3Error, type S3ErrorCode } from '../errors';
+import { noContent } from '../response';
 import type { XmlElement } from '../xml/parse';
 import { readDocument } from './read-body';
 

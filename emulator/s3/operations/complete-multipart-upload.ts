@@ -6,13 +6,13 @@ import {
   type StoredObject,
   type Upload,
 } from '../../domain/objects/records';
-import type { Answer } from '../answer';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { elementOf, headerOf } from '../headers/checksums';
 import { unquote, writeCondition } from '../headers/conditions';
 import { joinChecksums, joinEtags } from '../multipart/join';
 import { parameter } from '../query';
+import type { S3Response } from '../response';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element } from '../xml/write';
 import { encodeKey } from './paging';
@@ -23,7 +23,7 @@ import { noSuchUpload } from './upload';
 /** Smallest size of a part that is not the last one: 5 MiB. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
-/** Completing a second time with the same parts has the same answer, while the object is still that one. Source: CompleteMultipartUpload. */
+/** Completing a second time with the same parts has the same response, while the object is still that one. Source: CompleteMultipartUpload. */
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
@@ -33,7 +33,7 @@ export const completeMultipartUpload: Run = async (call) => {
     const completed = id === '' ? undefined : context.objects.findCompleted(address, id);
     if (!completed) throw noSuchUpload(id);
     requireSame(completed, id, wanted);
-    return toAnswer(call, completed);
+    return toResponse(call, completed);
   }
   const condition = writeCondition(request.headers);
   condition?.(context.objects.find(address));
@@ -53,7 +53,7 @@ export const completeMultipartUpload: Run = async (call) => {
       },
     },
   );
-  return toAnswer(call, stored);
+  return toResponse(call, stored);
 };
 
 interface Wanted {
@@ -167,7 +167,7 @@ function checkAnnounced({ request: { headers } }: Call, checksum: Checksum | und
   }
 }
 
-function toAnswer(call: Call, { etag, key, checksum }: StoredObject): Answer {
+function toResponse(call: Call, { etag, key, checksum }: StoredObject): S3Response {
   return {
     status: 200,
     headers: {},

@@ -1,7 +1,7 @@
-import { noContent } from '../answer';
 import type { Run } from '../call';
 import { checkVersion } from '../headers/attributes';
 import { requireMatch } from '../headers/conditions';
+import { noContent } from '../response';
 
 /** Deleting what is not there is a success. Source: DeleteObject. */
 export const deleteObject: Run = ({ request: { headers, query }, context, address }) => {

@@ -1,5 +1,4 @@
 import type { ByteRange, ObjectPart, StoredObject } from '../../domain/objects/records';
-import type { Answer } from '../answer';
 import type { Call, Run } from '../call';
 import { S3Error } from '../errors';
 import { checkVersion, describe, ofUnmodified, override } from '../headers/attributes';
@@ -7,6 +6,7 @@ import { wantsChecksum, writeChecksum } from '../headers/checksums';
 import { checkReadConditions, isRangeFresh } from '../headers/conditions';
 import { parseRange } from '../headers/range';
 import { parameter } from '../query';
+import type { S3Response } from '../response';
 import { readPartNumber } from './part-number';
 
 /** Source: GetObject. */
@@ -24,7 +24,7 @@ export const headObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
   if (status === 304) return { status, headers };
   headers['content-length'] = String(range ? range.last - range.first + 1 : object.size);
-  return { status, headers } satisfies Answer;
+  return { status, headers } satisfies S3Response;
 };
 
 /** The object of a request, or `NoSuchKey`. */

@@ -2,7 +2,7 @@ import { FunctionError } from '../function';
 import type { Provider } from '../provider';
 import type { CallFunctionRequest, CallFunctionResponse } from './messages';
 
-/** Calls a function. Needs no configuration (P19); what is wrong with the call is an answer, not an exception. */
+/** Calls a function. Needs no configuration (P19); what is wrong with the call is a response, not an exception. */
 export function callFunction<C>(
   { functions = [] }: Provider<C>,
   { name, arguments: args }: CallFunctionRequest,

@@ -11,7 +11,7 @@ const NO_BYTES = new Uint8Array();
  * Opens an ephemeral resource, and remembers it until it is closed: by Terraform, or by us when Terraform is lost (P28).
  *
  * With an unknown provider block it is put off where Terraform can do that; else it is an error that says what is not known,
- * since Terraform takes no unknown answer (P18).
+ * since Terraform takes no unknown response (P18).
  */
 export async function openEphemeralResource<C>(
   target: EphemeralTarget<C> & Called,

@@ -22,7 +22,7 @@ export function planResourceChange<C>(
   const creates = prior === null && isObject(proposed);
   const privateState = new PrivateState(creates ? undefined : request.private);
 
-  const answer = (planned: Value): PlanResourceChangeResponse => ({
+  const response = (planned: Value): PlanResourceChangeResponse => ({
     planned,
     requiresReplace: [...replace.values()],
     private: privateState.toBytes(),
@@ -37,7 +37,7 @@ export function planResourceChange<C>(
     } catch (error) {
       reportError(target, diagnostics, error, 'plan to destroy');
     }
-    return answer(null);
+    return response(null);
   }
 
   const before = isObject(prior) ? prior : undefined;
@@ -73,5 +73,5 @@ export function planResourceChange<C>(
   } catch (error) {
     reportError(target, diagnostics, error, 'plan');
   }
-  return answer(writeOnlyToNull(attributes, planned));
+  return response(writeOnlyToNull(attributes, planned));
 }

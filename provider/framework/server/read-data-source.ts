@@ -8,7 +8,7 @@ import { type Called, type DataSourceTarget, handling, reportError } from './ope
  * Reads a data source.
  *
  * Terraform waits for an unknown data block, but not for an unknown provider block. Where it can, the read is put off; else it
- * takes no unknown answer, and that is an error which says what is not known (P18).
+ * takes no unknown response, and that is an error which says what is not known (P18).
  */
 export async function readDataSource<C>(
   target: DataSourceTarget<C> & Called,

@@ -12,13 +12,13 @@ export async function readResource<C>(
 ): Promise<ReadResourceResponse> {
   const diagnostics = new Diagnostics();
   const { resource } = target;
-  const answer = (state: Value, bytes: Uint8Array) => ({
+  const response = (state: Value, bytes: Uint8Array) => ({
     state,
     private: bytes,
     identity: identityOf(resource, state),
     diagnostics: diagnostics.all,
   });
-  const asIs = () => answer(request.state, request.private);
+  const asIs = () => response(request.state, request.private);
   if (target.configuration.defers) return { ...asIs(), deferred: true };
   if (!isObject(request.state) || target.configuration.connection === undefined) return asIs();
 
@@ -26,8 +26,8 @@ export async function readResource<C>(
     const timed = { attributes: resource.schema.attributes, operation: 'read', values: request.state } as const;
     const given = handling(target, diagnostics, request.private, timed);
     const state = await target.call.settle(resource.read({ ...given, state: request.state }));
-    if (!state) return answer(null, new Uint8Array());
-    return answer(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
+    if (!state) return response(null, new Uint8Array());
+    return response(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
   } catch (error) {
     reportError(target, diagnostics, error, 'read');
     return asIs();

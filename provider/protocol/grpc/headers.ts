@@ -18,12 +18,12 @@ export function parseRequestHead(headers: IncomingHttpHeaders): RequestHead {
   return { kind: 'call', path: headers[':path'] ?? '', timeout: Array.isArray(timeout) ? timeout[0] : timeout };
 }
 
-/** The headers that open every answer. `grpc-accept-encoding` tells a client that compressed what it may use instead. */
+/** The headers that open every response. `grpc-accept-encoding` tells a client that compressed what it may use instead. */
 export function responseHeaders(): OutgoingHttpHeaders {
   return { ':status': 200, 'content-type': CONTENT_TYPE, 'grpc-accept-encoding': 'identity' };
 }
 
-/** The trailers that close an answer: OK without an error. */
+/** The trailers that close a response: OK without an error. */
 export function trailers(error?: GrpcError): OutgoingHttpHeaders {
   if (!error) return { 'grpc-status': String(Status.OK) };
   return { 'grpc-status': String(error.code), 'grpc-message': encodeStatusMessage(error.message) };

@@ -4,7 +4,7 @@ import { GrpcError, Status } from './status';
 export interface Call {
   /** Aborted when the client cancels, its deadline passes or its connection ends. The reason is a `GrpcError`. */
   readonly signal: AbortSignal;
-  /** Settles when the call is over: the answer is on its way, or nobody wants it. */
+  /** Settles when the call is over: the response is on its way, or nobody wants it. */
   readonly closed: Promise<void>;
 }
 

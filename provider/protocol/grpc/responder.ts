@@ -24,7 +24,7 @@ export class Responder implements Call {
     stream.on('wantTrailers', () => stream.sendTrailers(this.#trailers));
   }
 
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the response any more. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

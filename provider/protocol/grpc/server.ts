@@ -1,6 +1,6 @@
 import http2, { type Http2SecureServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
-import { answer } from './answer';
 import type { Methods } from './method';
+import { respond } from './respond';
 
 /** What one client is served with, from its connection to its leaving. */
 export interface Connection {
@@ -54,7 +54,7 @@ export function createGrpcServer(options: GrpcServerOptions): Http2Server | Http
 
   server.on('session', (session: ServerHttp2Session) => {
     const connection = connect();
-    session.on('stream', (stream, headers) => answer(stream, headers, connection.methods, maxMessageBytes));
+    session.on('stream', (stream, headers) => respond(stream, headers, connection.methods, maxMessageBytes));
     session.on('error', () => {}); // it closes next
     session.once('close', () => connection.close());
   });

@@ -50,12 +50,12 @@ test('tells of a bucket that is gone, keeps the choices', async () => {
   const { id } = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json;
   const form = await fields(visitor, project, [id, 'gone']);
 
-  const answer = await visitor.post('/keys', form);
+  const response = await visitor.post('/keys', form);
 
-  expect(answer.status).toBe(422);
-  expect(answer.text).toContain('These buckets are not in the project: gone.');
-  expect(answer.text).toContain(`value="${id}" checked`);
-  expect(answer.text).toContain('value="read" checked');
+  expect(response.status).toBe(422);
+  expect(response.text).toContain('These buckets are not in the project: gone.');
+  expect(response.text).toContain(`value="${id}" checked`);
+  expect(response.text).toContain('value="read" checked');
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
 

@@ -28,13 +28,13 @@ test.each([
   const { emulator, visitor, project } = await visit();
   const fields = { project_id: project, max_size: size, unit: 'bytes', description: 'kept' };
 
-  const answer = await visitor.post('/buckets', fields);
+  const response = await visitor.post('/buckets', fields);
 
-  expect(answer.status).toBe(422);
-  expect(answer.text).toContain(says);
-  expect(answer.text).toContain(`value="${size}"`);
-  expect(answer.text).toContain('value="kept"');
-  expect(answer.text).toContain('<option value="bytes" selected>');
+  expect(response.status).toBe(422);
+  expect(response.text).toContain(says);
+  expect(response.text).toContain(`value="${size}"`);
+  expect(response.text).toContain('value="kept"');
+  expect(response.text).toContain('<option value="bytes" selected>');
   expect(emulator.inspect.buckets()).toEqual([]);
 });
 
@@ -147,10 +147,10 @@ test('a bucket that holds objects stays, and the page says why', async () => {
   await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key: 'a', Body: '' }));
 
   const asked = await visitor.get(`/buckets/${bucket.id}/delete`);
-  const answer = await visitor.post(`/buckets/${bucket.id}/delete`, {});
+  const response = await visitor.post(`/buckets/${bucket.id}/delete`, {});
 
   expect(asked.text).toContain('It holds 1 object.');
-  expect(answer.status).toBe(409);
-  expect(answer.text).toContain('holds an object');
+  expect(response.status).toBe(409);
+  expect(response.text).toContain('holds an object');
   expect(emulator.inspect.buckets()).toHaveLength(1);
 });

@@ -48,10 +48,10 @@ test.each([
 ])('refuses %j and says all that is wrong', async (fields: Record<string, string>, sentences) => {
   const { emulator, visitor } = await visit();
 
-  const answer = await visitor.post('/faults', fields);
+  const response = await visitor.post('/faults', fields);
 
-  expect(answer.status).toBe(422);
-  for (const says of sentences) expect(answer.text).toContain(says);
+  expect(response.status).toBe(422);
+  for (const says of sentences) expect(response.text).toContain(says);
   expect(emulator.faults.active()).toEqual([]);
 });
 
@@ -96,15 +96,15 @@ test('whoever signed in with the admin token adds and removes faults from anothe
   const visitor = await visitorFromElsewhere(emulator).signIn();
   const before = visitor.cookie;
 
-  const answer = await visitor.post('/sign-in', { token: 'canary-admin', to: '/faults' });
-  visitor.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const response = await visitor.post('/sign-in', { token: 'canary-admin', to: '/faults' });
+  visitor.cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const added = await visitor.submit('/faults', { operation: 'listSecrets', status: '503' });
   const forged = await visitor.post('/faults', { operation: '*', status: '500', csrf: '' });
   const foreign = await visitor.post('/faults', { operation: '*', status: '500' }, { origin: 'http://evil.test' });
   const [fault] = emulator.faults.active();
   const removed = await visitor.submit(`/faults/${fault?.id}/remove`, {});
 
-  expect(answer.headers.get('location')).toBe('/dashboard/faults');
+  expect(response.headers.get('location')).toBe('/dashboard/faults');
   expect(added.text).toContain('A fault on listSecrets is in force.');
   expect([forged.status, foreign.status]).toEqual([403, 403]);
   expect(removed.text).toContain('The fault was removed.');
@@ -124,20 +124,20 @@ test.each([
   const emulator = await startEmulator({ ...OPEN_TO_OTHERS, adminToken: 'canary-admin' });
   const visitor = visitorFromElsewhere(emulator);
 
-  const answer = await visitor.post('/sign-in', fields);
+  const response = await visitor.post('/sign-in', fields);
 
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  expect(answer.text).not.toContain('canary');
-  expect(answer.text).toContain('name="to" value="/faults"');
+  expect(response.status).toBe(401);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.text).not.toContain('canary');
+  expect(response.text).toContain('name="to" value="/faults"');
 });
 
 test('signing in leads to no other site', async () => {
   const visitor = new Visitor(await startEmulator({ adminToken: 'admin' }));
 
   for (const to of ['//evil.test', 'https://evil.test', '/../evil', '/sign-out']) {
-    const answer = await visitor.post('/sign-in', { token: 'admin', to });
-    expect(answer.headers.get('location')).toBe('/dashboard/secrets');
+    const response = await visitor.post('/sign-in', { token: 'admin', to });
+    expect(response.headers.get('location')).toBe('/dashboard/secrets');
   }
 });
 
@@ -155,8 +155,8 @@ test('a request that came through a proxy is from another machine', async () => 
   const emulator = await startEmulator();
   const visitor = await new Visitor(emulator, { 'x-forwarded-for': '192.0.2.7' }).signIn();
 
-  const answer = await visitor.post('/faults', { operation: '*', status: '503' });
+  const response = await visitor.post('/faults', { operation: '*', status: '503' });
 
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   expect(emulator.faults.active()).toEqual([]);
 });

@@ -54,14 +54,14 @@ test('a file goes up into a folder and comes down as it was, too large for memor
   const { visitor, get, path, emulator, bucket } = await visitBucket();
   const large = new Blob(Array.from({ length: 24 }, () => PIECE));
 
-  const answer = await visitor.send(
+  const response = await visitor.send(
     `${path}/upload`,
     await uploadForm(visitor, large, 'C:\\fake\\large.bin', { prefix: 'a%2Fb%2F' }),
   );
   const down = await visitor.send(`${path}/object?key=a/b/large.bin`);
 
   const stored = await get('a/b/large.bin');
-  expect(answer.headers.get('location')).toBe(`/dashboard${path}?prefix=a%2Fb%2F`);
+  expect(response.headers.get('location')).toBe(`/dashboard${path}?prefix=a%2Fb%2F`);
   expect(stored).toMatchObject({ ContentLength: large.size, ContentType: 'text/x-test' });
   expect(Buffer.from(await down.arrayBuffer()).equals(Buffer.from(await large.arrayBuffer()))).toBe(true);
   expect(down.headers.get('content-length')).toBe(`${large.size}`);
@@ -108,10 +108,10 @@ test.each([
   const { visitor, put, get, path } = await visitBucket();
   await put('a', 'before');
 
-  const answer = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'after', filename, fields));
+  const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, 'after', filename, fields));
 
-  expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain(says);
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain(says);
   expect(await (await get('a')).Body?.transformToString()).toBe('before');
 });
 
@@ -127,9 +127,9 @@ test('an object is replaced where that is asked for', async () => {
 test('a file beyond the quota is told in the form, after all of it was sent', async () => {
   const { visitor, path } = await visitBucket(1_000);
 
-  const answer = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
+  const response = await visitor.send(`${path}/upload`, await uploadForm(visitor, new Blob([PIECE, PIECE]), 'large'));
 
-  expect(answer.status).toBe(422);
+  expect(response.status).toBe(422);
   expect((await visitor.get('/buckets')).text).toContain('0 of 1000 bytes');
 });
 
@@ -139,9 +139,9 @@ test('an object that was replaced since is not deleted', async () => {
   const asked = await deletion(visitor, path, 'a');
   await put('a', 'two');
 
-  const answer = await visitor.post(`${path}/object/delete`, asked);
+  const response = await visitor.post(`${path}/object/delete`, asked);
 
-  expect(answer.status).toBe(409);
+  expect(response.status).toBe(409);
   expect((await visitor.get(objectOf('a'))).text).toBe('two');
 });
 
@@ -166,11 +166,11 @@ test('an upload that a reset overtakes stores nothing', async () => {
   const form = await uploadForm(visitor, 'x', 'a');
   const snapshot = emulator.snapshot();
 
-  const answer = visitor.send(`${path}/upload`, form);
+  const response = visitor.send(`${path}/upload`, form);
   emulator.reset();
   emulator.restore(snapshot);
 
-  await answer.catch(() => undefined);
+  await response.catch(() => undefined);
   expect(emulator.inspect.buckets()).toHaveLength(1);
   expect((await (await new Visitor(emulator).signIn()).get('/buckets')).text).toContain('0 objects');
 });

@@ -24,13 +24,13 @@ test('creates a pull secret, and says that the service can do nothing else', asy
 test('keeps the server of a form that is wrong, not the user name and the password', async () => {
   const { visitor, project } = await visit();
 
-  const answer = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, password: '' });
+  const response = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, password: '' });
   const other = await visitor.post('/pull-secrets', { project_id: project, ...CREDENTIALS, server: '' });
 
-  expect(answer.status).toBe(422);
-  expect(answer.text).toContain('Password must not be empty.');
-  expect(answer.text).toContain('value="ghcr.io"');
-  expect(answer.text + other.text).not.toContain('canary');
+  expect(response.status).toBe(422);
+  expect(response.text).toContain('Password must not be empty.');
+  expect(response.text).toContain('value="ghcr.io"');
+  expect(response.text + other.text).not.toContain('canary');
 });
 
 test('lists, changes and deletes where the dialect does, and shows no user name', async () => {

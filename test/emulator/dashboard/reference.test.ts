@@ -3,8 +3,8 @@ import { fieldsOf, typeOf } from '../../../emulator/dashboard/schema-fields';
 import { start } from '../support';
 
 const pageOf = async (baseUrl: string) => {
-  const answer = await fetch(`${baseUrl}/docs`);
-  return { answer, text: await answer.text() };
+  const response = await fetch(`${baseUrl}/docs`);
+  return { response, text: await response.text() };
 };
 
 test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
@@ -13,7 +13,7 @@ test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
     const { emulator, send } = await start({ dialect });
     const document = (await send('GET', '/openapi.json')).json;
 
-    const { answer, text } = await pageOf(emulator.baseUrl);
+    const { response, text } = await pageOf(emulator.baseUrl);
 
     const operations = Object.entries<Record<string, { responses: object }>>(document.paths).flatMap(
       ([path, methods]) =>
@@ -22,7 +22,7 @@ test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
         ),
     );
     const shown = [...text.matchAll(/<h3 [^>]*><code>([^<]+)<\/code>/g)].map(([, name]) => name);
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(shown.sort()).toEqual(operations.map(([name]) => name).sort());
     const statuses = operations.flatMap(([, responses]) => Object.keys(responses)).filter((name) => name !== 'default');
     expect(text.match(/<h4>Status \d+/g)).toHaveLength(statuses.length);
@@ -42,9 +42,9 @@ test('follows settings that change at run time', async () => {
 test('allows no script and nothing from elsewhere, and is linked from the dashboard', async () => {
   const { emulator } = await start();
 
-  const { answer, text } = await pageOf(emulator.baseUrl);
+  const { response, text } = await pageOf(emulator.baseUrl);
 
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'");
   expect(text).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/);
   expect(await (await fetch(emulator.dashboardUrl)).text()).toContain('<a href="/docs">Interface reference</a>');
 });

@@ -33,10 +33,10 @@ test('says beside the name that it is taken', async () => {
   const secret = { project_id: project, name: 'taken', value: 'x' };
   await visitor.submit('/secrets', secret);
 
-  const answer = await visitor.post('/secrets', secret);
+  const response = await visitor.post('/secrets', secret);
 
-  expect(answer.status).toBe(422);
-  expect(answer.text).toContain(
+  expect(response.status).toBe(422);
+  expect(response.text).toContain(
     '<p class="problem" id="name-problem">The project has a secret named &#34;taken&#34; already.</p>',
   );
 });
@@ -73,9 +73,9 @@ test('a rename needs the value too', async () => {
   const { emulator, send, visitor, project } = await visit();
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'old', value: base64('1') })).json;
 
-  const answer = await visitor.post(`/secrets/${id}`, { name: 'new', value: '' });
+  const response = await visitor.post(`/secrets/${id}`, { name: 'new', value: '' });
 
-  expect(answer.status).toBe(422);
+  expect(response.status).toBe(422);
   expect(emulator.inspect.secrets()[0]?.name).toBe('old');
 });
 
@@ -111,7 +111,7 @@ test('with two projects the new secret goes into the chosen one', async () => {
   expect(text).toContain('title="two">two</bdi>');
 });
 
-test('works where the API refuses what the interface does not show (E3): a page is no answer of the service', async () => {
+test('works where the API refuses what the interface does not show (E3): a page is no response of the service', async () => {
   const { emulator, visitor, project } = await visit({ interfaceOnly: true });
   const secret = { project_id: project, name: 'a', value: 'v' };
 

@@ -38,7 +38,7 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(pairs), headers });
   }
 
-  /** Sends a request whose answer need not be a page; a form with a file where there is a body. */
+  /** Sends a request whose response need not be a page; a form with a file where there is a body. */
   send(path: string, body?: FormData, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.emulator.dashboardUrl + path, {
       ...(body && { method: 'POST', body }),

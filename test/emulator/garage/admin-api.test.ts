@@ -217,9 +217,9 @@ describe.each(await clusters())('$name', ({ start }) => {
   });
 
   test('an operation that Garage does not know is refused', async () => {
-    const answer = await cluster.admin('POST', 'NoSuchOperation', {}, {});
+    const response = await cluster.admin('POST', 'NoSuchOperation', {}, {});
 
-    expect(answer).toMatchObject({ code: 'InvalidRequest' });
+    expect(response).toMatchObject({ code: 'InvalidRequest' });
   });
 
   test('tells how well the cluster is, and of its nodes', async () => {

@@ -82,7 +82,7 @@ test('a message that repeats token and secret is told without them', async () =>
   expect(String(error)).not.toContain('canary');
 });
 
-test('an answer of 200 that Garage does not give is no success', async () => {
+test('a response of 200 that Garage does not give is no success', async () => {
   const url = await serve((_request, response) => response.writeHead(200).end('{"please":"sign in"}'));
   const api = new AdminClient({ urls: [url], token: 'token' });
   const key = { accessKeyId: 'GK1', secretAccessKey: 'secret', name: 'name' };
@@ -122,7 +122,7 @@ test('a node that switches to another protocol ends the call', async () => {
   await expect(api.findBucket({ id: 'a' })).rejects.toMatchObject({ kind: 'unknown', status: undefined });
 });
 
-test('an answer without an end is cut off before it fills the memory', async () => {
+test('a response without an end is cut off before it fills the memory', async () => {
   let sent = 0;
   const url = await serve((_request, response) => {
     const mebibyte = Buffer.alloc(2 ** 20, ' ');

@@ -17,7 +17,7 @@ export interface ClusterUnderTest {
   readonly url: string;
   readonly token: string;
   stop(): Promise<void>;
-  /** A call as it is on the wire; the answer, whatever its status. */
+  /** A call as it is on the wire; the response, whatever its status. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read freely what Garage sent
   admin(method: 'GET' | 'POST', operation: string, query: Record<string, string>, body?: unknown): Promise<any>;
   putObject(bucketId: string): Promise<void>;

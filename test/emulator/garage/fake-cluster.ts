@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { type Json, parseJson, stringifyJson } from '../../../contract';
-import { answers, type Call, FakeError, type FakeStep } from './fake-operations';
+import { type Call, FakeError, type FakeStep, responses } from './fake-operations';
 import { FakeTables } from './fake-tables';
 
 /**
@@ -12,7 +12,7 @@ import { FakeTables } from './fake-tables';
  * - `403`: the scope of the token is too small, nothing happened.
  * - `500`: nothing happened; `503-after-effect`: all happened, the outcome is said to be unknown.
  * - `half`: 503 after the first of several writes; the same as `503-after-effect` for a call that is one write.
- * - `timeout`: no answer ever, nothing happened; `late`: no answer, it happens at {@link FakeCluster.arriveLate}.
+ * - `timeout`: no response ever, nothing happened; `late`: no response, it happens at {@link FakeCluster.arriveLate}.
  */
 export type FakeFailure =
   | 'lost-before'
@@ -83,7 +83,7 @@ export class FakeCluster {
     this.#failures.push({ operation, how });
   }
 
-  /** Lets all calls that were held back happen now; their answers go nowhere. */
+  /** Lets all calls that were held back happen now; their responses go nowhere. */
   arriveLate(): void {
     for (const happen of this.#late.splice(0)) happen();
   }
@@ -108,7 +108,7 @@ export class FakeCluster {
     const run = (steps = Number.POSITIVE_INFINITY) => {
       try {
         const call = this.#toCall(route, query, body, headers);
-        return { status: 200, body: runSteps(answers(this.tables, call), steps) };
+        return { status: 200, body: runSteps(responses(this.tables, call), steps) };
       } catch (error) {
         if (!(error instanceof FakeError)) throw error;
         const { status, code, message } = error;
@@ -194,8 +194,8 @@ function failed(status: number, code: string, message: string, path: string) {
   return { status, body: { code, message, region: 'us-east-1', path } };
 }
 
-function send(reply: FastifyReply, answer: { readonly status: number; readonly body: Json }): void {
-  void reply.code(answer.status).type('application/json').send(stringifyJson(answer.body));
+function send(reply: FastifyReply, response: { readonly status: number; readonly body: Json }): void {
+  void reply.code(response.status).type('application/json').send(stringifyJson(response.body));
 }
 
 function cut(reply: FastifyReply): void {

@@ -23,7 +23,7 @@ export class FakeError extends Error {
 }
 
 /** Runs one call of the admin API, write by write. */
-export function answers(tables: FakeTables, call: Call): FakeStep {
+export function responses(tables: FakeTables, call: Call): FakeStep {
   const operation = Object.hasOwn(OPERATIONS, call.route) ? OPERATIONS[call.route] : undefined;
   if (!operation) throw refuse(`Unknown API endpoint: ${call.route}`);
   return operation(tables, call);

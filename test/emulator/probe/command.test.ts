@@ -25,8 +25,8 @@ test('E2: prints what it found, and writes a profile that --dialect-file takes',
   expect(probed.stdout).toContain('Nearest dialect: enveloped.');
   expect(probed.stdout).not.toContain(emulator.token);
   expect(readFileSync(profile, 'utf8')).not.toContain(emulator.token);
-  const answer = await clientOf(ready, ready.token)('GET', '/secrets');
-  expect(answer.json).toEqual({ data: [], next_cursor: null });
+  const response = await clientOf(ready, ready.token)('GET', '/secrets');
+  expect(response.json).toEqual({ data: [], next_cursor: null });
 });
 
 test('E2: exits 3 when something may be left, and names it', TIMEOUT, async () => {
@@ -48,8 +48,8 @@ test(
     const nobody = { ...emulator, baseUrl: `http://127.0.0.1:${await closedPort()}` };
     const unreachable = await runToEnd(['probe'], { ...envOf(nobody), COFFER_TOKEN: 'CANARY' });
 
-    expect(refused).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets was answered 401.\n' });
-    expect(unreachable).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets had no answer: ECONNREFUSED.\n' });
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets returned 401.\n' });
+    expect(unreachable).toEqual({ code: 1, stdout: '', stderr: 'GET /secrets had no response: ECONNREFUSED.\n' });
   },
 );
 

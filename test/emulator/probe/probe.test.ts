@@ -100,7 +100,7 @@ test('E2: touches nothing of others', async () => {
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual(before);
 });
 
-test('E2: an object whose answer was lost is found by its name and deleted', async () => {
+test('E2: an object whose response was lost is found by its name and deleted', async () => {
   const emulator = await startEmulator({ dialect: 'minimal' });
   emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
   emulator.faults.add({ operation: 'updateBucket', cut: 'after-commit', times: 1 });
@@ -110,7 +110,7 @@ test('E2: an object whose answer was lost is found by its name and deleted', asy
   expect(report.left).toEqual([]);
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
   expect(unknownIn(report)).toEqual(expect.arrayContaining(['takenName', 'clearsDescription']));
-  expect(toText(report)).toContain('POST /secrets had no answer');
+  expect(toText(report)).toContain('POST /secrets had no response');
 });
 
 test('E2: what it cannot delete it names', async () => {
@@ -162,7 +162,7 @@ test('a reading that no dialect has is not forced into one', async () => {
   const report = await ask(emulator, { projects: ['project-1'] });
 
   expect(unknownIn(report)).toEqual(expect.arrayContaining(['createStatus', 'foreignProject', 'listShape']));
-  expect(toText(report)).toMatch(/createStatus +creating a bucket was answered 202 with the members uuid/);
+  expect(toText(report)).toMatch(/createStatus +creating a bucket returned 202 with the members uuid/);
 });
 
 test('a token that cannot read is told so, and nothing is made', async () => {
@@ -170,6 +170,6 @@ test('a token that cannot read is told so, and nothing is made', async () => {
 
   const failure = probe({ baseUrl: emulator.baseUrl, token: 'CANARY', projects: ['project-1'] });
 
-  await expect(failure).rejects.toThrow('GET /secrets was answered 401.');
+  await expect(failure).rejects.toThrow('GET /secrets returned 401.');
   expect(emulator.journal.count({ method: 'POST' })).toBe(0);
 });

@@ -69,13 +69,13 @@ test('names the buckets that are not in the project, and makes nothing', async (
   const { send, project, buckets } = await withBuckets(1, { projects: ['p1', 'p2'] });
   const foreign = (await send('POST', '/s3/buckets', { project_id: 'p2', max_size: 1 })).json.id;
 
-  const answer = await send('POST', '/s3/keys', {
+  const response = await send('POST', '/s3/keys', {
     project_id: project,
     bucket_ids: [...buckets, foreign, 'nobody'],
     permissions: READ,
   });
 
-  expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not_found', field: 'bucket_ids' } } });
-  expect(answer.json.error.message).toBe(`These buckets are not in the project: ${foreign}, nobody.`);
+  expect(response).toMatchObject({ status: 404, json: { error: { code: 'not_found', field: 'bucket_ids' } } });
+  expect(response.json.error.message).toBe(`These buckets are not in the project: ${foreign}, nobody.`);
   expect((await send('GET', '/s3/keys')).json).toEqual([]);
 });

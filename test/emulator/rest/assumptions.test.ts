@@ -6,9 +6,9 @@ import { dialects } from '../../../emulator/rest/knobs';
 import { inRoot } from '../../../scripts/support/paths';
 import { base64, type Send, start } from '../support';
 
-const namedBy = async (answer: ReturnType<Send>) => (await answer).headers.get('x-coffer-assumption');
+const namedBy = async (response: ReturnType<Send>) => (await response).headers.get('x-coffer-assumption');
 
-test('E3: an answer says which knobs it rests on, and only those', async () => {
+test('E3: a response says which knobs it rests on, and only those', async () => {
   const { emulator, send, project } = await start({ projects: ['project-1', 'project-2'] });
   const secret = { project_id: project, name: 'a', value: base64('x') };
   const bucket = { project_id: project, max_size: 1, description: 'd' };
@@ -123,7 +123,7 @@ describe('rely', () => {
     expect(assumptions.rely('takenName')).toBe('accept');
   });
 
-  // Beside `&&`, a change of the order of two conditions would change the header, or turn an answer into a 501.
+  // Beside `&&`, a change of the order of two conditions would change the header, or turn a response into a 501.
   test('E3: no operand of a logical operator relies on a knob', () => {
     const texts = readdirSync(inRoot('emulator'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

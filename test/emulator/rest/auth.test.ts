@@ -10,13 +10,13 @@ test.each([
 ])('%s is 401 with a challenge, before anything else is judged', async (_name, authorization) => {
   const { emulator, send } = await start();
 
-  const answers = [
+  const responses = [
     await send('GET', '/secrets', undefined, { authorization }),
     await send('POST', '/secrets', 'not json', { authorization }),
     await send('DELETE', '/s3/buckets/nobody', undefined, { authorization }),
   ];
 
-  for (const { status, headers, json } of answers) {
+  for (const { status, headers, json } of responses) {
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
     expect(json.error.code).toBe('unauthorized');
@@ -62,7 +62,7 @@ test('a token neither sees, changes nor deletes what belongs to another project'
   const { id } = (await send('POST', '/secrets', { project_id: project, name: 'a', value: base64('x') })).json;
   const bucket = (await send('POST', '/s3/buckets', { project_id: project, max_size: 1 })).json.id;
 
-  const answers = [
+  const responses = [
     await stranger('PUT', '/secrets', { id, name: 'b', value: base64('y') }),
     await stranger('DELETE', `/secrets/${id}`),
     await stranger('PUT', '/s3/buckets', { id: bucket, max_size: 2 }),
@@ -74,7 +74,7 @@ test('a token neither sees, changes nor deletes what belongs to another project'
     }),
   ];
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await stranger('GET', '/secrets')).json).toEqual([]);
   expect((await stranger('GET', '/s3/buckets')).json).toEqual([]);
   expect(emulator.inspect.secretValue(id)).toBe('x');

@@ -125,20 +125,20 @@ test.each(BAD)('%s %s with %o is %d and names %s, and changes nothing', async (m
   const { emulator, send, fill, fillIn } = await startWithOneOfEach();
   const before = snapshot(emulator);
 
-  const answer = await send(method, fill(path), fillIn(body));
+  const response = await send(method, fill(path), fillIn(body));
 
-  expect(answer.status).toBe(status);
-  expect(answer.json.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-  expect(answer.json.error.field).toBe(field);
+  expect(response.status).toBe(status);
+  expect(response.json.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  expect(response.json.error.field).toBe(field);
   expect(snapshot(emulator)).toEqual(before);
 });
 
 test('reports every problem of a body at once, with paths, and quotes no value', async () => {
   const { send } = await start();
 
-  const answer = await send('POST', '/secrets', { project_id: 1, name: 'CANARY', value: 'CANARY!' });
+  const response = await send('POST', '/secrets', { project_id: 1, name: 'CANARY', value: 'CANARY!' });
 
-  const { message } = answer.json.error;
+  const { message } = response.json.error;
   expect(message).toContain('"project_id" must be a string');
   expect(message).toContain('"name" must hold only lowercase letters');
   expect(message).toContain('"value" must be base64');
@@ -162,12 +162,12 @@ test('a body of 1 MiB is read, one byte more is 413', async () => {
 test('a body that is not declared as JSON is 415', async () => {
   const { emulator, send } = await start();
 
-  const answers = [
+  const responses = [
     await send('POST', '/secrets', JSON.stringify(SECRET), { 'content-type': 'text/plain' }),
     await send('POST', '/secrets', JSON.stringify(SECRET), { 'content-type': 'application/jsonp' }),
   ];
 
-  expect(answers.map(({ status }) => status)).toEqual([415, 415]);
+  expect(responses.map(({ status }) => status)).toEqual([415, 415]);
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
@@ -186,18 +186,18 @@ test.each(['conventional', 'minimal', 'enveloped', 'extended'] as const)(
     const { emulator, send, fill, fillIn } = await startWithOneOfEach({ dialect });
     const stranger = clientOf(emulator, 'wrong');
 
-    const answers: Received[] = [await stranger('GET', '/secrets')];
-    for (const [method, path, body] of BAD) answers.push(await send(method, fill(path), fillIn(body)));
-    answers.push(await send('POST', '/secrets', 'x'.repeat(1024 * 1024 + 1)));
+    const responses: Received[] = [await stranger('GET', '/secrets')];
+    for (const [method, path, body] of BAD) responses.push(await send(method, fill(path), fillIn(body)));
+    responses.push(await send('POST', '/secrets', 'x'.repeat(1024 * 1024 + 1)));
 
-    for (const { status, text, json, headers } of answers.filter((answer) => answer.status >= 400)) {
+    for (const { status, text, json, headers } of responses.filter((response) => response.status >= 400)) {
       if (dialect === 'minimal') expect(text).toBe('');
       else if (dialect === 'enveloped') {
         expect(headers.get('content-type')).toContain('application/problem+json');
         expect(problemBody.parse(json)).toMatchObject({ status });
       } else expect(Object.keys(json)).toEqual(['error']);
     }
-    expect(answers.filter((answer) => answer.status >= 400).length).toBeGreaterThan(40);
+    expect(responses.filter((response) => response.status >= 400).length).toBeGreaterThan(40);
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toErrorAnswer } from '../../../emulator/rest/errors';
+import { toErrorResponse } from '../../../emulator/rest/errors';
 import { dialects, type Knobs, unrecorded } from '../../../emulator/rest/knobs';
 
 const ERROR_BODIES: readonly Knobs['errorBody'][] = ['json', 'empty', 'problem'];
@@ -7,7 +7,7 @@ const ERROR_BODIES: readonly Knobs['errorBody'][] = ['json', 'empty', 'problem']
 test.each(ERROR_BODIES)('an error that nobody expected is 500, and says nothing of itself (%s)', (errorBody) => {
   const error = new Error('CANARY', { cause: new Error('CANARY') });
 
-  const { status, body, headers } = toErrorAnswer(error, unrecorded({ ...dialects.conventional, errorBody }));
+  const { status, body, headers } = toErrorResponse(error, unrecorded({ ...dialects.conventional, errorBody }));
 
   expect(status).toBe(500);
   expect(JSON.stringify([body, headers])).not.toContain('CANARY');

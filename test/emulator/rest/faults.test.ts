@@ -20,7 +20,7 @@ test('a status before the commit changes nothing, and is in the dialect', async 
   expect(fault.met).toBe(1);
 });
 
-test('a status after the commit loses the answer, not the effect', async () => {
+test('a status after the commit loses the response, not the effect', async () => {
   const { emulator, send, project } = await start();
   emulator.faults.add({ operation: 'createSecret', status: 502, when: 'after-commit', body: '<h1>Bad Gateway</h1>' });
 
@@ -43,7 +43,7 @@ test.each([
   expect(emulator.journal.requests()).toMatchObject([{ operation: 'createSecret', status: 'cut' }]);
 });
 
-test('a truncated answer has its headers and only a part of its body', async () => {
+test('a truncated response has its headers and only a part of its body', async () => {
   const { emulator, project } = await start();
   emulator.faults.add({ operation: 'createSecret', truncate: 9 });
 
@@ -59,7 +59,7 @@ test('a truncated answer has its headers and only a part of its body', async () 
   expect(emulator.inspect.secrets()).toHaveLength(1);
 });
 
-test('a garbled answer keeps its status and is no JSON', async () => {
+test('a garbled response keeps its status and is no JSON', async () => {
   const { emulator, send, project } = await start();
   emulator.faults.add({ operation: 'createSecret', garbage: true });
   emulator.faults.add({ operation: 'listSecrets', garbage: '[{' });
@@ -113,7 +113,7 @@ test('delays that a reset ends leave no timer behind', async () => {
   expect(pendingTimers()).toBeLessThan(before + 10);
 });
 
-test('a delay alone changes no answer', async () => {
+test('a delay alone changes no response', async () => {
   const { emulator, send, project } = await start();
   const fault = emulator.faults.add({ operation: '*', delayMs: 20 });
 

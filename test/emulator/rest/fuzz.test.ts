@@ -7,7 +7,7 @@ import { type Operation, routes, stringifyJson } from '../../../contract';
 import { type Dialect, dialects, type Emulator } from '../../../emulator';
 import { scaled, seed } from '../../support/dice';
 import { fc } from '../../support/property';
-import { checkAnswer } from '../conformance';
+import { checkResponse } from '../conformance';
 
 import { base64, clientOf, startEmulator } from '../support';
 
@@ -15,7 +15,7 @@ import { base64, clientOf, startEmulator } from '../support';
 const REQUESTS = scaled(10_000, 400);
 const AT_ONCE = 16;
 const LARGEST_GROWTH_BYTES = 50 * 1024 * 1024;
-/** What has no answer by then hangs. */
+/** What has no response by then hangs. */
 const HANGS_MS = 10_000;
 
 interface Fuzzed {
@@ -25,7 +25,7 @@ interface Fuzzed {
   readonly body: string | Buffer | undefined;
 }
 
-interface FuzzedAnswer {
+interface FuzzedResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
@@ -153,7 +153,7 @@ const fuzzed: fc.Arbitrary<Fuzzed> = fc.constantFrom(...(Object.keys(routes) as 
 });
 
 /** One request, its placeholders filled. Rejects when it hangs. */
-function send({ baseUrl }: Emulator, { method, path, headers, body }: Fuzzed): Promise<FuzzedAnswer> {
+function send({ baseUrl }: Emulator, { method, path, headers, body }: Fuzzed): Promise<FuzzedResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(baseUrl);
     // Where a method seldom has a body, Node would send one that nothing announces: half a request more.
@@ -215,7 +215,7 @@ async function startWithIds(dialect: Dialect, lines: string[]) {
   return { emulator, ids };
 }
 
-test(`${REQUESTS} spoilt requests of seed ${seed}: no failure, no hang, no growth, and every answer as documented`, {
+test(`${REQUESTS} spoilt requests of seed ${seed}: no failure, no hang, no growth, and every response as documented`, {
   timeout: 60_000 + 60 * REQUESTS,
 }, async () => {
   const lines: string[] = [];
@@ -230,7 +230,7 @@ test(`${REQUESTS} spoilt requests of seed ${seed}: no failure, no hang, no growt
     const known = ids();
     const batch = fc.sample(fuzzed, { numRuns: AT_ONCE, seed: seed + done });
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       batch.map(async (each, place) => {
         const fill = (text: string) => text.replaceAll('$id', known[(done + place) % known.length] ?? 'none');
         const path = fill(each.path);
@@ -243,10 +243,10 @@ test(`${REQUESTS} spoilt requests of seed ${seed}: no failure, no hang, no growt
       }),
     );
 
-    for (const { method, path, body, status, contentType, text } of answers) {
+    for (const { method, path, body, status, contentType, text } of responses) {
       const what = `${method} ${path} with ${String(body).slice(0, 500)}, seed ${seed + done}: ${text}`;
       expect(isFailure(status), `${status} to ${what}`).toBe(false);
-      const problems = checkAnswer(emulator.knobs, method, path.split('?')[0] ?? '', { status, contentType, text });
+      const problems = checkResponse(emulator.knobs, method, path.split('?')[0] ?? '', { status, contentType, text });
       expect(problems, what).toEqual([]);
     }
   }

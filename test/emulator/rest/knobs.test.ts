@@ -14,11 +14,11 @@ async function listAll(send: Send, path: string): Promise<{ items: unknown[]; pa
   const items: unknown[] = [];
   let pages = 0;
   for (let next: string | undefined = path; next !== undefined; ) {
-    const answer: Received = await send('GET', next);
-    items.push(...(Array.isArray(answer.json) ? answer.json : answer.json.data));
+    const response: Received = await send('GET', next);
+    items.push(...(Array.isArray(response.json) ? response.json : response.json.data));
     pages += 1;
-    const link = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-    const cursor = answer.json.next_cursor;
+    const link = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    const cursor = response.json.next_cursor;
     next = link ?? (cursor ? `${path}?cursor=${encodeURIComponent(cursor)}` : undefined);
   }
   return { items, pages };
@@ -37,7 +37,8 @@ test('minimal answers creates, updates and deletes with 200 and an empty body', 
   const deleted = await send('DELETE', `/secrets/${id}`);
   const unknown = await send('DELETE', `/secrets/${id}`);
 
-  for (const answer of [created, updated, changed, deleted]) expect(answer).toMatchObject({ status: 200, text: '' });
+  for (const response of [created, updated, changed, deleted])
+    expect(response).toMatchObject({ status: 200, text: '' });
   expect(pull).toMatchObject({ status: 200, text: JSON.stringify({ id: emulator.inspect.pullSecrets()[0]?.id }) });
   expect(Object.keys(bucket.json)).toEqual(['id']);
   expect(createdAccessKeyRecord.parse(key.json).secret_access_key).toHaveLength(64);
@@ -91,9 +92,9 @@ test('a last page that is exactly full has no next cursor', async () => {
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
   await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
 
-  const answer = await send('GET', '/s3/buckets');
+  const response = await send('GET', '/s3/buckets');
 
-  expect(answer.json).toMatchObject({ data: [{}, {}], next_cursor: null });
+  expect(response.json).toMatchObject({ data: [{}, {}], next_cursor: null });
 });
 
 test('a page goes on where the last one ended, whatever was deleted meanwhile', async () => {
@@ -115,9 +116,9 @@ test('a page goes on where the last one ended, whatever was deleted meanwhile', 
 test.each(['', 'x', 'MA', 'LTE'])('a cursor that no list gave (%j) is refused', async (cursor) => {
   const { send } = await start({ dialect: 'enveloped' });
 
-  const answer = await send('GET', `/secrets?cursor=${cursor}`);
+  const response = await send('GET', `/secrets?cursor=${cursor}`);
 
-  expect(answer).toMatchObject({ status: 400, json: { field: 'cursor' } });
+  expect(response).toMatchObject({ status: 400, json: { field: 'cursor' } });
 });
 
 test.each([

@@ -48,13 +48,13 @@ test.each(['conventional', 'minimal', 'enveloped'] as const)(
     await send('POST', '/secrets/pull', { project_id: project, ...CREDENTIALS });
     const [pullSecret] = emulator.inspect.pullSecrets();
 
-    const answers = [
+    const responses = [
       await send('GET', '/secrets/pull'),
       await send('PUT', '/secrets/pull', { id: pullSecret?.id, ...CREDENTIALS }),
       await send('DELETE', `/secrets/pull/${pullSecret?.id}`),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(emulator.inspect.pullSecrets()).toHaveLength(1);
   },
 );

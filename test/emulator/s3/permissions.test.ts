@@ -117,8 +117,8 @@ async function statusOf({ plane, bucket, admin }: Subject, operation: S3Operatio
   if (operation === 'PostObject') return (await postForm(plane.emulator, Bucket, key, { key: 'posted' }, 'x')).status;
   const client = clientFor(plane.emulator, key);
   try {
-    const answer = await client.send(ask(operation, Bucket, UploadId, ETag) as s3.ListBucketsCommand);
-    return answer.$metadata.httpStatusCode ?? 0;
+    const response = await client.send(ask(operation, Bucket, UploadId, ETag) as s3.ListBucketsCommand);
+    return response.$metadata.httpStatusCode ?? 0;
   } catch (error) {
     return (error as s3.S3ServiceException).$metadata.httpStatusCode ?? 0;
   }
@@ -216,10 +216,10 @@ describe('whose bucket it is', () => {
     const create = (credentials: typeof other) =>
       send(emulator.s3Endpoint, { method: 'PUT', path: `/${bucket.alias}` }, credentials);
 
-    const answers = [await get(other), await get(foreign), await create(other), await create(foreign)];
+    const responses = [await get(other), await get(foreign), await create(other), await create(foreign)];
     await emulator.stop();
 
-    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+    expect(responses.map(({ status, code }) => [status, code])).toEqual([
       [403, 'AccessDenied'],
       [404, 'NoSuchBucket'],
       [403, 'AccessDenied'],

@@ -3,8 +3,8 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credentials } from './support';
 
-/** An answer, byte by byte. */
-export interface RawAnswer {
+/** A response, byte by byte. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -27,7 +27,7 @@ export async function send(
   endpoint: string,
   { method, path, query = {}, headers = {}, body }: RawRequest,
   credentials?: Credentials,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { host, hostname, port } = new URL(endpoint);
   const plain = {
     method,
@@ -53,7 +53,7 @@ function signer(credentials: Credentials): SignatureV4 {
   return new SignatureV4({ service: 's3', region: 'us-east-1', credentials, sha256: Sha256, uriEscapePath: false });
 }
 
-function exchange(options: RequestOptions, body: string | Uint8Array | undefined): Promise<RawAnswer> {
+function exchange(options: RequestOptions, body: string | Uint8Array | undefined): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({ ...options, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];

@@ -9,7 +9,7 @@ import { REQUEST_HEADERS } from '../../../scripts/emulator-docs/s3-headers';
 import { EVERYWHERE, RESPONSES } from '../../../scripts/emulator-docs/s3-responses';
 import { inRoot } from '../../../scripts/support/paths';
 import { postForm } from './post-form';
-import { type RawAnswer, type RawRequest, send } from './raw';
+import { type RawRequest, type RawResponse, send } from './raw';
 import { type Bench, shareS3 } from './support';
 
 /** The tables of docs/emulator/s3.md are what the endpoint does. */
@@ -27,7 +27,7 @@ const PLAIN = ['connection', 'content-length', 'content-type', 'date', 'keep-ali
 
 interface Sent {
   readonly operation: S3Operation;
-  readonly answer: Pick<RawAnswer, 'status' | 'headers' | 'text'>;
+  readonly response: Pick<RawResponse, 'status' | 'headers' | 'text'>;
 }
 
 /** One of each, in an order in which each succeeds. */
@@ -50,12 +50,12 @@ async function performAll(bench: Bench): Promise<Sent[]> {
       query: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value ?? '')])),
       ...more,
     };
-    const answer = await ask({ ...request, query: { ...request.query, ...more.query } });
-    all.push({ operation, answer });
-    return answer;
+    const response = await ask({ ...request, query: { ...request.query, ...more.query } });
+    all.push({ operation, response });
+    return response;
   };
   const checksum = { 'x-amz-checksum-crc32': 'NhCmhg==' };
-  const uploadOf = ({ text }: RawAnswer) => ({ uploadId: /<UploadId>(.*)<\/UploadId>/.exec(text)?.[1] ?? '' });
+  const uploadOf = ({ text }: RawResponse) => ({ uploadId: /<UploadId>(.*)<\/UploadId>/.exec(text)?.[1] ?? '' });
   const from = { 'x-amz-copy-source': key };
 
   await perform('PutObject', {
@@ -97,7 +97,7 @@ async function performAll(bench: Bench): Promise<Sent[]> {
   await perform('DeleteObjects', { body: DELETE, headers: { 'content-md5': md5(DELETE) } });
   const form = await postForm(emulator, Bucket, credentials, { key: 'form' }, 'hello');
   const headers = Object.fromEntries(form.headers);
-  return [...all, { operation: 'PostObject', answer: { status: form.status, headers, text: await form.text() } }];
+  return [...all, { operation: 'PostObject', response: { status: form.status, headers, text: await form.text() } }];
 }
 
 test('every operation answers as the table says: status, body, and no header that is not there', async () => {
@@ -105,17 +105,17 @@ test('every operation answers as the table says: status, body, and no header tha
 
   expect(sent.map(({ operation }) => operation).sort()).toEqual([...S3_OPERATIONS]);
   expect(
-    sent.map(({ operation, answer }) => ({ operation, status: answer.status, body: rootOf(answer.text) })),
+    sent.map(({ operation, response }) => ({ operation, status: response.status, body: rootOf(response.text) })),
   ).toEqual(
     sent.map(({ operation }) => {
       const { status, body } = RESPONSES[operation];
       return { operation, status, body: body?.includes(' ') ? 'hello' : (body ?? '') };
     }),
   );
-  for (const { operation, answer } of sent) {
+  for (const { operation, response } of sent) {
     const { headers = [], optional = [] } = RESPONSES[operation];
     const known = [...headers, ...optional, ...Object.keys(EVERYWHERE), ...PLAIN];
-    const there = Object.keys(answer.headers);
+    const there = Object.keys(response.headers);
     expect({ operation, missing: headers.filter((name) => !there.includes(name)) }).toEqual({ operation, missing: [] });
     expect({ operation, unknown: there.filter((name) => !known.some((each) => fits(each, name))) }).toEqual({
       operation,

@@ -12,9 +12,9 @@ describe('what the service does not have', () => {
     const wrong: string[] = [];
     for (const [operation, method, level, parameter] of NOT_IMPLEMENTED) {
       const path = { service: '/', bucket: `/${Bucket}`, object: `/${Bucket}/k` }[level];
-      const answer = await send(emulator.s3Endpoint, { method, path, query: { [parameter]: '' } }, credentials);
-      if (answer.status !== 501 || answer.code !== 'NotImplemented')
-        wrong.push(`${operation}: ${answer.status} ${answer.code}`);
+      const response = await send(emulator.s3Endpoint, { method, path, query: { [parameter]: '' } }, credentials);
+      if (response.status !== 501 || response.code !== 'NotImplemented')
+        wrong.push(`${operation}: ${response.status} ${response.code}`);
     }
 
     expect(wrong).toEqual([]);
@@ -40,10 +40,10 @@ describe('what the service does not have', () => {
     const { emulator, Bucket, credentials } = await open();
     const put: RawRequest = { method: 'PUT', path: `/${Bucket}/k`, headers: { [name]: value }, body: 'x' };
 
-    const answer = await send(emulator.s3Endpoint, put, credentials);
+    const response = await send(emulator.s3Endpoint, put, credentials);
     const after = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
 
-    expect([answer.status, answer.code]).toEqual([status, code]);
+    expect([response.status, response.code]).toEqual([status, code]);
     expect(after.status).toBe(404);
   });
 
@@ -54,13 +54,13 @@ describe('what the service does not have', () => {
   ])('%s: %s asks for nothing beyond', async (name, value) => {
     const { emulator, Bucket, credentials } = await open();
 
-    const answer = await send(
+    const response = await send(
       emulator.s3Endpoint,
       { method: 'PUT', path: `/${Bucket}/k`, headers: { [name]: value }, body: 'x' },
       credentials,
     );
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -80,14 +80,14 @@ describe.each(IGNORED)('the knob %s', (knob, name, value) => {
   test('E3: says that the header was ignored, which is what happens by default', async () => {
     const { emulator, Bucket, credentials } = await open();
 
-    const answer = await send(emulator.s3Endpoint, put(Bucket), credentials);
+    const response = await send(emulator.s3Endpoint, put(Bucket), credentials);
     const form = await postForm(emulator, Bucket, credentials, { key: 'form', [name]: value }, 'x');
 
-    expect([answer.status, answer.headers['x-coffer-assumption']]).toEqual([200, knob]);
+    expect([response.status, response.headers['x-coffer-assumption']]).toEqual([200, knob]);
     expect([form.status, form.headers.get('x-coffer-assumption')]).toEqual([204, knob]);
     expect(emulator.journal.requests({ operation: 'PutObject' }).at(-1)?.assumptions).toEqual([knob]);
     // Nothing claims that it had an effect.
-    expect(answer.headers[name]).toBeUndefined();
+    expect(response.headers[name]).toBeUndefined();
   });
 
   test.each([
@@ -97,11 +97,11 @@ describe.each(IGNORED)('the knob %s', (knob, name, value) => {
     const { emulator, Bucket, credentials } = await startS3();
     emulator.settings.change(change);
 
-    const answer = await send(emulator.s3Endpoint, put(Bucket), credentials);
+    const response = await send(emulator.s3Endpoint, put(Bucket), credentials);
     const form = await postForm(emulator, Bucket, credentials, { key: 'k', [name]: value }, 'x');
     const got = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}/k` }, credentials);
 
-    expect([answer.status, answer.code]).toEqual([501, 'NotImplemented']);
+    expect([response.status, response.code]).toEqual([501, 'NotImplemented']);
     expect(form.status).toBe(501);
     expect(got.status).toBe(404);
   });
@@ -120,9 +120,9 @@ describe('who may not', () => {
       ['DELETE', '/none/k'],
       ['PATCH', '/x'],
     ] as const) {
-      const answer = await send(emulator.s3Endpoint, { method, path });
+      const response = await send(emulator.s3Endpoint, { method, path });
 
-      expect([method, path, answer.status, answer.code]).toEqual([method, path, 403, 'AccessDenied']);
+      expect([method, path, response.status, response.code]).toEqual([method, path, 403, 'AccessDenied']);
     }
   });
 
@@ -172,12 +172,12 @@ describe('who may not', () => {
     const { emulator, Bucket, credentials } = await open();
     const request = { method: 'GET', path: '/BUCKET/k', ...change };
 
-    const answer = await send(
+    const response = await send(
       emulator.s3Endpoint,
       { ...request, path: request.path.replace('BUCKET', Bucket) },
       credentials,
     );
 
-    expect([answer.status, answer.code]).toEqual([status, code]);
+    expect([response.status, response.code]).toEqual([status, code]);
   });
 });

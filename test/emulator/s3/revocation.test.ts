@@ -25,7 +25,7 @@ describe('100 MiB', () => {
       const url = await getSignedUrl(client, new s3.PutObjectCommand({ Bucket, Key: 'big' }), {
         unhoistableHeaders: new Set(),
       });
-      const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const response = new Promise<{ status: number; text: string }>((resolve, reject) => {
         const outgoing = httpRequest(
           url,
           { method: 'PUT', headers: { 'content-length': SIZE }, agent: false },
@@ -51,7 +51,7 @@ describe('100 MiB', () => {
           .then(() => outgoing.write(PIECE), reject);
       });
 
-      const { status, text } = await answer;
+      const { status, text } = await response;
       const next = await refusal(client.send(new s3.ListObjectsV2Command({ Bucket })));
 
       expect([403, 404]).toContain(status);

@@ -51,7 +51,7 @@ test('what was read within a transaction that was taken back is not given again'
   expect(positions(['p'])).toEqual([1, 3]);
 });
 
-test('who changes the array that was given changes no later answer', () => {
+test('who changes the array that was given changes no later response', () => {
   const { query } = openTable();
 
   query.all(['p']).length = 0;

@@ -37,7 +37,7 @@ it.each([
 it('P38: finds a key by access_key_id that was made after the last list', async () => {
   await host.list('coffer_access_key', {});
   const [bucket] = emulator.inspect.buckets().filter(({ projectId }) => projectId === project.projectId);
-  const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+  const response = await fetch(`${emulator.baseUrl}/s3/keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${project.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -46,7 +46,7 @@ it('P38: finds a key by access_key_id that was made after the last list', async 
       permissions: { read: true, write: false, owner: false },
     }),
   });
-  const leaked = (await answer.json()) as { id: string; access_key_id: string };
+  const leaked = (await response.json()) as { id: string; access_key_id: string };
 
   const { diagnostics } = await host.invoke(TYPE, { access_key_id: leaked.access_key_id });
 

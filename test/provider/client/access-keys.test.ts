@@ -114,7 +114,7 @@ test('P2: a useless key that cannot be deleted is named by its id', async () => 
   expect(error.message).toContain(orphan?.id);
 });
 
-test('P2: when every answer is lost, no key is left and the last failure is the error', async () => {
+test('P2: when every response is lost, no key is left and the last failure is the error', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, { ...SOLE, maxRetries: 2 });
   emulator.faults.add({ operation: 'createAccessKey', status: 500, when: 'after-commit' });
 
@@ -125,7 +125,7 @@ test('P2: when every answer is lost, no key is left and the last failure is the 
   expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(3);
 });
 
-test('the secret half of a truncated answer is in no error', async () => {
+test('the secret half of a truncated response is in no error', async () => {
   const { client, emulator, input, call } = await startWithBucket({}, { maxRetries: 0 });
   const canary = 'canary-secret-half';
   emulator.faults.add({ operation: 'createAccessKey', garbage: `{"id":"k","secret_access_key":"${canary}` });

@@ -90,7 +90,7 @@ test('P10: text that outlives an empty description is an error at once, so that 
   expect(time.slept).toEqual([]);
 });
 
-test('P3: a bucket whose answer is still on its way is not taken for a lost one', async () => {
+test('P3: a bucket whose response is still on its way is not taken for a lost one', async () => {
   const { client, emulator, projectId, call } = await startService();
   const input = { projectId, maxSize: 5n, description: 'twin' };
   const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });

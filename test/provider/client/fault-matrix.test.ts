@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Dialect, dialects, type FaultSpec } from '../../../emulator';
 import { bytes, failureOf, startService } from './fixture';
 
-/** What can happen to the answer of a create, and whether the service has carried it out. */
+/** What can happen to the response of a create, and whether the service has carried it out. */
 const faults: readonly (readonly [name: string, fault: Omit<FaultSpec, 'operation'>, settings?: object])[] = [
   ['500 before the commit', { status: 500 }],
   ['500 after the commit', { status: 500, when: 'after-commit' }],
@@ -24,7 +24,7 @@ const cells = (Object.keys(dialects) as Dialect[]).flatMap((dialect) =>
   faults.map(([name, fault, settings]) => [dialect, name, fault, { lostCreates: 'sole_writer', ...settings }] as const),
 );
 
-describe('P1: one lost answer leaves exactly one secret', () => {
+describe('P1: one lost response leaves exactly one secret', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect }, settings);
     await client.secrets.create({ projectId, name: 'bystander', value: bytes('x') }, call);
@@ -35,13 +35,13 @@ describe('P1: one lost answer leaves exactly one secret', () => {
     const listed = (await client.secrets.list(call)).filter((one) => one.name === 'db');
     expect(listed.map((one) => one.id)).toEqual([id]);
     expect(emulator.faults.unmet()).toEqual([]);
-    // An answer without a body was never truncated or garbled: it says as much as ever.
+    // A response without a body was never truncated or garbled: it says as much as ever.
     const committed = !name.includes('before');
     expect(emulator.journal.count({ operation: 'createSecret' })).toBe(committed ? 2 : 3);
   });
 });
 
-describe('P1: one lost answer leaves exactly one bucket', () => {
+describe('P1: one lost response leaves exactly one bucket', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect, lag: { newHidden: 2 } }, settings);
     const twin = await client.buckets.create({ projectId, maxSize: 7n, description: 'same' }, call);
@@ -57,7 +57,7 @@ describe('P1: one lost answer leaves exactly one bucket', () => {
   });
 });
 
-describe('P2: one lost answer leaves exactly one access key, and a usable one', () => {
+describe('P2: one lost response leaves exactly one access key, and a usable one', () => {
   test.each(cells)('%s, %s', async (dialect, name, fault, settings) => {
     const { client, emulator, projectId, call, warnings } = await startService({ dialect }, settings);
     const bucket = await client.buckets.create({ projectId, maxSize: 7n }, call);
@@ -76,7 +76,7 @@ describe('P2: one lost answer leaves exactly one access key, and a usable one', 
   });
 });
 
-describe('P2: one lost answer about a pull secret is an error that names it, and nothing is sent again', () => {
+describe('P2: one lost response about a pull secret is an error that names it, and nothing is sent again', () => {
   test.each(cells)('%s, %s', async (dialect, _name, fault, settings) => {
     const { client, emulator, projectId, call } = await startService({ dialect }, settings);
     emulator.faults.add({ operation: 'createPullSecret', times: 1, ...fault });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../emulator';
 import { bytes, failureOf, otherClient, startService } from './fixture';
 
-/** A create whose answer is lost, while the list that it is looked for in fails so many times. */
+/** A create whose response is lost, while the list that it is looked for in fails so many times. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
   const service = await startService();
   const { client, emulator, projectId, call } = service;

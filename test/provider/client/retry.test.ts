@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ApiError,
   CancelledError,
-  MalformedAnswerError,
+  MalformedResponseError,
   NetworkError,
   TimeoutError,
 } from '../../../provider/client/errors';
@@ -77,8 +77,8 @@ describe('P1, P39: what may be sent again', () => {
     ['an unknown host', network(false, 'ENOTFOUND'), false, false, false],
     ['a time limit', new TimeoutError('X', '/x', true, 1, ROUTE), true, true, false],
     ['a time limit before the first byte', new TimeoutError('X', '/x', false, 1, ROUTE), true, true, true],
-    ['a garbled answer', new MalformedAnswerError('X', '/x', 'no JSON', true), true, false, false],
-    ['an answer of another shape', new MalformedAnswerError('X', '/x', 'no list', false), false, false, false],
+    ['a garbled response', new MalformedResponseError('X', '/x', 'no JSON', true), true, false, false],
+    ['a response of another shape', new MalformedResponseError('X', '/x', 'no list', false), false, false, false],
     ['a cancelled call', new CancelledError('X', '/x', true), false, false, false],
     ['anything else', new Error('bug'), false, false, false],
   ])('%s', (_name, error, get, put, post) => {

@@ -20,7 +20,7 @@ test('encodes a value in base64 exactly once, on create and on update', async ()
   ]);
 });
 
-test('P3: finds the ids of parallel creates by comparing lists, where the answer holds none', async () => {
+test('P3: finds the ids of parallel creates by comparing lists, where the response holds none', async () => {
   const { client, emulator, projectId, call } = await startService({ dialect: 'minimal', lag: { newHidden: 2 } });
   const names = Array.from({ length: 12 }, (_, index) => `name-${index}`);
 

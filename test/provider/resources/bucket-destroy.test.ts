@@ -48,7 +48,7 @@ async function create(config: ObjectValue = {}): Promise<Kept> {
 
 /** Someone else's key for a bucket, and what they do with it. */
 async function asUser<R>({ state }: Kept, act: (s3: S3Client, bucket: string) => Promise<R>): Promise<R> {
-  const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+  const response = await fetch(`${emulator.baseUrl}/s3/keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${emulator.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -57,7 +57,7 @@ async function asUser<R>({ state }: Kept, act: (s3: S3Client, bucket: string) =>
       permissions: { read: true, write: true, owner: false },
     }),
   });
-  const key = (await answer.json()) as { access_key_id: string; secret_access_key: string };
+  const key = (await response.json()) as { access_key_id: string; secret_access_key: string };
   const s3 = new S3Client({
     endpoint: emulator.s3Endpoint,
     region: 'us-east-1',

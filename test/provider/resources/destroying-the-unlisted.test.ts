@@ -36,12 +36,12 @@ async function make(typeName: string, config: ObjectValue): Promise<Kept> {
 const destroy = async (typeName: string, kept: Kept) => (await connect(project)).destroy(typeName, kept);
 
 const request = async (method: string, path: string, body?: object) => {
-  const answer = await fetch(emulator.baseUrl + path, {
+  const response = await fetch(emulator.baseUrl + path, {
     method,
     headers: { authorization: `Bearer ${project.token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
 };
 

@@ -95,10 +95,10 @@ export async function startBucket(style: Style): Promise<ClientBucket> {
 }
 
 async function post<T>({ baseUrl, token, projectId }: Emulator, path: string, body: object): Promise<T> {
-  const answer = await fetch(baseUrl + path, {
+  const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ project_id: projectId, ...body }),
   });
-  return (await answer.json()) as T;
+  return (await response.json()) as T;
 }

@@ -11,9 +11,9 @@ export async function startProxy(port: number): Promise<AsyncDisposable & { read
     // As it was sent: a URL object would resolve the dots in a key.
     const path = incoming.url?.replace(/^http:\/\/[^/?]*/, '') || pathname + search;
     const forwarded = request({ port, host: '127.0.0.1', path, method: incoming.method, headers: incoming.headers });
-    forwarded.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    forwarded.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     forwarded.on('continue', () => outgoing.writeContinue());
     forwarded.on('error', () => outgoing.destroy());

@@ -186,7 +186,7 @@ export class StormClient {
         }
         return;
       }
-      if (deleted?.status === 404) return ledger.count('key revoked by a request without an answer');
+      if (deleted?.status === 404) return ledger.count('key revoked by a request without a response');
       await this.#pause('revocation not answered', deleted);
     }
   }

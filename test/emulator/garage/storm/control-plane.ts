@@ -82,7 +82,7 @@ export class ControlPlane implements Victim {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Undefined: no answer, so that nobody knows what came of it. */
+  /** Undefined: no response, so that nobody knows what came of it. */
   async send(method: string, path: string, body?: unknown): Promise<Reply | undefined> {
     try {
       const response = await fetch(this.url + path, {

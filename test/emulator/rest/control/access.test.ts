@@ -75,11 +75,11 @@ test('every call asks, and the token of the service is none', async () => {
     Object.keys(methods as object).map((method) => ({ method: method.toUpperCase(), path })),
   );
 
-  const answers = await Promise.all(calls.map((call) => byName(emulator.baseUrl, call, emulator.token)));
+  const responses = await Promise.all(calls.map((call) => byName(emulator.baseUrl, call, emulator.token)));
 
   expect(calls.length).toBeGreaterThan(15);
-  expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 401));
-  expect(JSON.parse(answers[0]?.text ?? '')).toMatchObject({ error: { code: 'unauthorized' } });
+  expect(responses.map(({ status }) => status)).toEqual(calls.map(() => 401));
+  expect(JSON.parse(responses[0]?.text ?? '')).toMatchObject({ error: { code: 'unauthorized' } });
 });
 
 /** Sent as by a page whose name was made to resolve to loopback. */

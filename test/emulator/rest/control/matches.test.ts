@@ -50,10 +50,10 @@ test.each([
 ])('%s with %o is refused, and quotes no value', async (path, guess, status, says) => {
   const { send } = await start({ dialect: 'minimal' });
 
-  const answer = await send('POST', `/_emulator${path}`, guess);
+  const response = await send('POST', `/_emulator${path}`, guess);
 
-  expect(answer.status).toBe(status);
-  expect(answer.json.error.message).toBe(says);
+  expect(response.status).toBe(status);
+  expect(response.json.error.message).toBe(says);
 });
 
 test('a comparison leaves nothing in the journal or in a dump', async () => {

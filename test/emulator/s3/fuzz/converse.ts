@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** How long an answer that is due may take, and how long one is waited for that may not come. */
+/** How long a response that is due may take, and how long one is waited for that may not come. */
 const DUE_MS = 30_000;
 const PATIENCE_MS = 250;
 
 /** What came back until the connection was closed. */
 export interface Heard {
-  /** Undefined: the connection was closed without an answer. */
+  /** Undefined: the connection was closed without a response. */
   readonly status: number | undefined;
   readonly text: string;
 }

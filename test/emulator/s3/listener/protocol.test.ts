@@ -104,16 +104,16 @@ describe('HTTP', () => {
     expect(text).toContain('<Code>MissingContentLength</Code>');
   });
 
-  test('a large body that is refused does not keep the answer from being read', async () => {
+  test('a large body that is refused does not keep the response from being read', async () => {
     const { emulator, Bucket } = await open();
 
-    const answer = await send(emulator.s3Endpoint, {
+    const response = await send(emulator.s3Endpoint, {
       method: 'PUT',
       path: `/${Bucket}/k`,
       body: Buffer.alloc(20 * 1024 * 1024),
     });
 
-    expect([answer.status, answer.code, answer.headers.connection]).toEqual([403, 'AccessDenied', 'close']);
+    expect([response.status, response.code, response.headers.connection]).toEqual([403, 'AccessDenied', 'close']);
   });
 
   test('nor does a large body in chunks, whose length nobody announced', async () => {
@@ -136,10 +136,10 @@ describe('HTTP', () => {
   ])('%s is a bad request', async (_name, text) => {
     const { emulator } = await open();
 
-    const answer = await converse(emulator.s3Endpoint, text, /<\/Error>/);
+    const response = await converse(emulator.s3Endpoint, text, /<\/Error>/);
 
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('<Error>');
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('<Error>');
   });
 
   test('a client that goes away in the middle of its upload leaves nothing behind', async () => {
@@ -184,10 +184,10 @@ test('an error that nobody expected is 500 InternalError, and only the log has i
 
   // It is read for the journal, and then to judge whether the URL has expired.
   clock.breakSoon();
-  const answer = await fetch(url);
-  const text = await answer.text();
+  const response = await fetch(url);
+  const text = await response.text();
 
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   expect(text).toContain('<Code>InternalError</Code>');
   expect(text).not.toContain('CANARY');
   expect(said).toEqual([expect.stringContaining('CANARY')]);
@@ -219,16 +219,16 @@ test('E6: the public URL is what endpoint says, and its host may stand behind th
   } = await startS3('path', { s3PublicUrl: 'http://s3.coffer.example:9000/' });
 
   const { json } = await rest('GET', '/s3/buckets');
-  const answer = await send(
+  const response = await send(
     emulator.s3Endpoint,
     { method: 'GET', path: '/', headers: { host: `${Bucket}.s3.coffer.example:9000` } },
     credentials,
   );
 
   expect(json[0].endpoint).toBe('http://s3.coffer.example:9000');
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   // The bucket's own list: that of all buckets has its name, too.
-  expect(answer.text).toMatch(new RegExp(`<ListBucketResult.*<Name>${Bucket}</Name>`, 's'));
+  expect(response.text).toMatch(new RegExp(`<ListBucketResult.*<Name>${Bucket}</Name>`, 's'));
 });
 
 test('a region that is set is the only one', async () => {

@@ -233,13 +233,13 @@ describe('documents', () => {
   test.each(WRONG)('%s is refused for ?%s', async (_name, parameter, body, status, code) => {
     const { emulator, Bucket, credentials } = await open();
 
-    const answer = await send(
+    const response = await send(
       emulator.s3Endpoint,
       { method: 'PUT', path: `/${Bucket}`, query: { [parameter]: '' }, body },
       credentials,
     );
 
-    expect([answer.status, answer.code]).toEqual([status, code]);
+    expect([response.status, response.code]).toEqual([status, code]);
   });
 });
 
@@ -280,11 +280,11 @@ describe('cross-origin requests', () => {
     const { client, emulator, Bucket } = await open();
     await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
 
-    const answer = await send(emulator.s3Endpoint, { method: 'OPTIONS', path: `/${Bucket}/k`, headers });
+    const response = await send(emulator.s3Endpoint, { method: 'OPTIONS', path: `/${Bucket}/k`, headers });
 
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     if (status !== 200) return;
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': 'https://a.example',
       'access-control-allow-methods': 'GET, PUT',
       'access-control-allow-headers': 'x-custom, content-type',
@@ -309,12 +309,12 @@ describe('cross-origin requests', () => {
   test('a bucket without rules allows none', async () => {
     const { emulator, Bucket } = await open();
 
-    const answer = await send(emulator.s3Endpoint, {
+    const response = await send(emulator.s3Endpoint, {
       method: 'OPTIONS',
       path: `/${Bucket}/k`,
       headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
     });
 
-    expect([answer.status, answer.code]).toEqual([403, 'AccessForbidden']);
+    expect([response.status, response.code]).toEqual([403, 'AccessForbidden']);
   });
 });

@@ -91,9 +91,9 @@ describe.each(STYLES)('%s', (style) => {
     const host = style === 'virtual-host' ? { host: `${Bucket}.localhost` } : {};
     const headers = { range: 'bytes=0-1', 'if-range': ifRange(), ...host };
 
-    const answer = await send(emulator.s3Endpoint, { method: 'GET', path, headers }, credentials);
+    const response = await send(emulator.s3Endpoint, { method: 'GET', path, headers }, credentials);
 
-    expect([answer.status, answer.text]).toEqual([status, status === 206 ? 'he' : 'hello']);
+    expect([response.status, response.text]).toEqual([status, status === 206 ? 'he' : 'hello']);
   });
 
   const WRITES: readonly [

@@ -129,13 +129,13 @@ describe.each(STYLES)('%s', (style) => {
   test.each(['-1', 'abc', '2147483648'])('max-keys=%s is an invalid argument', async (value) => {
     const { emulator, Bucket, credentials } = await open();
 
-    const answer = await send(
+    const response = await send(
       emulator.s3Endpoint,
       { method: 'GET', path: `/${Bucket}`, query: { 'max-keys': value } },
       credentials,
     );
 
-    expect([answer.status, answer.code]).toEqual([400, 'InvalidArgument']);
+    expect([response.status, response.code]).toEqual([400, 'InvalidArgument']);
   });
 
   test('encoding-type=url leaves the slash alone and writes + as %2B', async () => {

@@ -66,7 +66,7 @@ describe.each(STYLES)('%s', (style) => {
     ).toBe(true);
   });
 
-  test('completing twice has the same answer', async () => {
+  test('completing twice has the same response', async () => {
     const bench = await open();
     const { UploadId, Parts } = await upload(bench, [Buffer.from('x')]);
 

@@ -164,9 +164,9 @@ describe.each(STYLES)('%s', (style) => {
   test('deleting what is not there is a success', async () => {
     const { client, Bucket } = await open();
 
-    const answer = await client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'nothing' }));
+    const response = await client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'nothing' }));
 
-    expect(answer.$metadata.httpStatusCode).toBe(204);
+    expect(response.$metadata.httpStatusCode).toBe(204);
   });
 
   test('attributes tell what was asked for', async () => {
@@ -209,34 +209,34 @@ describe.each(STYLES)('%s', (style) => {
       const { client, Bucket } = await open();
       for (const Key of ['a', 'b', 'c']) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: '' }));
 
-      const answer = await client.send(
+      const response = await client.send(
         new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'a' }, { Key: 'b' }, { Key: 'never' }] } }),
       );
       const left = await client.send(new s3.ListObjectsV2Command({ Bucket }));
 
-      expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a', 'b', 'never']);
+      expect(response.Deleted?.map(({ Key }) => Key)).toEqual(['a', 'b', 'never']);
       expect(left.Contents?.map(({ Key }) => Key)).toEqual(['c']);
     });
 
     test('says nothing of what went well when it is to be quiet', async () => {
       const { client, Bucket } = await open();
 
-      const answer = await client.send(
+      const response = await client.send(
         new s3.DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: [{ Key: 'a' }] } }),
       );
 
-      expect(answer.Deleted).toBeUndefined();
-      expect(answer.Errors).toBeUndefined();
+      expect(response.Deleted).toBeUndefined();
+      expect(response.Errors).toBeUndefined();
     });
 
     test('takes 1,000 keys and refuses 1,001', async () => {
       const { client, Bucket } = await open();
       const keys = Array.from({ length: 1001 }, (_, index) => ({ Key: `k${index}` }));
 
-      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.slice(1) } }));
+      const response = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.slice(1) } }));
       const refused = client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys } }));
 
-      expect(answer.Deleted).toHaveLength(1000);
+      expect(response.Deleted).toHaveLength(1000);
       expect(await refusal(refused)).toMatchObject({ code: 'MalformedXML', status: 400 });
     });
 
@@ -245,7 +245,7 @@ describe.each(STYLES)('%s', (style) => {
       const { ETag } = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'a', Body: 'a' }));
       await client.send(new s3.PutObjectCommand({ Bucket, Key: 'b', Body: 'b' }));
 
-      const answer = await client.send(
+      const response = await client.send(
         new s3.DeleteObjectsCommand({
           Bucket,
           Delete: {
@@ -257,8 +257,8 @@ describe.each(STYLES)('%s', (style) => {
         }),
       );
 
-      expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a']);
-      expect(answer.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);
+      expect(response.Deleted?.map(({ Key }) => Key)).toEqual(['a']);
+      expect(response.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);
     });
 
     test('the version null is the object, any other is none', async () => {

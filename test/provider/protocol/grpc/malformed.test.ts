@@ -29,9 +29,9 @@ describe('a malformed call', () => {
   ])('with %s gets its status', async (_what, body, status) => {
     const session = await connect({ '/t.T/Echo': echo });
 
-    const answer = await send(session, {}, body);
+    const response = await send(session, {}, body);
 
-    expect(answer['grpc-status']).toBe(String(status));
+    expect(response['grpc-status']).toBe(String(status));
     expect((await send(session, {}, message))['grpc-status']).toBe('0');
   });
 
@@ -41,25 +41,28 @@ describe('a malformed call', () => {
   ])('of a stream with %s gets its status', async (_what, body, status) => {
     const session = await connect({ '/t.T/Echo': collect });
 
-    const answer = await send(session, {}, Buffer.concat([message, body]));
+    const response = await send(session, {}, Buffer.concat([message, body]));
 
-    expect(answer['grpc-status']).toBe(String(status));
+    expect(response['grpc-status']).toBe(String(status));
   });
 
   it('with a timeout that is none gets its status', async () => {
     const session = await connect({ '/t.T/Echo': echo });
 
-    const answer = await send(session, { 'grpc-timeout': 'soon' }, message);
+    const response = await send(session, { 'grpc-timeout': 'soon' }, message);
 
-    expect(answer).toMatchObject({ 'grpc-status': String(Status.INTERNAL), 'grpc-message': 'malformed grpc-timeout' });
+    expect(response).toMatchObject({
+      'grpc-status': String(Status.INTERNAL),
+      'grpc-message': 'malformed grpc-timeout',
+    });
   });
 
   it('that is not gRPC gets an HTTP status', async () => {
     const session = await connect({ '/t.T/Echo': echo });
 
-    const answer = await send(session, { 'content-type': 'text/plain' }, message);
+    const response = await send(session, { 'content-type': 'text/plain' }, message);
 
-    expect(answer[':status']).toBe(415);
+    expect(response[':status']).toBe(415);
   });
 
   it('that is reset before its end starts nothing', async () => {
@@ -108,18 +111,18 @@ function request(session: http2.ClientHttp2Session, headers: OutgoingHttpHeaders
   });
 }
 
-/** Sends a body and gives all headers of the answer, trailers included. */
+/** Sends a body and gives all headers of the response, trailers included. */
 async function send(session: http2.ClientHttp2Session, headers: OutgoingHttpHeaders, body: Buffer) {
   const stream = request(session, headers);
-  let answer: http2.IncomingHttpHeaders = {};
+  let response: http2.IncomingHttpHeaders = {};
   stream.on('response', (head) => {
-    answer = { ...answer, ...head };
+    response = { ...response, ...head };
   });
   stream.on('trailers', (tail) => {
-    answer = { ...answer, ...tail };
+    response = { ...response, ...tail };
   });
   stream.end(body);
   stream.resume();
   await once(stream, 'close');
-  return answer;
+  return response;
 }

@@ -26,9 +26,9 @@ describe('mutual TLS', () => {
   ])('serves the host, whose key is of %s', async (_curve, client) => {
     const address = await serve(client);
 
-    const answer = await openClient(address, credentials(server, client)).call('/t.T/Echo', Buffer.from('hello'));
+    const response = await openClient(address, credentials(server, client)).call('/t.T/Echo', Buffer.from('hello'));
 
-    expect(String(answer)).toBe('hello');
+    expect(String(response)).toBe('hello');
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('serves over %s, and agrees on h2', async (version) => {

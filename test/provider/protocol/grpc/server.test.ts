@@ -15,9 +15,9 @@ describe('unary calls', () => {
   it('answers a message with a message, empty ones included', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
 
-    const answers = [await client.call('/t.T/Echo'), await client.call('/t.T/Echo', Buffer.from('hello'))];
+    const responses = [await client.call('/t.T/Echo'), await client.call('/t.T/Echo', Buffer.from('hello'))];
 
-    expect(answers.map(String)).toEqual(['', 'hello']);
+    expect(responses.map(String)).toEqual(['', 'hello']);
   });
 
   it('lets a client send 1 MiB on a stream before it waits for leave', async () => {
@@ -33,27 +33,27 @@ describe('unary calls', () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
     const requests = Array.from({ length: 50 }, (_, i) => Buffer.alloc(1000 + i * 1000, i));
 
-    const answers = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
+    const responses = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
 
-    expect(answers.every((answer, i) => answer.equals(requests[i] as Buffer))).toBe(true);
+    expect(responses.every((response, i) => response.equals(requests[i] as Buffer))).toBe(true);
   });
 
   it('carries 64 MiB both ways under the limit of 256 MiB', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
     const request = Buffer.alloc(64 * MIB, 'coffer');
 
-    const answer = await client.call('/t.T/Echo', request);
+    const response = await client.call('/t.T/Echo', request);
 
-    expect(answer.equals(request)).toBe(true);
+    expect(response.equals(request)).toBe(true);
   });
 
   it('carries six messages of 4 MiB at the same time', async () => {
     const client = openClient(await serveMethods({ '/t.T/Echo': echo }));
     const requests = Array.from({ length: 6 }, (_, i) => Buffer.alloc(4 * MIB, i));
 
-    const answers = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
+    const responses = await Promise.all(requests.map((request) => client.call('/t.T/Echo', request)));
 
-    expect(answers.every((answer, i) => answer.equals(requests[i] as Buffer))).toBe(true);
+    expect(responses.every((response, i) => response.equals(requests[i] as Buffer))).toBe(true);
   });
 
   it('refuses a message over the limit and goes on serving', async () => {
@@ -190,19 +190,19 @@ describe('streams', () => {
     };
     const client = openClient(await serveMethods({ '/t.T/Shout': shout }));
     const stream = client.bidiStream('/t.T/Shout');
-    const answers: string[] = [];
+    const responses: string[] = [];
 
     for (const word of ['one', 'two']) {
       stream.write(Buffer.from(word));
-      answers.push(String((await once(stream, 'data'))[0]));
+      responses.push(String((await once(stream, 'data'))[0]));
     }
     stream.end();
     await once(stream, 'end');
 
-    expect(answers).toEqual(['ONE', 'TWO']);
+    expect(responses).toEqual(['ONE', 'TWO']);
   });
 
-  it('collects a stream of large messages into one answer', async () => {
+  it('collects a stream of large messages into one response', async () => {
     const measure: Method = {
       kind: 'stream',
       async *handle(requests) {

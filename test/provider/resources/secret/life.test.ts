@@ -3,7 +3,7 @@ import { idOf, shareSecrets, TYPE } from './support';
 
 const { bench, create, storedValue } = shareSecrets();
 
-it('P1, P2: finds a secret whose answer was lost, and makes no second one', async () => {
+it('P1, P2: finds a secret whose response was lost, and makes no second one', async () => {
   bench.emulator.faults.add({ operation: 'createSecret', cut: 'after-commit', times: 1 });
 
   const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });

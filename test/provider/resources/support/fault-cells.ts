@@ -95,8 +95,8 @@ export async function makeBystanders(baseUrl: string, { token, projectId }: Proj
   const make = async (path: string, object: object) => {
     const body = JSON.stringify({ project_id: projectId, ...object });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body });
-    return ((await answer.json()) as { id: string }).id;
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body });
+    return ((await response.json()) as { id: string }).id;
   };
   const bucketId = await make('/s3/buckets', { max_size: 1000, description: 'same' });
   const secretId = await make('/secrets', { name: 'bystander', value: 'dGhlaXJz' });

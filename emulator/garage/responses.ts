@@ -10,15 +10,15 @@ import type {
   ListedKey,
 } from './admin-api';
 
-/** Thrown by the readers below: the answer is not what Garage writes. Says which member, and never what is in it. */
-export class UnexpectedAnswer extends Error {
+/** Thrown by the readers below: the response is not what Garage writes. Says which member, and never what is in it. */
+export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
 
 type Members = { readonly [name: string]: Json };
 
-export function readBucket(answer: Json): ClusterBucket {
-  const bucket = members(answer, 'bucket');
+export function readBucket(response: Json): ClusterBucket {
+  const bucket = members(response, 'bucket');
   const quotas = members(bucket.quotas, 'quotas');
   return {
     ...readListedBucket(bucket),
@@ -37,8 +37,8 @@ export function readBucket(answer: Json): ClusterBucket {
   };
 }
 
-export function readListedBucket(answer: Json): ListedBucket {
-  const bucket = members(answer, 'bucket');
+export function readListedBucket(response: Json): ListedBucket {
+  const bucket = members(response, 'bucket');
   return {
     id: text(bucket.id, 'id'),
     created: Date.parse(text(bucket.created, 'created')),
@@ -46,8 +46,8 @@ export function readListedBucket(answer: Json): ListedBucket {
   };
 }
 
-export function readKey(answer: Json): ClusterKey {
-  const key = members(answer, 'key');
+export function readKey(response: Json): ClusterKey {
+  const key = members(response, 'key');
   return {
     accessKeyId: text(key.accessKeyId, 'accessKeyId'),
     name: text(key.name, 'name'),
@@ -60,27 +60,27 @@ export function readKey(answer: Json): ClusterKey {
 }
 
 /** What Garage answers to a deletion. Anything else is somebody else's, who may have deleted nothing. */
-export function readDeleted(answer: Json): 'deleted' {
-  if (answer === null) return 'deleted';
-  throw new UnexpectedAnswer('it is not null');
+export function readDeleted(response: Json): 'deleted' {
+  if (response === null) return 'deleted';
+  throw new UnexpectedResponse('it is not null');
 }
 
-export function readCleanUp(answer: Json): bigint {
-  return integer(members(answer, 'cleanup').uploadsDeleted, 'uploadsDeleted');
+export function readCleanUp(response: Json): bigint {
+  return integer(members(response, 'cleanup').uploadsDeleted, 'uploadsDeleted');
 }
 
-export function readListedKey(answer: Json): ListedKey {
-  const key = members(answer, 'key');
+export function readListedKey(response: Json): ListedKey {
+  const key = members(response, 'key');
   return { accessKeyId: text(key.id, 'id'), name: text(key.name, 'name'), expired: key.expired === true };
 }
 
 const STATUSES = ['healthy', 'degraded', 'unavailable'] as const;
 
-export function readHealth(answer: Json): ClusterHealth {
-  const health = members(answer, 'health');
+export function readHealth(response: Json): ClusterHealth {
+  const health = members(response, 'health');
   const count = (name: string) => Number(integer(health[name], name));
   const status = STATUSES.find((each) => each === health.status);
-  if (!status) throw new UnexpectedAnswer('its status is unknown');
+  if (!status) throw new UnexpectedResponse('its status is unknown');
   return {
     status,
     knownNodes: count('knownNodes'),
@@ -94,16 +94,16 @@ export function readHealth(answer: Json): ClusterHealth {
   };
 }
 
-export function readStatus(answer: Json): ClusterStatus {
-  const status = members(answer, 'status');
+export function readStatus(response: Json): ClusterStatus {
+  const status = members(response, 'status');
   return {
     layoutVersion: Number(integer(status.layoutVersion, 'layoutVersion')),
     nodes: list(status.nodes, 'nodes').map(readNode),
   };
 }
 
-function readNode(answer: Json): ClusterNode {
-  const node = members(answer, 'node');
+function readNode(response: Json): ClusterNode {
+  const node = members(response, 'node');
   const role = optional(node.role, (value) => members(value, 'role'));
   const partition = optional(node.dataPartition, (value) => members(value, 'dataPartition'));
   const bytes = (value: Json | undefined) => optional(value, (given) => integer(given, 'bytes'));
@@ -120,29 +120,29 @@ function readNode(answer: Json): ClusterNode {
   };
 }
 
-function readPermissions(answer: Json | undefined): Permissions {
-  const { read, write, owner } = members(answer, 'permissions');
+function readPermissions(response: Json | undefined): Permissions {
+  const { read, write, owner } = members(response, 'permissions');
   return { read: read === true, write: write === true, owner: owner === true };
 }
 
 function members(value: Json | undefined, name: string): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UnexpectedAnswer(`${name} is no object`);
+  throw new UnexpectedResponse(`${name} is no object`);
 }
 
 function list(value: Json | undefined, name: string): readonly Json[] {
   if (Array.isArray(value)) return value;
-  throw new UnexpectedAnswer(`${name} is no list`);
+  throw new UnexpectedResponse(`${name} is no list`);
 }
 
 function text(value: Json | undefined, name: string): string {
   if (typeof value === 'string') return value;
-  throw new UnexpectedAnswer(`${name} is no text`);
+  throw new UnexpectedResponse(`${name} is no text`);
 }
 
 function integer(value: Json | undefined, name: string): bigint {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return BigInt(value);
-  throw new UnexpectedAnswer(`${name} is no integer`);
+  throw new UnexpectedResponse(`${name} is no integer`);
 }
 
 function optional<T>(value: Json | undefined, read: (value: Json) => T): T | undefined {

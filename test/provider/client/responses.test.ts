@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bucketRecord, secretRecord } from '../../../contract';
-import { readPage, readRecord, refuseMarkup } from '../../../provider/client/answers';
+import { readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
 
 const source = { method: 'GET', path: '/secrets' };
 const id = secretRecord.pick({ id: true });
@@ -94,10 +94,10 @@ describe('a page', () => {
   });
 });
 
-test.each(['', 'OK', '{"ok":true}', 'null'])('an answer without meaning may be %j', (text) => {
+test.each(['', 'OK', '{"ok":true}', 'null'])('a response without meaning may be %j', (text) => {
   expect(() => refuseMarkup(source, text)).not.toThrow();
 });
 
-test('an answer without meaning is no page of markup: whoever gave that has done nothing', () => {
+test('a response without meaning is no page of markup: whoever gave that has done nothing', () => {
   expect(() => refuseMarkup(source, ' <html>canary')).toThrow(/^GET \/secrets returned .* a page of markup/);
 });

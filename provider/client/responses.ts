@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Json } from '../../contract';
-import { MalformedAnswerError } from './errors';
+import { MalformedResponseError } from './errors';
 import { isMarkup } from './markup';
 import { parseServiceJson } from './service-json';
 
-/** Where an answer came from, for the message when it cannot be read. */
+/** Where a response came from, for the message when it cannot be read. */
 export interface Source {
   readonly method: string;
   readonly path: string;
@@ -79,7 +79,7 @@ export function readPage<T>(
 }
 
 /**
- * Throws MalformedAnswerError for a page of markup, which is no accident of this one answer: something else than the service
+ * Throws MalformedAnswerError for a page of markup, which is no accident of this one response: something else than the service
  * lives there, such as the login page of a proxy, and what it answers 200 to has not been done.
  */
 export function refuseMarkup(source: Source, text: string): void {
@@ -114,7 +114,7 @@ function toJson(source: Source, text: string): Json | undefined {
 }
 
 const malformed = ({ method, path }: Source, detail: string, garbled: boolean) =>
-  new MalformedAnswerError(method, path, detail, garbled);
+  new MalformedResponseError(method, path, detail, garbled);
 
 const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

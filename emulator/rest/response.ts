@@ -3,8 +3,8 @@ import type { Page } from '../domain/listing';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
-/** An HTTP answer before it is written. Without a body nothing is sent after the headers. */
-export interface Answer {
+/** An HTTP response before it is written. Without a body nothing is sent after the headers. */
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -23,42 +23,46 @@ export type JsonRecord = { readonly [field: string]: unknown } & { readonly id: 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Text of the body, or undefined for none. */
-export function toText(answer: Answer): string | undefined {
-  if (answer.body === undefined) return undefined;
-  return typeof answer.body === 'string' ? answer.body : stringifyJson(answer.body);
+export function toText(response: RestResponse): string | undefined {
+  if (response.body === undefined) return undefined;
+  return typeof response.body === 'string' ? response.body : stringifyJson(response.body);
 }
 
 /** The dialect's way to answer one operation. `url` is the request's own, for links to the next page. */
-export function toAnswer(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): Answer {
+export function toResponse(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): RestResponse {
   switch (outcome.kind) {
     case 'none':
-      return toDeleteAnswer(rely('deleteAnswer'));
+      return toDeleteResponse(rely('deleteAnswer'));
     case 'page':
-      return toListAnswer(outcome.page, rely('listShape'), url);
+      return toListResponse(outcome.page, rely('listShape'), url);
     case 'record': {
       const status = route.method === 'POST' ? rely('createStatus') : 200;
-      // What the interface shows of an answer is the same in every dialect.
-      const shown = route.answer.kind === 'record' && route.answer.shown;
-      if (shown) return toRecordAnswer(status, outcome.record, 'record');
+      // What the interface shows of a response is the same in every dialect.
+      const shown = route.response.kind === 'record' && route.response.shown;
+      if (shown) return toRecordResponse(status, outcome.record, 'record');
       const reading = rely(name === 'createPullSecret' ? 'pullSecretAnswer' : 'writeAnswer');
-      return toRecordAnswer(status, outcome.record, reading);
+      return toRecordResponse(status, outcome.record, reading);
     }
   }
 }
 
-/** Position to go on after, from the cursor that a list answer gave. Undefined when it is not one of ours. */
+/** Position to go on after, from the cursor that a list response gave. Undefined when it is not one of ours. */
 export function parseCursor(cursor: string): number | undefined {
   const position = Number(Buffer.from(cursor, 'base64url').toString());
   return Number.isSafeInteger(position) && position > 0 && toCursor(position) === cursor ? position : undefined;
 }
 
-/** Largest number of records in a list answer; undefined when lists have no pages. */
+/** Largest number of records in a list response; undefined when lists have no pages. */
 export function pageLimit(rely: Rely<Knobs>): number | undefined {
   const shape = rely('listShape');
   return shape === 'array' || shape === 'envelope' ? undefined : rely('pageSize');
 }
 
-function toRecordAnswer(status: number, record: JsonRecord, reading: 'record' | 'id' | 'empty' | 'enveloped'): Answer {
+function toRecordResponse(
+  status: number,
+  record: JsonRecord,
+  reading: 'record' | 'id' | 'empty' | 'enveloped',
+): RestResponse {
   switch (reading) {
     case 'record':
       return { status, headers: JSON_TYPE, body: record };
@@ -71,7 +75,7 @@ function toRecordAnswer(status: number, record: JsonRecord, reading: 'record' | 
   }
 }
 
-function toDeleteAnswer(deleteAnswer: Knobs['deleteAnswer']): Answer {
+function toDeleteResponse(deleteAnswer: Knobs['deleteAnswer']): RestResponse {
   switch (deleteAnswer) {
     case 'no_content':
       return { status: 204, headers: {} };
@@ -82,7 +86,7 @@ function toDeleteAnswer(deleteAnswer: Knobs['deleteAnswer']): Answer {
   }
 }
 
-function toListAnswer({ items, next }: Page<JsonRecord>, listShape: Knobs['listShape'], url: string): Answer {
+function toListResponse({ items, next }: Page<JsonRecord>, listShape: Knobs['listShape'], url: string): RestResponse {
   const cursor = next === undefined ? null : toCursor(next);
   const link: Record<string, string> = cursor === null ? {} : { link: `<${url}?cursor=${cursor}>; rel="next"` };
   switch (listShape) {

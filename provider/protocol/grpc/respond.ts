@@ -7,7 +7,7 @@ import { GrpcError, Status } from './status';
 import { parseTimeout } from './timeout';
 
 /** Answers the call that a new HTTP/2 stream stands for. Never throws: whatever goes wrong becomes its status. */
-export function answer(
+export function respond(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   methods: Methods,

@@ -1,7 +1,7 @@
 import { Semaphore } from '../client/semaphore';
 import { nextWaitMs, SETTLE_MS } from '../client/settle';
 import type { Entry, EntryList, Page } from './entry-list';
-import { NotEmptiedError, S3AnswerError, S3ApiError } from './errors';
+import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
 import { type KeyRange, splitRest } from './key-ranges';
 import { isGone, Refusals, type Refused } from './refusals';
 import type { S3Connection } from './s3-connection';
@@ -133,7 +133,7 @@ export class Emptying {
     const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
     const result = parseXml(text, 'DeleteResult');
     // Whatever has said so acknowledges nothing.
-    if (!result) throw new S3AnswerError('POST', this.connection.name, 'no DeleteResult');
+    if (!result) throw new S3ResponseError('POST', this.connection.name, 'no DeleteResult');
     const refused = childrenOf(result, 'Error').map((error) => {
       const [key = '', code = '', words = ''] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name));
       return { key, code, words: this.connection.wordsOf(words) };

@@ -152,7 +152,11 @@ export class EntryList {
       // Nothing on a page that is not the last is no proof of an empty bucket.
       const next = this.#following(list, kind.goesOn);
       if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
-        throw new S3AnswerError('GET', this.connection.name, 'a part of a list that shows nothing and does not go on');
+        throw new S3ResponseError(
+          'GET',
+          this.connection.name,
+          'a part of a list that shows nothing and does not go on',
+        );
       }
       asked = { ...query, ...Object.fromEntries(next) };
     }

@@ -47,9 +47,9 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
   });
 
   const listed = await narrator.step('Ask the service what it has', async ({ say }) => {
-    const answers = await listAll(stage.emulator);
-    claimListed(answers, made);
-    for (const { path, records, name } of answers.lists) {
+    const responses = await listAll(stage.emulator);
+    claimListed(responses, made);
+    for (const { path, records, name } of responses.lists) {
       say(`GET ${path} shows ${fieldsOf(records).join(', ')}`);
       for (const record of records) say(`  ${String(record[name]).padEnd(28)}${record.id}`);
     }
@@ -58,7 +58,7 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
       await stage.cluster.claimHas(made, { isThere: true });
       say('The storage cluster has the bucket and both access keys, too.');
     }
-    return answers;
+    return responses;
   });
 
   const second = await narrator.step('Plan again', async ({ say }) => {
@@ -73,7 +73,7 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     say('The service holds all three values, as they were given to it.');
     await notReadable(made, values, [second], listed);
     say("None of them can be read in the state, the plan, the code, the commands' output,");
-    say("the service's answers, its request journal or its database.");
+    say("the service's responses, its request journal or its database.");
     say('The access keys have secret halves, which the service shows once: it does not show them');
     say('again, and in the state they are marked as sensitive.');
   });
@@ -91,8 +91,8 @@ export async function tellStory(narrator: Narrator, stage: Stage, commands: Comm
     step.say('One request has written: PUT /secrets. The service holds the new value, and the others as before.');
     const after = await stage.plan(next);
     claimEqual('The plan after the rotation', changesOf(after), []);
-    const answers = await listAll(stage.emulator);
-    for (const searched of [values, next]) await notReadable(made, searched, [plan, after], answers);
+    const responses = await listAll(stage.emulator);
+    for (const searched of [values, next]) await notReadable(made, searched, [plan, after], responses);
     step.say('The next plan is empty, and neither the old nor the new value can be read anywhere.');
   });
 

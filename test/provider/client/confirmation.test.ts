@@ -6,9 +6,9 @@ describe('P7: missing once is not yet gone', () => {
   test('a second list a second later and a third three seconds after that must agree', async () => {
     const { list, fetched, time } = handFed();
     const found = list.find('a');
-    (await fetched(0)).answer('b');
-    (await fetched(1)).answer('b');
-    (await fetched(2)).answer('b');
+    (await fetched(0)).response('b');
+    (await fetched(1)).response('b');
+    (await fetched(2)).response('b');
 
     expect(await found).toBeUndefined();
     expect(time.slept).toEqual([1_000, 3_000]);
@@ -17,8 +17,8 @@ describe('P7: missing once is not yet gone', () => {
   test.each([1, 2])('what list %i after the first one shows is there', async (last) => {
     const { list, fetched, fetches } = handFed();
     const found = list.find('a');
-    for (let index = 0; index < last; index += 1) (await fetched(index)).answer('b');
-    (await fetched(last)).answer('a');
+    for (let index = 0; index < last; index += 1) (await fetched(index)).response('b');
+    (await fetched(last)).response('a');
 
     expect(await found).toEqual({ id: 'a' });
     expect(fetches).toHaveLength(last + 1);
@@ -27,7 +27,7 @@ describe('P7: missing once is not yet gone', () => {
   test('another confirmation time keeps the proportion', async () => {
     const { list, fetched, time } = handFed(400);
     const found = list.find('a');
-    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer();
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).response();
 
     expect(await found).toBeUndefined();
     expect(time.slept).toEqual([100, 300]);
@@ -36,7 +36,7 @@ describe('P7: missing once is not yet gone', () => {
   test('without a confirmation time the first list is taken at its word', async () => {
     const { list, fetched, fetches } = handFed(0);
     const found = list.find('a');
-    (await fetched(0)).answer();
+    (await fetched(0)).response();
 
     expect(await found).toBeUndefined();
     expect(fetches).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('P7: missing once is not yet gone', () => {
   test('a search for what has no id of ours takes one list', async () => {
     const { list, fetched, fetches } = handFed();
     const found = list.search(({ id }) => id === 'b');
-    (await fetched(0)).answer('a');
+    (await fetched(0)).response('a');
 
     expect(await found).toEqual([]);
     expect(fetches).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('P7: missing once is not yet gone', () => {
   test('all who miss something share the further lists, whenever they ask', async () => {
     const { list, fetches, fetched } = handFed();
     const finds = [list.find('a'), list.find('b'), list.find('c')];
-    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer('a');
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).response('a');
     const together = await Promise.all(finds);
 
     const later = [await list.find('d'), await list.find('a'), await list.find('b')];
@@ -67,11 +67,11 @@ describe('P7: missing once is not yet gone', () => {
   test('who asks while they are on their way shares them, too', async () => {
     const { list, fetches, fetched } = handFed();
     const first = list.find('b');
-    (await fetched(0)).answer('a');
+    (await fetched(0)).response('a');
     await fetched(1);
     const second = list.find('c');
-    (await fetched(1)).answer('a');
-    (await fetched(2)).answer('a');
+    (await fetched(1)).response('a');
+    (await fetched(2)).response('a');
 
     expect(await Promise.all([first, second])).toEqual([undefined, undefined]);
     expect(fetches).toHaveLength(3);
@@ -80,13 +80,13 @@ describe('P7: missing once is not yet gone', () => {
   test('what one of the last lists had is looked for once more', async () => {
     const { list, fetched } = handFed();
     const first = list.find('x');
-    (await fetched(0)).answer('a');
-    (await fetched(1)).answer();
-    (await fetched(2)).answer();
+    (await fetched(0)).response('a');
+    (await fetched(1)).response();
+    (await fetched(2)).response();
     await first;
 
     const found = list.find('a');
-    (await fetched(3)).answer('a');
+    (await fetched(3)).response('a');
 
     expect(await found).toEqual({ id: 'a' });
   });
@@ -94,12 +94,12 @@ describe('P7: missing once is not yet gone', () => {
   test('a list from before a write of ours confirms nothing', async () => {
     const { list, fetches, fetched } = handFed();
     const first = list.find('x');
-    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer();
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).response();
     await first;
     await list.write(async () => {});
 
     const found = list.find('x');
-    for (let index = 3; index < 6; index += 1) (await fetched(index)).answer();
+    for (let index = 3; index < 6; index += 1) (await fetched(index)).response();
 
     expect(await found).toBeUndefined();
     expect(fetches).toHaveLength(6);
@@ -110,7 +110,7 @@ describe('P7: missing once is not yet gone', () => {
     await list.delete('a', async () => {});
 
     const found = list.find('a');
-    (await fetched(0)).answer();
+    (await fetched(0)).response();
 
     expect(await found).toBeUndefined();
     expect(fetches).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('P7: missing once is not yet gone', () => {
     const { list, fetched, fetches } = handFed();
     const reader = new AbortController();
     const found = failureOf(list.find('a', { signal: reader.signal }));
-    (await fetched(0)).answer();
+    (await fetched(0)).response();
     await fetched(1);
 
     reader.abort();
@@ -132,12 +132,12 @@ describe('P7: missing once is not yet gone', () => {
   test('a list that fails while it is to confirm is an error, and the next one begins anew', async () => {
     const { list, fetched } = handFed();
     const found = failureOf(list.find('a'));
-    (await fetched(0)).answer();
+    (await fetched(0)).response();
     (await fetched(1)).fail(new Error('broken'));
     expect((await found).message).toBe('broken');
 
     const again = list.find('a');
-    (await fetched(2)).answer('a');
+    (await fetched(2)).response('a');
 
     expect(await again).toEqual({ id: 'a' });
   });
@@ -145,7 +145,7 @@ describe('P7: missing once is not yet gone', () => {
   test('for a deletion that found nothing, lists from before other deletions count', async () => {
     const { list, fetched, fetches } = handFed();
     const first = list.isGone('a');
-    for (let index = 0; index < 3; index += 1) (await fetched(index)).answer('c');
+    for (let index = 0; index < 3; index += 1) (await fetched(index)).response('c');
     expect(await first).toBe(true);
     await list.delete('c', async () => {});
 
@@ -156,11 +156,11 @@ describe('P7: missing once is not yet gone', () => {
   test('for a deletion that found nothing, a newer list shows that it is there', async () => {
     const { list, fetched } = handFed();
     const first = list.read();
-    (await fetched(0)).answer('a');
+    (await fetched(0)).response('a');
     await first;
 
     const gone = list.isGone('a');
-    (await fetched(1)).answer('a');
+    (await fetched(1)).response('a');
 
     expect(await gone).toBe(false);
   });

@@ -8,13 +8,13 @@ interface Item {
 /** A shared list whose fetches the test answers by hand. */
 export function handFed(confirmationMs = 4_000) {
   const time = new TestTime();
-  const fetches: { answer: (...ids: string[]) => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
+  const fetches: { response: (...ids: string[]) => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
   const list = new SharedList<Item>(
     time,
     (signal) =>
       new Promise((resolve, reject) => {
         fetches.push({
-          answer: (...ids) => resolve({ records: ids.map((id) => ({ id })), notices: [] }),
+          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), notices: [] }),
           fail: reject,
           signal,
         });

@@ -28,7 +28,7 @@ describe('P39: one list that failed', () => {
     time.advance(30_000);
 
     const found = list.find('a', { refreshing: true });
-    fetches[1]?.answer('a');
+    fetches[1]?.response('a');
 
     expect(await found).toEqual({ id: 'a' });
   });
@@ -43,7 +43,7 @@ describe('P39: one list that failed', () => {
     expect((await other).message).toBe('broken again');
 
     const third = list.list();
-    fetches[2]?.answer('a');
+    fetches[2]?.response('a');
     await third;
 
     expect(await list.find('a', { refreshing: true })).toEqual({ id: 'a' });
@@ -64,7 +64,7 @@ describe('P39: one list that failed', () => {
     const told = await Promise.all(early.map(({ outcome }) => outcome));
 
     const next = await within(1_000).outcome;
-    fetches[0]?.answer('a');
+    fetches[0]?.response('a');
 
     expect([...told, next]).toEqual(['cancelled', BEFORE, BEFORE]);
     expect(await patient.outcome).toEqual({ id: 'a' });
@@ -81,7 +81,7 @@ describe('P39: one list that failed', () => {
 
     const found = list.find('a', { refreshing: true });
     await expect.poll(() => fetches).toHaveLength(2);
-    fetches[1]?.answer('a');
+    fetches[1]?.response('a');
 
     expect(await found).toEqual({ id: 'a' });
   });

@@ -107,7 +107,7 @@ describe('messages', () => {
     expect(lines.join('\n')).not.toContain(emulator.token);
   });
 
-  test('a pull secret without an id in the answer is named, and never sent again', async () => {
+  test('a pull secret without an id in the response is named, and never sent again', async () => {
     const server = await startServer((_request, response) => response.end());
 
     const error = await failureOf(

@@ -7,7 +7,7 @@ describe('P6: one shared list', () => {
     const { list, time, fetches } = handFed();
     const first = list.read();
     const second = list.read();
-    fetches[0]?.answer('a');
+    fetches[0]?.response('a');
     await first;
     time.advance(30_000);
 
@@ -19,12 +19,12 @@ describe('P6: one shared list', () => {
   test('is read anew when it is older', async () => {
     const { list, time, fetches } = handFed();
     const first = list.read();
-    fetches[0]?.answer('a');
+    fetches[0]?.response('a');
     await first;
     time.advance(30_001);
 
     const second = list.read();
-    fetches[1]?.answer('b');
+    fetches[1]?.response('b');
 
     expect(await idsOf(second)).toEqual(['b']);
   });
@@ -32,12 +32,12 @@ describe('P6: one shared list', () => {
   test('is read anew after a write of ours', async () => {
     const { list, fetches } = handFed();
     const first = list.read();
-    fetches[0]?.answer('a');
+    fetches[0]?.response('a');
     await first;
     await list.write(async () => {});
 
     const second = list.read();
-    fetches[1]?.answer('b');
+    fetches[1]?.response('b');
 
     expect(await idsOf(second)).toEqual(['b']);
   });
@@ -48,8 +48,8 @@ describe('P6: one shared list', () => {
     await list.write(async () => {});
 
     const after = list.read();
-    (await fetched(0)).answer('old');
-    (await fetched(1)).answer('new');
+    (await fetched(0)).response('old');
+    (await fetched(1)).response('new');
 
     expect(await idsOf(before)).toEqual(['old']);
     expect(await idsOf(after)).toEqual(['new']);
@@ -62,8 +62,8 @@ describe('P6: one shared list', () => {
     const after = [list.read(), list.readAfter(), list.read()];
     const during = fetches.length;
 
-    (await fetched(0)).answer('old');
-    (await fetched(1)).answer('new');
+    (await fetched(0)).response('old');
+    (await fetched(1)).response('new');
 
     await before;
     expect(await Promise.all(after.map(idsOf))).toEqual([['new'], ['new'], ['new']]);
@@ -79,7 +79,7 @@ describe('P6: one shared list', () => {
     await first;
 
     const third = list.read();
-    fetches[1]?.answer('a');
+    fetches[1]?.response('a');
 
     expect((await second).message).toBe('broken');
     expect(await idsOf(third)).toEqual(['a']);

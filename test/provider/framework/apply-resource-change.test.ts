@@ -22,11 +22,11 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const answer = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
 
-    expect(answer.state).toEqual({ secret_wo: null, ...kept });
-    expect(() => encode(answer.state, server.resourceType('demo_thing'))).not.toThrow();
-    expect(answer.diagnostics.map(({ path: at = [] }) => formatPath(at))).toContain(place);
+    expect(response.state).toEqual({ secret_wo: null, ...kept });
+    expect(() => encode(response.state, server.resourceType('demo_thing'))).not.toThrow();
+    expect(response.diagnostics.map(({ path: at = [] }) => formatPath(at))).toContain(place);
   });
 
   it('P34: keeps the state of before, and what was saved over it, when update returns what does not fit', async () => {
@@ -69,7 +69,7 @@ describe('applyResourceChange', () => {
       });
       const bytes = new TextEncoder().encode('{"a":1}');
 
-      const answer = await server.applyResourceChange({
+      const response = await server.applyResourceChange({
         typeName: 'demo_thing',
         prior: verb === 'create' ? null : prior,
         planned: verb === 'delete' ? null : { ...prior, name: 'y' },
@@ -77,9 +77,9 @@ describe('applyResourceChange', () => {
         private: bytes,
       });
 
-      expect(answer.state).toMatchObject({ id: '1' });
-      expect(answer.private).toEqual(bytes);
-      expect(answer.diagnostics.length).toBeGreaterThan(0);
+      expect(response.state).toMatchObject({ id: '1' });
+      expect(response.private).toEqual(bytes);
+      expect(response.diagnostics.length).toBeGreaterThan(0);
     },
   );
 
@@ -95,10 +95,10 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const answer = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
+    const response = await server.applyResourceChange({ ...creation, planned: NOTHING, config: NOTHING });
 
-    expect(answer.state).toMatchObject({ id: '1' });
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
+    expect(response.state).toMatchObject({ id: '1' });
+    expect(response.diagnostics).toMatchObject([{ summary: 'Unexpected error in the provider' }]);
   });
 
   it('hands the configuration to create, and keeps write-only values out of the state', async () => {
@@ -131,15 +131,15 @@ describe('applyResourceChange', () => {
       },
     });
 
-    const answer = await server.applyResourceChange({
+    const response = await server.applyResourceChange({
       ...creation,
       planned: { ...NOTHING, name: 'a', id: UNKNOWN },
       config: { ...NOTHING, name: 'a' },
     });
 
-    expect(answer.state).toEqual({ name: 'a', secret_wo: null, id: '7' });
-    expect(new TextDecoder().decode(answer.private)).toBe('{"made":true}');
-    expect(answer.diagnostics).toEqual([
+    expect(response.state).toEqual({ name: 'a', secret_wo: null, id: '7' });
+    expect(new TextDecoder().decode(response.private)).toBe('{"made":true}');
+    expect(response.diagnostics).toEqual([
       { severity: 'error', summary: 'Broken', detail: 'It broke.', path: path('name') },
     ]);
   });
@@ -147,14 +147,14 @@ describe('applyResourceChange', () => {
   it('answers nothing when a create failed before anything was made', async () => {
     const server = await configured({ create: () => Promise.reject(new Error('no')) });
 
-    const answer = await server.applyResourceChange({
+    const response = await server.applyResourceChange({
       ...creation,
       planned: { ...NOTHING, name: 'a' },
       config: { ...NOTHING, name: 'a' },
     });
 
-    expect(answer.state).toBeNull();
-    expect(answer.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
+    expect(response.state).toBeNull();
+    expect(response.diagnostics).toMatchObject([{ summary: 'Cannot create demo_thing' }]);
   });
 
   it('keeps the prior state when an update or a delete fails', async () => {
@@ -186,13 +186,13 @@ describe('applyResourceChange', () => {
   it('answers null after a delete', async () => {
     const server = await configured();
 
-    const answer = await server.applyResourceChange({
+    const response = await server.applyResourceChange({
       ...creation,
       prior: { ...NOTHING, name: 'a', id: '1' },
       planned: null,
       config: null,
     });
 
-    expect(answer).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });
+    expect(response).toEqual({ state: null, private: NO_BYTES, diagnostics: [] });
   });
 });

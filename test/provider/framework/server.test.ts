@@ -8,22 +8,22 @@ describe('readResource', () => {
   it('answers null for what is gone', async () => {
     const server = await configured({ read: async () => undefined });
 
-    const answer = await server.readResource({
+    const response = await server.readResource({
       typeName: 'demo_thing',
       state: { ...NOTHING, id: '1' },
       private: NO_BYTES,
     });
 
-    expect(answer.state).toBeNull();
+    expect(response.state).toBeNull();
   });
 
   it('keeps state and private state when reading fails', async () => {
     const server = await configured({ read: () => Promise.reject(new Error('no')) });
     const request = { typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: new Uint8Array([123, 125]) };
 
-    const answer = await server.readResource(request);
+    const response = await server.readResource(request);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       state: request.state,
       private: request.private,
       diagnostics: [{ severity: 'error' }],

@@ -145,7 +145,7 @@ describe('gives up', () => {
 
       const error = await failureOf(bucket.contents().empty(emptied));
 
-      expect(error).toMatchObject({ name: 'S3AnswerError', message: expect.stringContaining('no DeleteResult') });
+      expect(error).toMatchObject({ name: 'S3ResponseError', message: expect.stringContaining('no DeleteResult') });
       expect(emptied.isNothing).toBe(true);
     },
   );
@@ -155,7 +155,7 @@ describe('gives up', () => {
 
     const error = await failureOf(bucket.contents().first());
 
-    expect(error).toMatchObject({ name: 'S3AnswerError', message: expect.stringContaining('shows nothing') });
+    expect(error).toMatchObject({ name: 'S3ResponseError', message: expect.stringContaining('shows nothing') });
   });
 
   test('without quoting the secret key that a refusal repeats, or lines of a terminal', async () => {
@@ -190,7 +190,7 @@ describe('gives up', () => {
 
     const error = await failureOf(bucket.contents().empty(new Emptied()));
 
-    expect(error).toMatchObject({ name: 'S3AnswerError' });
+    expect(error).toMatchObject({ name: 'S3ResponseError' });
     expect(error.message).toContain('"100%"');
   });
 

@@ -96,8 +96,8 @@ export class Site {
       if (!session) return sendRedirect(reply, `${ROOT}/sign-in`);
       const form = readForm(request);
       requireProof(form.get('csrf'), session);
-      const answer = act({ ...this.#toVisit(request, session), form });
-      return andThen<Reply, unknown>(answer, (late) => this.#send(request, reply, late, session));
+      const response = act({ ...this.#toVisit(request, session), form });
+      return andThen<Reply, unknown>(response, (late) => this.#send(request, reply, late, session));
     });
   }
 
@@ -113,8 +113,8 @@ export class Site {
         const requireCurrent = () => {
           if (!this.sessions.isOpen(session) || request.epoch?.hasEnded) throw new Refusal(403, 'You were signed out.');
         };
-        const answer = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
-        return this.#send(request, reply, answer, session);
+        const response = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
+        return this.#send(request, reply, response, session);
       } finally {
         await upload.end();
       }
@@ -141,10 +141,10 @@ export class Site {
     return { title, path: pathOf(request), hasCluster: this.context.cluster !== undefined };
   }
 
-  #send(request: FastifyRequest, reply: FastifyReply, answer: Reply, session: Session): FastifyReply {
-    if (answer.kind === 'redirect') return sendRedirect(reply, answer.to);
-    if (answer.kind === 'file') return sendFile(reply, answer);
-    const { title, body, status } = answer;
+  #send(request: FastifyRequest, reply: FastifyReply, response: Reply, session: Session): FastifyReply {
+    if (response.kind === 'redirect') return sendRedirect(reply, response.to);
+    if (response.kind === 'file') return sendFile(reply, response);
+    const { title, body, status } = response;
     // It is for whoever looks.
     const flash = isRefresh(request) ? undefined : session.flash;
     if (!isRefresh(request)) session.flash = undefined;

@@ -174,7 +174,7 @@ export class CancelledError extends ClientError {
 
 /** A success whose body does not match the interface. `detail` names no content, only what is wrong with it. */
 export class MalformedResponseError extends ClientError {
-  override readonly name = 'MalformedAnswerError';
+  override readonly name = 'MalformedResponseError';
   override readonly mayHaveTakenEffect = true;
 
   constructor(

@@ -24,7 +24,7 @@ const DEEPEST_RECORD = 2;
 
 /**
  * The record in a body, bare or in an envelope, whatever else lies in it (P40); undefined when the body is empty or
- * shows no record, or two: the interface shows few of them. Throws MalformedAnswerError for what is not JSON.
+ * shows no record, or two: the interface shows few of them. Throws MalformedResponseError for what is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
@@ -44,7 +44,7 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
 /**
- * A page of records, bare or in an envelope with exactly one array. Throws MalformedAnswerError for anything else. A field that
+ * A page of records, bare or in an envelope with exactly one array. Throws MalformedResponseError for anything else. A field that
  * nothing rests on (`cosmetic`) and that does not parse is left out, and named.
  */
 export function readPage<T>(
@@ -79,7 +79,7 @@ export function readPage<T>(
 }
 
 /**
- * Throws MalformedAnswerError for a page of markup, which is no accident of this one response: something else than the service
+ * Throws MalformedResponseError for a page of markup, which is no accident of this one response: something else than the service
  * lives there, such as the login page of a proxy, and what it answers 200 to has not been done.
  */
 export function refuseMarkup(source: Source, text: string): void {

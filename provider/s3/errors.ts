@@ -80,7 +80,7 @@ function adviceFor(status: number, code: string | undefined): string {
 
 /** A success whose body says something else than S3. */
 export class S3ResponseError extends ClientError {
-  override readonly name = 'S3AnswerError';
+  override readonly name = 'S3ResponseError';
   override readonly mayHaveTakenEffect = true;
 
   constructor(method: string, path: string, detail: string) {

@@ -102,9 +102,9 @@ test('a running emulator is seeded in process, from a file, and over HTTP', asyn
 
   one.emulator.seedFrom(SEED);
   two.emulator.seedFrom(fileWith(SEED));
-  const answer = await three.send('POST', '/_emulator/seed', SEED);
+  const response = await three.send('POST', '/_emulator/seed', SEED);
 
-  expect(answer).toMatchObject({ status: 204, text: '' });
+  expect(response).toMatchObject({ status: 204, text: '' });
   for (const { emulator } of [one, two, three]) {
     expect((await clientOf(emulator, 'everywhere')('GET', '/secrets')).json).toHaveLength(1);
     expect(emulator.inspect.secrets()).toMatchObject([{ projectId: 'project-1' }, { projectId: 'blog' }]);
@@ -115,9 +115,9 @@ test('a running emulator is seeded in process, from a file, and over HTTP', asyn
 test('a path is not taken over HTTP', async () => {
   const { emulator, send } = await start();
 
-  const answer = await send('POST', '/_emulator/seed', JSON.stringify(fileWith(SEED)));
+  const response = await send('POST', '/_emulator/seed', JSON.stringify(fileWith(SEED)));
 
-  expect(answer).toMatchObject({ status: 400, json: { error: { message: 'The seed must be an object.' } } });
+  expect(response).toMatchObject({ status: 400, json: { error: { message: 'The seed must be an object.' } } });
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
@@ -174,11 +174,11 @@ test('every problem of a seed is told at once with its path, and no secret; noth
   const [port, s3Port] = [emulator.baseUrl, emulator.s3Endpoint].map((url) => Number(new URL(url).port));
   const options = { seedFile, adminToken: 'admin', port, s3Port };
   const atStart = await Emulator.start(options).catch((error: unknown) => error);
-  const answer = await send('POST', '/_emulator/seed', WRONG);
+  const response = await send('POST', '/_emulator/seed', WRONG);
 
   expect(atStart).toBeInstanceOf(StartError);
-  expect(answer.status).toBe(400);
-  for (const text of [String(atStart), String(answer.json.error.message)]) {
+  expect(response.status).toBe(400);
+  for (const text of [String(atStart), String(response.json.error.message)]) {
     for (const each of SAYS) expect(text).toContain(each);
     expect(text).not.toContain('CANARY');
   }

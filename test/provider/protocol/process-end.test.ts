@@ -12,15 +12,15 @@ const host = bundle('host.ts');
 /** The provider as a process, on both run-times: every way in which it ends, and what is open then. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the end', () => {
-    it('comes after the answer to Shutdown, and takes the socket away', async () => {
+    it('comes after the response to Shutdown, and takes the socket away', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const line = await process.line();
       const client = connectAsHost(line);
       await getProviderSchema(client);
 
-      const answer = await client.call('/plugin.GRPCController/Shutdown');
+      const response = await client.call('/plugin.GRPCController/Shutdown');
 
-      expect(answer.length).toBe(0);
+      expect(response.length).toBe(0);
       expect(await process.exited).toEqual({ code: 0, signal: null });
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });

@@ -84,7 +84,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect((await process.exited).code).toBe(1);
     });
 
-    it('leaves the answers that a person types to the host', async () => {
+    it('leaves the responses that a person types to the host', async () => {
       const file = join(temporaryFolder(), 'stdin');
       writeFileSync(file, 'yes\n');
       const stdin = openSync(file, 'r');

@@ -70,7 +70,7 @@ describe('tfplugin6.Provider', () => {
     ['bad', [{ summary: 'Bad' }]],
     [UNKNOWN, []],
   ])('ValidateDataResourceConfig of the name %s', async (name, diagnostics) => {
-    const answer = await call(
+    const response = await call(
       await start(),
       'ValidateDataResourceConfig',
       wire.ValidateDataResourceConfig_Request,
@@ -78,18 +78,18 @@ describe('tfplugin6.Provider', () => {
       { typeName: 'fake_thing', config: toWire({ name, id: null }, SHORT_THING) },
     );
 
-    expect(answer.diagnostics).toMatchObject(diagnostics);
-    expect(answer.diagnostics).toHaveLength(diagnostics.length);
+    expect(response.diagnostics).toMatchObject(diagnostics);
+    expect(response.diagnostics).toHaveLength(diagnostics.length);
   });
 
   it('ReadDataSource answers with what was read', async () => {
     const client = await start();
     await configure(client, 'token');
 
-    const answer = await readData(client, 'n');
+    const response = await readData(client, 'n');
 
-    expect(answer.diagnostics).toEqual([]);
-    expect(decode(answer.state?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'n', id: 'token' });
+    expect(response.diagnostics).toEqual([]);
+    expect(decode(response.state?.msgpack ?? NO_BYTES, SHORT_THING)).toEqual({ name: 'n', id: 'token' });
   });
 
   it('ReadDataSource answers a failure with an error and no state, also when it is not configured', async () => {
@@ -106,58 +106,58 @@ describe('tfplugin6.Provider', () => {
   });
 
   it('UpgradeResourceState reads a stored state to the last digit', async () => {
-    const answer = await upgrade(await start(), '{"name":"n","size":9007199254740993,"id":"i"}');
+    const response = await upgrade(await start(), '{"name":"n","size":9007199254740993,"id":"i"}');
 
-    expect(answer.diagnostics).toEqual([]);
-    expect(read(answer.upgradedState)).toEqual({ name: 'n', size: 9007199254740993n, id: 'i' });
+    expect(response.diagnostics).toEqual([]);
+    expect(read(response.upgradedState)).toEqual({ name: 'n', size: 9007199254740993n, id: 'i' });
   });
 
   it('UpgradeResourceState answers a state that cannot be read with an error and no state', async () => {
-    const answer = await upgrade(await start(), '[]');
+    const response = await upgrade(await start(), '[]');
 
-    expect(answer.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
-    expect(answer.upgradedState).toBeUndefined();
+    expect(response.diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR }]);
+    expect(response.upgradedState).toBeUndefined();
   });
 
   it('ReadResource gives state and private data back', async () => {
     const client = await start();
     await configure(client, 'token');
 
-    const answer = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
+    const response = await call(client, 'ReadResource', wire.ReadResource_Request, wire.ReadResource_Response, {
       typeName: 'fake_thing',
       currentState: toWire({ name: 'n', size: 1, id: 'i' }, THING),
       private: PRIVATE,
     });
 
-    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'i' });
-    expect(read(answer.newState)).toEqual({ name: 'n', size: 1, id: 'i' });
-    expect(JSON.parse(Buffer.from(answer.private).toString())).toEqual({ key: 'dmFsdWU=' });
+    expect(readIdentity(response.newIdentity)).toEqual({ id: 'i' });
+    expect(read(response.newState)).toEqual({ name: 'n', size: 1, id: 'i' });
+    expect(JSON.parse(Buffer.from(response.private).toString())).toEqual({ key: 'dmFsdWU=' });
   });
 
   it('P37: PlanResourceChange plans what is not known yet, and no identity', async () => {
-    const answer = await plan(await start(), { name: 'n', size: 5, id: null });
+    const response = await plan(await start(), { name: 'n', size: 5, id: null });
 
-    expect(read(answer.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
-    expect(answer.plannedIdentity).toBeUndefined();
-    expect(answer.diagnostics).toEqual([]);
-    expect(answer.legacyTypeSystem).toBe(false);
+    expect(read(response.plannedState)).toEqual({ name: 'n', size: 5, id: UNKNOWN });
+    expect(response.plannedIdentity).toBeUndefined();
+    expect(response.diagnostics).toEqual([]);
+    expect(response.legacyTypeSystem).toBe(false);
   });
 
   it('PlanResourceChange answers the plan of a destroy with null', async () => {
-    const answer = await plan(await start(), null, { name: 'n', size: 5, id: 'i' });
+    const response = await plan(await start(), null, { name: 'n', size: 5, id: 'i' });
 
-    expect(read(answer.plannedState)).toBeNull();
+    expect(read(response.plannedState)).toBeNull();
   });
 
   it('ApplyResourceChange makes a thing with a size beyond what a double holds', async () => {
     const client = await start();
     await configure(client, 'token');
 
-    const answer = await create(client, 'n', 2n ** 63n - 1n);
+    const response = await create(client, 'n', 2n ** 63n - 1n);
 
-    expect(read(answer.newState)).toEqual({ name: 'n', size: 2n ** 63n - 1n, id: 'token' });
-    expect(readIdentity(answer.newIdentity)).toEqual({ id: 'token' });
-    expect(answer.legacyTypeSystem).toBe(false);
+    expect(read(response.newState)).toEqual({ name: 'n', size: 2n ** 63n - 1n, id: 'token' });
+    expect(readIdentity(response.newIdentity)).toEqual({ id: 'token' });
+    expect(response.legacyTypeSystem).toBe(false);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('tfplugin6.Provider', () => {
     const client = await start();
     await configure(client, 'token');
 
-    const answer = await call(
+    const response = await call(
       client,
       'ImportResourceState',
       wire.ImportResourceState_Request,
@@ -175,8 +175,8 @@ describe('tfplugin6.Provider', () => {
       { typeName: 'fake_thing', ...named },
     );
 
-    expect(answer.importedResources.map(({ identity }) => readIdentity(identity))).toEqual([{ id: 'x' }]);
-    expect(answer.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
+    expect(response.importedResources.map(({ identity }) => readIdentity(identity))).toEqual([{ id: 'x' }]);
+    expect(response.importedResources.map(({ typeName, state }) => [typeName, read(state)])).toEqual([
       ['fake_thing', { name: 'x', size: null, id: 'x' }],
     ]);
   });

@@ -15,13 +15,13 @@ describe('tfplugin6.Provider', () => {
   it('GetMetadata names what there is, and the capabilities', async () => {
     const client = await start();
 
-    const answer = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
+    const response = await call(client, 'GetMetadata', wire.GetMetadata_Request, wire.GetMetadata_Response, {});
 
-    expect(answer.resources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(answer.dataSources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(answer.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
-    expect(answer.functions).toEqual([{ name: 'join' }]);
-    expect(answer.serverCapabilities).toEqual({
+    expect(response.resources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(response.dataSources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(response.ephemeralResources).toEqual([{ typeName: 'fake_thing' }]);
+    expect(response.functions).toEqual([{ name: 'join' }]);
+    expect(response.serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
       moveResourceState: true,
@@ -30,25 +30,25 @@ describe('tfplugin6.Provider', () => {
   });
 
   it('GetProviderSchema gives the schemas, and no provider_meta', async () => {
-    const answer = await getProviderSchema(await start());
+    const response = await getProviderSchema(await start());
 
-    expect(answer.provider?.block?.attributes.map(({ name }) => name)).toEqual(['token']);
-    expect(answer.resourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
+    expect(response.provider?.block?.attributes.map(({ name }) => name)).toEqual(['token']);
+    expect(response.resourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
       'id',
       'name',
       'size',
     ]);
-    expect(answer.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
-    expect(answer.ephemeralResourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
+    expect(response.dataSourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual(['id', 'name']);
+    expect(response.ephemeralResourceSchemas.fake_thing?.block?.attributes.map(({ name }) => name)).toEqual([
       'id',
       'name',
     ]);
-    expect(answer.providerMeta).toBeUndefined();
-    expect(answer.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
+    expect(response.providerMeta).toBeUndefined();
+    expect(response.serverCapabilities).toMatchObject({ planDestroy: true, getProviderSchemaOptional: true });
   });
 
   it('GetResourceIdentitySchemas names the attribute that tells one object from all others', async () => {
-    const answer = await call(
+    const response = await call(
       await start(),
       'GetResourceIdentitySchemas',
       wire.GetResourceIdentitySchemas_Request,
@@ -57,7 +57,7 @@ describe('tfplugin6.Provider', () => {
     );
 
     const type = Buffer.from('"string"');
-    expect(answer.identitySchemas).toEqual({
+    expect(response.identitySchemas).toEqual({
       fake_thing: {
         version: 0n,
         identityAttributes: [
@@ -72,7 +72,7 @@ describe('tfplugin6.Provider', () => {
     ['of another version is an error', 1n, '{"id":"i"}', null, ['Identity not readable']],
     ['that is no JSON is an error', 0n, '{', null, ['Identity not readable']],
   ])('UpgradeResourceIdentity: a stored identity that %s', async (_case, version, json, identity, summaries) => {
-    const answer = await call(
+    const response = await call(
       await start(),
       'UpgradeResourceIdentity',
       wire.UpgradeResourceIdentity_Request,
@@ -80,23 +80,23 @@ describe('tfplugin6.Provider', () => {
       { typeName: 'fake_thing', version, rawIdentity: { json: Buffer.from(json), flatmap: {} } },
     );
 
-    expect(readIdentity(answer.upgradedIdentity)).toEqual(identity);
-    expect(answer.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
+    expect(readIdentity(response.upgradedIdentity)).toEqual(identity);
+    expect(response.diagnostics.map(({ summary }) => summary)).toEqual(summaries);
   });
 
   it('GetFunctions gives the same as GetProviderSchema', async () => {
     const client = await start();
 
-    const answer = await call(client, 'GetFunctions', wire.GetFunctions_Request, wire.GetFunctions_Response, {});
+    const response = await call(client, 'GetFunctions', wire.GetFunctions_Request, wire.GetFunctions_Response, {});
 
     const text = Buffer.from('"string"');
-    expect(answer.functions.join).toMatchObject({
+    expect(response.functions.join).toMatchObject({
       summary: 'Joins texts',
       parameters: [{ name: 'separator', type: text, allowNullValue: true, allowUnknownValues: false }],
       variadicParameter: { name: 'texts', type: text, allowNullValue: false, allowUnknownValues: true },
       return: { type: text },
     });
-    expect((await getProviderSchema(client)).functions).toEqual(answer.functions);
+    expect((await getProviderSchema(client)).functions).toEqual(response.functions);
   });
 
   it.each([
@@ -104,10 +104,10 @@ describe('tfplugin6.Provider', () => {
     ['a null argument', [null, 'a', 'b'], 'ab'],
     ['an unknown result', [',', UNKNOWN], UNKNOWN],
   ])('CallFunction answers with %s, not configured', async (_case, args, result) => {
-    const answer = await callFunction(await start(), 'join', args);
+    const response = await callFunction(await start(), 'join', args);
 
-    expect(answer.error).toBeUndefined();
-    expect(decode(answer.result?.msgpack ?? NO_BYTES, 'string')).toEqual(result);
+    expect(response.error).toBeUndefined();
+    expect(decode(response.result?.msgpack ?? NO_BYTES, 'string')).toEqual(result);
   });
 
   it.each([
@@ -143,9 +143,12 @@ describe('tfplugin6.Provider', () => {
   it('answers a request that is no protobuf with INTERNAL', async () => {
     const client = await start();
 
-    const answer = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
+    const response = client.call('/tfplugin6.Provider/ReadResource', Buffer.from([0x0a, 0xff]));
 
-    await expect(answer).rejects.toMatchObject({ code: status.INTERNAL, details: 'malformed request of ReadResource' });
+    await expect(response).rejects.toMatchObject({
+      code: status.INTERNAL,
+      details: 'malformed request of ReadResource',
+    });
   });
 
   it('answers a value that does not fit the schema with a diagnostic that names the place', async () => {
@@ -187,10 +190,10 @@ describe('an unexpected exception', () => {
   ])('in %s is told as a bug, without its words', async (rpc) => {
     const client = await start(broken);
 
-    const answer = String(await client.call(`/tfplugin6.Provider/${rpc}`));
+    const response = String(await client.call(`/tfplugin6.Provider/${rpc}`));
 
-    expect(answer).toContain(`${rpc} failed (Error). This is a bug in the provider`);
-    expect(answer).not.toContain('hunter2');
+    expect(response).toContain(`${rpc} failed (Error). This is a bug in the provider`);
+    expect(response).not.toContain('hunter2');
   });
 
   it('leaves Terraform with the state that it had', async () => {

@@ -9,7 +9,7 @@ async function startKeys(idempotencyKeys: 'ignored' | 'replayed') {
   const { emulator, project } = await start({ knobs: { idempotencyKeys } });
   const bucket = { project_id: project, bucket_ids: [], permissions: { read: true, write: false, owner: false } };
   const create = async (key: string | undefined, body: object = bucket, token = emulator.token) => {
-    const answer = await fetch(`${emulator.baseUrl}/s3/keys`, {
+    const response = await fetch(`${emulator.baseUrl}/s3/keys`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -18,12 +18,16 @@ async function startKeys(idempotencyKeys: 'ignored' | 'replayed') {
       },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+    return {
+      status: response.status,
+      json: (await response.json()) as Record<string, unknown>,
+      headers: response.headers,
+    };
   };
   return { emulator, create, bucket };
 }
 
-test('P36: replays the answer to a create with a known key, the secret half included', async () => {
+test('P36: replays the response to a create with a known key, the secret half included', async () => {
   const { emulator, create } = await startKeys('replayed');
 
   const [first, again, other, without] = [
@@ -76,26 +80,26 @@ test('no body is the same as an empty one', () => {
   const replays = new Replays();
   const named = { operation: 'createBucket', authorization: 'me', key: 'one' } as const;
   const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
-  const answer = { status: 201, headers: {} };
+  const response = { status: 201, headers: {} };
 
-  const first = replays.once({ ...named, body: undefined }, rely, () => answer);
+  const first = replays.once({ ...named, body: undefined }, rely, () => response);
   const again = replays.once({ ...named, body: Buffer.alloc(0) }, rely, () => ({ status: 500, headers: {} }));
 
-  expect([first, again]).toEqual([answer, answer]);
+  expect([first, again]).toEqual([response, response]);
 });
 
-test('who repeats a create that is still under way gets its answer, and what then fails is not remembered', async () => {
+test('who repeats a create that is still under way gets its response, and what then fails is not remembered', async () => {
   const replays = new Replays();
   const named = { operation: 'createBucket', authorization: 'me', key: 'one', body: undefined };
   const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  const answer = { status: 201, headers: {} };
+  const response = { status: 201, headers: {} };
 
   const both = [replays.once(named, rely, () => promise), replays.once(named, rely, () => Promise.reject())];
-  resolve(answer);
+  resolve(response);
   const failed = replays.once({ ...named, key: 'two' }, rely, () => Promise.reject(new Error('later')));
 
-  expect(await Promise.all(both)).toEqual([answer, answer]);
+  expect(await Promise.all(both)).toEqual([response, response]);
   await expect(failed).rejects.toThrow('later');
-  expect(replays.once({ ...named, key: 'two' }, rely, () => answer)).toBe(answer);
+  expect(replays.once({ ...named, key: 'two' }, rely, () => response)).toBe(response);
 });

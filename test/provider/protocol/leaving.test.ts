@@ -24,7 +24,7 @@ function startLifetime({ hasOpen = false, cancel = () => new Promise<void>(() =>
   return { lifetime, codes, done };
 }
 
-it('P28: what is still open after the last answer is closed before the process ends', async () => {
+it('P28: what is still open after the last response is closed before the process ends', async () => {
   const { lifetime, codes, done } = startLifetime({ hasOpen: true, cancel: async () => {} });
 
   lifetime.exitAfterAnswer();
@@ -34,7 +34,7 @@ it('P28: what is still open after the last answer is closed before the process e
   expect(codes).toEqual([0]);
 });
 
-it('with nothing open the process ends after the last answer', () => {
+it('with nothing open the process ends after the last response', () => {
   const { lifetime, codes, done } = startLifetime();
 
   lifetime.exitAfterAnswer();

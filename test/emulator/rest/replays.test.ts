@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../emulator/rest/answer';
 import { unrecorded } from '../../../emulator/rest/knobs';
 import { Replays } from '../../../emulator/rest/replays';
+import type { Answer } from '../../../emulator/rest/response';
 import { start } from '../support';
 
 /** Sends a create of a key with an `Idempotency-Key`. */

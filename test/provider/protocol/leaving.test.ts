@@ -27,7 +27,7 @@ function startLifetime({ hasOpen = false, cancel = () => new Promise<void>(() =>
 it('P28: what is still open after the last response is closed before the process ends', async () => {
   const { lifetime, codes, done } = startLifetime({ hasOpen: true, cancel: async () => {} });
 
-  lifetime.exitAfterAnswer();
+  lifetime.exitAfterResponse();
   await vi.advanceTimersByTimeAsync(0);
 
   expect(done).toEqual(['cancel', 'clean up']);
@@ -37,7 +37,7 @@ it('P28: what is still open after the last response is closed before the process
 it('with nothing open the process ends after the last response', () => {
   const { lifetime, codes, done } = startLifetime();
 
-  lifetime.exitAfterAnswer();
+  lifetime.exitAfterResponse();
   const before = [...codes];
   vi.advanceTimersByTime(0);
 

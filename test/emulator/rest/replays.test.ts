@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unrecorded } from '../../../emulator/rest/knobs';
 import { Replays } from '../../../emulator/rest/replays';
-import type { Answer } from '../../../emulator/rest/response';
+import type { RestResponse } from '../../../emulator/rest/response';
 import { start } from '../support';
 
 /** Sends a create of a key with an `Idempotency-Key`. */
@@ -92,7 +92,7 @@ test('who repeats a create that is still under way gets its response, and what t
   const replays = new Replays();
   const named = { operation: 'createBucket', authorization: 'me', key: 'one', body: undefined };
   const rely = unrecorded({ idempotencyKeys: 'replayed' } as const);
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const { promise, resolve } = Promise.withResolvers<RestResponse>();
   const response = { status: 201, headers: {} };
 
   const both = [replays.once(named, rely, () => promise), replays.once(named, rely, () => Promise.reject())];

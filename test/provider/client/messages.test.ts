@@ -37,6 +37,20 @@ describe('messages', () => {
     }
   });
 
+  test('repeat no header of the settings that a server echoes, in its words or its headers', async () => {
+    const headers = { 'X-Gateway-Key': 'canary "of" the gateway' };
+    const server = await startServer(({ headers: sent }, response) => {
+      const key = String(sent['x-gateway-key']);
+      response.writeHead(403, { 'x-request-id': key });
+      response.end(JSON.stringify({ error: { message: `no entry with ${key}, ${btoa(key)}` } }));
+    });
+
+    const error = await failureOf(clientOf(server.baseUrl, { headers }).buckets.list());
+
+    expect(error.message).toContain('no entry with [redacted], [redacted] (request id [redacted])');
+    expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/canary|gateway/);
+  });
+
   test('say method, path, status, the server’s words, its request id, and what to do', async () => {
     const server = await startServer((_request, response) => {
       response.writeHead(403, { 'x-request-id': 'req-7' }).end('{"error":{"message":"not yours"}}');

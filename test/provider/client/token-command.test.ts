@@ -1,8 +1,10 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { TokenCommand, TokenProblem } from '../../../provider/client';
+import { TokenCommand, TokenFile, TokenProblem } from '../../../provider/client';
 import { tokenIn } from '../../../provider/client/token-command';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -158,4 +160,26 @@ test('that has ended says so while what it started keeps its output open, and th
 
   await expect(fetching).rejects.toThrow('ended, and something that it started kept its output open for 2000 ms.');
   await expectGone(file);
+});
+
+test('is killed when the provider ends, which shows nothing of its standard error', async () => {
+  const file = pidFile();
+  rmSync(file);
+  const story = join(__dirname, 'token-command-story.ts');
+
+  const { stdout, stderr } = await promisify(execFile)(NODE, ['--import', 'tsx', story, file]);
+
+  expect([stdout, stderr]).toEqual(['', '']);
+  expect(readFileSync(file, 'utf8')).toMatch(/^\d+\n$/);
+  await expectGone(file);
+});
+
+test('a token file that is a named pipe is refused, and not waited for', async () => {
+  const pipe = pidFile();
+  rmSync(pipe);
+  execFileSync('mkfifo', [pipe]);
+
+  const fetching = new TokenFile('token_file', pipe, { sleep: async () => {} }).fetch();
+
+  await expect(fetching).rejects.toThrow('cannot be read (it is no regular file)');
 });

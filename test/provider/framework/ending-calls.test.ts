@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiagnosticError } from '../../../provider/framework/diagnostic';
+import { OpenCall } from '../../../provider/framework/server/open-call';
 import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 
 describe('stop', () => {
@@ -116,6 +117,20 @@ async function reading() {
     server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES }, cancelled);
   return { server, read, signals, release: () => released.resolve() };
 }
+
+it('a limit beyond the longest timer does not end a call at once', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const call = new OpenCall({ now: Date.now, sleep: async () => {} });
+  const { signal } = call.limit('create', { ms: 1_000 * 3_600_000, configuredMs: undefined });
+
+  vi.advanceTimersByTime(24 * 86_400_000);
+  const early = signal.aborted;
+  vi.advanceTimersByTime(86_400_000);
+  call.end();
+
+  expect([early, signal.aborted]).toEqual([false, true]);
+});
 
 function cancellation() {
   const controller = new AbortController();

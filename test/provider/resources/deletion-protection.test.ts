@@ -60,6 +60,18 @@ describe.each(kinds)('%s', (type, config) => {
     expect(plain.diagnostics).toEqual([]);
   });
 
+  it("refuses it by the provider's default, too, which -replace shows in the note alone", async () => {
+    const kept = await make(type, config);
+    const host = await bench.start({ settings: { deletion_protection: true } });
+    const first = host.plan(type, config, kept);
+    const create = { typeName: type, prior: null, proposed: first.planned, config: first.config };
+
+    const { diagnostics } = host.server.planResourceChange({ ...create, private: first.private });
+
+    expect(first.action).toBe('no-op');
+    expect(summaries(diagnostics)).toEqual(REFUSED);
+  });
+
   it('refuses at apply what no plan could show, and sends no request', async () => {
     const kept = await make(type, { ...config, deletion_protection: true });
     bench.emulator.journal.clear();

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
-import type { Diagnostic } from '../../../provider/framework/diagnostic';
+import { type Diagnostic, Diagnostics } from '../../../provider/framework/diagnostic';
 import { formatPath } from '../../../provider/framework/path';
+import { limitOf, type TimeLimit } from '../../../provider/framework/timeouts';
 import { isObject, type ObjectValue } from '../../../provider/framework/value';
 import { provider } from '../../../provider/provider';
+import { toCall } from '../../../provider/service/connection';
 import { Host, type Kept } from '../../support/host';
 import { connectHost } from '../../support/in-process';
 
@@ -17,6 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
+/** A signal that nobody aborts. */
+const ANY = new AbortController().signal;
 const LIMITS = { create: '20s', read: '21s', update: '22s', delete: '23s' };
 
 /** `change`: what is updated in place. */
@@ -144,6 +148,27 @@ it('without a limit of its own, an operation ends after five minutes', async () 
 
   expect(diagnostics[0]?.detail).toContain('The time for it was over: 5m, by timeouts.create.');
   expect(host.clock.now - began).toBeLessThan(340_000);
+});
+
+it('where a bucket may have to be emptied, destroying has an hour, and everything else five minutes', () => {
+  const limits = provider.resources.flatMap(({ typeName, schema: { attributes } }) =>
+    (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((operation) => ({
+      place: `${typeName} ${operation}`,
+      ms: limitOf(attributes, operation, undefined)?.ms,
+    })),
+  );
+
+  expect(limits.filter(({ ms }) => ms !== 300_000)).toEqual([{ place: 'bucket delete', ms: 3_600_000 }]);
+});
+
+it('P4: a limit that is set says how long the service may lag, but where something is destroyed', () => {
+  const timeLimit = { operation: 'update', ms: 600_000, configuredMs: 600_000, deadlineMs: 0, signal: ANY } as const;
+  const settleMs = (limit: Partial<TimeLimit>) =>
+    toCall({ timeLimit: { ...timeLimit, ...limit }, diagnostics: new Diagnostics() }).settleMs;
+
+  expect(settleMs({})).toBe(600_000);
+  expect(settleMs({ operation: 'delete' })).toBeUndefined();
+  expect(settleMs({ configuredMs: undefined })).toBeUndefined();
 });
 
 it('P2: the search for a lost create ends five seconds after the limit', async () => {

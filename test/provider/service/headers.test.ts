@@ -32,6 +32,16 @@ describe('headers', () => {
     expect(new Set(diagnostics.all.map(({ path = [] }) => formatPath(path)))).toEqual(new Set(['headers']));
   });
 
+  it.each([
+    ...['accept', 'Accept-Encoding', 'Authorization', 'Content-Length', 'Content-Type', 'Host', 'Idempotency-Key'],
+    ...['Proxy-Authorization', 'User-Agent', 'Connection', 'Transfer-Encoding', 'TE', 'Upgrade'],
+  ])('are not %s, which the provider or the connection sets', (name) => {
+    const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: JSON.stringify({ [name]: 'canary' }) });
+
+    expect(problems).toEqual(['headers: Invalid COFFER_HEADERS']);
+    expect(diagnostics.all[0]?.detail).toContain(`The header ${name} is set by the provider itself.`);
+  });
+
   it.each(['canary', '["canary"]', 'null', '{"a":1}', '{"a":null}'])('are a JSON object of texts in %s', (json) => {
     const { problems, diagnostics } = read(GOOD, { COFFER_HEADERS: json });
 

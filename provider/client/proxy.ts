@@ -1,4 +1,5 @@
 import { BlockList, type IPVersion, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { InvalidProxyError } from './errors';
 
 /**
@@ -47,15 +48,18 @@ function isExcepted(host: string, port: string, entry: string): boolean {
   if (entry === '*') return true;
   const [address = '', prefix] = entry.split('/');
   if (prefix !== undefined) return /^\d+$/.test(prefix) && isInNetwork(host, address, Number(prefix));
-  const [, name = '', wantedPort] = isIP(entry) === 6 ? [entry, entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
-  if (wantedPort !== undefined && wantedPort !== port) return false;
+  const [, name = '', wantedPort] = isIP(entry) === 6 ? [entry, entry] : (/^(.*?)(?::(\d*))?$/.exec(entry) ?? []);
+  if (wantedPort && wantedPort !== port) return false;
   const bare = name.replace(/^\[|\]$/g, '');
   const version = isIP(bare);
   if (version !== 0) return isInNetwork(host, bare, version === 6 ? 128 : 32);
   // A leading dot leaves the domain itself out.
-  const domain = bare.replace(/^\*?\./, '');
-  return host.endsWith(`.${domain}`) || (host === bare && domain === bare);
+  const domain = inAscii(bare.replace(/^\*?\./, ''));
+  return host.endsWith(`.${domain}`) || (host === domain && !/^\*?\./.test(bare));
 }
+
+/** A domain as a URL has it: `bücher.example` is `xn--bcher-kva.example` there. */
+const inAscii = (domain: string) => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
 
 /** Whether a host is an address of a network, however IPv6 is written; `::ffff:10.0.0.1` is an address of IPv4, too. */
 function isInNetwork(host: string, network: string, prefix: number): boolean {

@@ -32,6 +32,7 @@ test.each([
   ['other.test', false],
   ['api.test:443', true],
   ['api.test:8443', false],
+  ['api.test:', true],
   ['other.test, api.test', true],
   ['other.test api.test', true],
 ])('NO_PROXY %j leaves https://api.test alone: %j', (noProxy, direct) => {
@@ -41,6 +42,10 @@ test.each([
 });
 
 test.each([
+  ['http://bücher.test', 'bücher.test', true],
+  ['http://api.bücher.test', '.Bücher.test', true],
+  ['http://bücher.test', '.bücher.test', false],
+  ['http://xn--bcher-kva.test', 'kücher.test', false],
   ['http://10.1.2.3', '10.0.0.0/8', true],
   ['http://10.1.2.3', '10.1.2.3', true],
   ['http://10.1.2.3', '10.1.2.4', false],

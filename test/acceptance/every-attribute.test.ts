@@ -74,6 +74,10 @@ const blocksOf = ({ provider, resource, data, ephemeral }: Configuration) =>
     )
     .concat({ kind: 'provider', type: 'coffer', name: '', block: provider.coffer });
 
+/** As far as tests read it. */
+const byAddress = (state: readonly StateResource[]) =>
+  Object.fromEntries(state.map(({ address, type, values, identity }) => [address, { type, values, identity }]));
+
 /** What of a block a state holds as it was written: no references, and nothing that is write-only. */
 const literal = (block: Readonly<Record<string, Argument>>) =>
   Object.fromEntries(
@@ -131,6 +135,8 @@ describe.each([
     await workspace.write(JSON.stringify(second), 'main.tf.json');
     await workspace.apply();
     const state = await workspace.state();
+    // The other tests read the state from its file.
+    expect(byAddress(await workspace.shown())).toEqual(byAddress(state));
 
     // What was written is in state as it was written, and what is ephemeral reached the secret that takes it.
     for (const { kind, type, name, block } of blocksOf(second).filter(({ kind }) => kind === 'resource')) {

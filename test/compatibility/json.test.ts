@@ -26,7 +26,7 @@ onEach('plans and state as JSON', ({ path, product, version }) => {
     expect(JSON.stringify(created.changes)).not.toContain('canary');
     await workspace.must(['apply', '-input=false', '-no-color', 'plan.bin']);
 
-    const state = await workspace.state();
+    const state = await workspace.shown();
     const ids = Object.fromEntries(
       state.filter(({ address }) => ADDRESSES.includes(address)).map(({ address, values }) => [address, values.id]),
     ) as Record<string, string>;

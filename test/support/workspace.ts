@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -210,8 +211,14 @@ export class Workspace implements AsyncDisposable {
     );
   }
 
-  /** Every resource in state. */
+  /** Every resource in state, of the root module: from the file where there is one, which starts neither Terraform nor the provider. */
   async state(): Promise<readonly StateResource[]> {
+    const file = join(this.folder, 'terraform.tfstate');
+    return existsSync(file) ? resourcesIn(await readFile(file, 'utf8')) : this.shown();
+  }
+
+  /** The same as Terraform shows it, which takes the provider's schema. */
+  async shown(): Promise<readonly StateResource[]> {
     const { stdout } = await this.must(['show', '-json']);
     const { values } = JSON.parse(stdout) as { values?: { root_module?: { resources?: StateResource[] } } };
     return values?.root_module?.resources ?? [];
@@ -227,6 +234,45 @@ export class Workspace implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** A state file, version 4, as far as it is read here. */
+interface StateFile {
+  readonly version: number;
+  readonly resources: readonly {
+    readonly module?: string;
+    readonly mode: 'managed' | 'data';
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly {
+      readonly index_key?: string | number;
+      readonly status?: 'tainted';
+      readonly deposed?: string;
+      readonly attributes: Readonly<Record<string, unknown>>;
+      readonly identity?: Readonly<Record<string, unknown>> | null;
+    }[];
+  }[];
+}
+
+/** What `terraform show -json` says of the same state. */
+function resourcesIn(text: string): StateResource[] {
+  const { version: format, resources } = JSON.parse(text) as StateFile;
+  if (format !== 4) throw new Error(`terraform.tfstate has version ${format}, and not 4`);
+  return resources.flatMap(({ module, mode, type, name, instances }) =>
+    module !== undefined
+      ? []
+      : instances.map(({ index_key: key, status, deposed, attributes, identity }): StateResource => {
+          const address = `${mode === 'data' ? 'data.' : ''}${type}.${name}`;
+          return {
+            address: key === undefined ? address : `${address}[${JSON.stringify(key)}]`,
+            type,
+            values: attributes,
+            ...(identity && { identity }),
+            ...(status === 'tainted' && { tainted: true }),
+            ...(deposed !== undefined && { deposed_key: deposed }),
+          };
+        }),
+  );
 }
 
 function cliConfig(build: Build, installation: Installation): string {

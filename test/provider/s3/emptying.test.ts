@@ -94,10 +94,13 @@ test.each([false, true])(
   async (versions) => {
     const items = numbered(5_500).map((key) => ({ key, version: 'null' }));
     const bucket = await startBucket(items, { versions, ignoresStartAfter: true });
+    const emptied = new Emptied();
 
-    await bucket.contents().empty(new Emptied());
+    await bucket.contents().empty(emptied);
 
     expect(bucket.left()).toEqual([]);
+    // Nothing twice, but perhaps a key with versions at the beginning of a part.
+    if (!versions) expect(emptied.objects).toBe(items.length);
   },
 );
 
@@ -134,6 +137,42 @@ test('deletes one by one what XML cannot carry, versions too', async () => {
   await bucket.contents().empty(emptied);
 
   expect([bucket.left(), emptied.objects]).toEqual([[], 4]);
+});
+
+describe('uploads', () => {
+  const uploads = (...ids: [id: string, code?: string][]) => new Map(ids.map(([id, code]) => [id, code]));
+
+  test('are aborted page by page; what somebody else has ended is gone', async () => {
+    const left = uploads(['1'], ['2', 'NoSuchUpload'], ['3'], ['4'], ['5']);
+    const bucket = await startBucket([], { uploads: left });
+    const emptied = new Emptied();
+
+    await bucket.contents().empty(emptied);
+
+    expect([[...left.keys()], emptied.uploads]).toEqual([[], 4]);
+    // Three pages, and a round that finds nothing.
+    expect(bucket.lists.filter((query) => query.has('uploads'))).toHaveLength(4);
+  });
+
+  test('that cannot be aborted are an error, after the others of the page are gone', async () => {
+    const left = uploads(['1', 'NoSuchBucket'], ['2']);
+    const bucket = await startBucket([], { uploads: left });
+    const emptied = new Emptied();
+
+    const error = await failureOf(bucket.contents().empty(emptied));
+
+    expect(error).toMatchObject({ name: 'S3ApiError', code: 'NoSuchBucket' });
+    expect(emptied.uploads).toBe(1);
+  });
+});
+
+test('sends no more requests at a time than it may', async () => {
+  const bucket = await startBucket(numbered(8_000), { maxConcurrentRequests: 2 });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.left()).toEqual([]);
+  expect(bucket.mostAtATime()).toBeLessThanOrEqual(2);
 });
 
 describe('gives up', () => {

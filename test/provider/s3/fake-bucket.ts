@@ -28,6 +28,10 @@ export interface Oddities {
   readonly forgets?: readonly string[];
   /** Answers each DeleteObjects with this. */
   readonly acknowledgement?: string;
+  /** Unfinished uploads, two to a page, and what the server says when one is to be aborted; undefined: it goes. */
+  readonly uploads?: Map<string, string | undefined>;
+  /** How many requests the provider may send at a time. */
+  readonly maxConcurrentRequests?: number;
   /** What it says beside that code. */
   readonly words?: string;
   /** Acknowledges deletions and does not carry them out. */
@@ -53,7 +57,12 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
       const token = query.get('continuation-token') ?? query.get('key-marker');
       if (oddities.beginsWithNothing === 'forever' || token === null) return page(rootOf(query), [], GOES_ON);
     }
-    if (query.has('uploads')) return page('ListMultipartUploadsResult', [], '');
+    if (query.has('uploads')) {
+      const all = [...(oddities.uploads?.keys() ?? [])].filter((id) => id > (query.get('upload-id-marker') ?? ''));
+      const shown = all.slice(0, Math.min(2, Number(query.get('max-uploads'))));
+      const written = shown.map((id) => `<Upload><Key>k</Key><UploadId>${id}</UploadId></Upload>`);
+      return page('ListMultipartUploadsResult', written, `<IsTruncated>${all.length > shown.length}</IsTruncated>`);
+    }
     const hasVersions = query.has('versions');
     const after = oddities.ignoresStartAfter ? null : query.get(hasVersions ? 'key-marker' : 'start-after');
     const afterVersion = query.get('version-id-marker');
@@ -102,6 +111,12 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     const { pathname, searchParams: query } = new URL(url, 'http://unused');
     if (query.has('versions') && !oddities.versions) return [501, '<Error><Code>NotImplemented</Code></Error>'];
     if (method === 'GET') return [200, list(query)];
+    const upload = query.get('uploadId');
+    if (upload !== null) {
+      const code = oddities.uploads?.get(upload);
+      if (code === undefined || code === 'NoSuchUpload') oddities.uploads?.delete(upload);
+      return code === undefined ? [204, ''] : [404, `<Error><Code>${code}</Code></Error>`];
+    }
     if (method === 'DELETE') {
       const version = query.get('versionId');
       const result = await remove([
@@ -112,8 +127,13 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     }
     return [200, await remove(namedIn(body))];
   };
+  let [open, mostAtATime] = [0, 0];
   const server = await startServer(async (request, response) => {
+    open += 1;
+    mostAtATime = Math.max(mostAtATime, open);
+    await new Promise(setImmediate);
     const [status, text] = await answer(request);
+    open -= 1;
     response.statusCode = status;
     response.end(text);
   });
@@ -125,12 +145,17 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     addressing: 'path' as const,
     credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
   };
-  const connection = new S3Connection(target, settingsFor(server.baseUrl, 'token', time));
+  const connection = new S3Connection(target, {
+    ...settingsFor(server.baseUrl, 'token', time),
+    ...(oddities.maxConcurrentRequests !== undefined && { maxConcurrentRequests: oddities.maxConcurrentRequests }),
+  });
   onTestFinished(() => connection.close());
   return {
     ...{ time, lists },
     contents: (signal?: AbortSignal) => new BucketContents(connection, signal),
     left: () => items,
+    /** Requests that were under way together. */
+    mostAtATime: () => mostAtATime,
   };
 }
 

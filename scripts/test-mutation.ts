@@ -18,7 +18,7 @@ const WORKERS = 2;
 
 /**
  * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`, with a number for so many
- * mutants at most, with `again` for those that survived. What it finds goes to `docs/quality.md`.
+ * mutants at most, with `again` for those that survived, by the tests as they are now. What it finds goes to `docs/quality.md`.
  */
 main(async () => {
   const [asked] = process.argv.slice(2);
@@ -30,7 +30,10 @@ main(async () => {
   };
   const open = inTurns(draws).filter(isOpen);
   const most = asked === undefined || asked === 'again' ? open.length : Number(asked);
-  const coverage = await readCoverage(draws.flatMap(({ found }) => found));
+  const coverage = await readCoverage(
+    draws.flatMap(({ found }) => found),
+    asked === 'again',
+  );
   const queue = open.slice(0, most).values();
   const compiler = new Compiler();
   const work = async () => {

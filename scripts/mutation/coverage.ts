@@ -20,11 +20,11 @@ const PROJECTS = ['unit', 'enumerations'];
 
 /**
  * Runs all tests once, with a probe in the place of each mutant. A file that fails is left out: it would notice nothing. What was
- * found is kept until `build/mutation/coverage.json` is deleted.
+ * found is kept in `build/mutation/coverage.json` until it is to be renewed.
  */
-export async function readCoverage(mutants: readonly Mutant[]): Promise<TestFile[]> {
+export async function readCoverage(mutants: readonly Mutant[], renew: boolean): Promise<TestFile[]> {
   const kept = inRoot('build/mutation/coverage.json');
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as TestFile[];
+  if (existsSync(kept) && !renew) return JSON.parse(readFileSync(kept, 'utf8')) as TestFile[];
   mkdirSync(dirname(RECORD), { recursive: true });
   rmSync(RECORD, { force: true });
   process.env.MUTANT_PROBES = RECORD;

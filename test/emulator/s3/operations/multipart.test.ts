@@ -129,6 +129,7 @@ describe.each(STYLES)('%s', (style) => {
     ['named twice', ([part = {}]) => [part, part], 'InvalidPartOrder'],
     ['with another ETag', ([part, ...rest]) => [{ ...part, ETag: '"0"' }, ...rest], 'InvalidPart'],
     ['that was never uploaded', (parts) => [...parts, { PartNumber: 9, ETag: '"0"' }], 'InvalidPart'],
+    ['numbered 0', ([part]) => [{ ...part, PartNumber: 0 }], 'MalformedXML'],
     ['numbered 10,001', ([part]) => [{ ...part, PartNumber: 10_001 }], 'MalformedXML'],
     ['left out altogether', () => [], 'MalformedXML'],
   ])('a part %s is refused, and the upload goes on', async (_name, change, code) => {

@@ -10,7 +10,6 @@ import { startServer } from '../emulator/server';
 /** A bucket that was made. */
 export interface MadeBucket {
   readonly id: string;
-  readonly alias: string;
 }
 
 /** A key that may read and write one bucket. */
@@ -31,7 +30,8 @@ export interface Contender extends AsyncDisposable {
   createKey(bucket: MadeBucket): Promise<MadeKey>;
   revoke(key: MadeKey): Promise<void>;
   deleteBucket(bucket: MadeBucket): Promise<void>;
-  endpoint(): Promise<string>;
+  /** Where objects of the bucket are put, and its name there. */
+  locate(bucket: MadeBucket): Promise<{ readonly endpoint: string; readonly bucket: string }>;
 }
 
 export const LABELS = ['emulator', 'emulator over Garage', 'Garage by hand'] as const;
@@ -97,7 +97,10 @@ function overRest(label: Label, rest: Target, cluster: GarageCluster | undefined
     },
     revoke: ({ id }) => send('DELETE', `/s3/keys/${id}`),
     deleteBucket: ({ id }) => send('DELETE', `/s3/buckets/${id}`),
-    endpoint: async () => (await send('GET', '/s3/buckets'))[0].endpoint,
+    locate: async ({ id }) => {
+      const { endpoint, alias } = (await send('GET', '/s3/buckets')).find((each: MadeBucket) => each.id === id);
+      return { endpoint, bucket: alias };
+    },
     [Symbol.asyncDispose]: end,
   };
 }
@@ -110,10 +113,9 @@ function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>):
     rest: undefined,
     cluster,
     createBucket: async () => {
-      const alias = `bench-${randomBytes(6).toString('hex')}`;
-      const { id } = await api.createBucket(alias);
+      const { id } = await api.createBucket(`bench-${randomBytes(6).toString('hex')}`);
       await api.setQuota(id, BigInt(LARGEST_BUCKET));
-      return { id, alias };
+      return { id };
     },
     createKey: async (bucket) => {
       const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
@@ -124,7 +126,8 @@ function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>):
     },
     revoke: async ({ id }) => void (await api.deleteKey(id)),
     deleteBucket: async ({ id }) => void (await api.deleteBucket(id)),
-    endpoint: async () => cluster.node(0).s3Url,
+    // S3 finds a bucket by its id, too.
+    locate: async ({ id }) => ({ endpoint: cluster.node(0).s3Url, bucket: id }),
     [Symbol.asyncDispose]: end,
   };
 }

@@ -49,7 +49,7 @@ export async function benchGarage(bench: GarageBench): Promise<Figures> {
         const bucket = await contender.createBucket();
         const { accessKeyId, secretAccessKey } = await contender.createKey(bucket);
         const keys = { accessKeyId, secretAccessKey };
-        const target = { endpoint: await contender.endpoint(), bucket: bucket.alias, ...keys, pid: process.pid };
+        const target = { ...(await contender.locate(bucket)), ...keys, pid: process.pid };
         addObjects(figures, label, await generator.tell<Results>({ ...target, small: SMALL, large: LARGE } as Load));
       }
       if (asked('fail-over')) await measureFailOver(contender, figures);

@@ -22,6 +22,7 @@ export interface Reply {
 /** The emulator over a cluster, as people start it: in a process of its own, at a port that it keeps. */
 export class ControlPlane implements Victim {
   readonly name = 'control plane';
+  readonly token = TOKEN;
   /** Intents that were open when it was killed, over all kills: what the starts afterwards went on with. */
   leftOpen = 0;
   #child: ChildProcess | undefined;

@@ -8,6 +8,7 @@ import { type Stage, StormClient } from './client';
 import { compare, readAll } from './compare';
 import { ControlPlane } from './control-plane';
 import { Ledger } from './ledger';
+import { TerraformStorm } from './terraform';
 
 /**
  * Three real nodes and the control plane, killed and frozen at random while clients are at work: `npm run test:garage`. At the end
@@ -24,10 +25,13 @@ async function main(): Promise<void> {
     options: {
       kills: { type: 'string', default: '200' },
       clients: { type: 'string', default: '30' },
+      /** Configurations that are applied and destroyed in turns. */
+      terraform: { type: 'string', default: '0' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     },
   });
   const seed = Number(values.seed);
+  const terraform = Number(values.terraform);
   process.stderr.write(`--kills ${values.kills} --clients ${values.clients} --seed ${seed}\n`);
   const cluster = await GarageCluster.start(3, SETTINGS);
   let plane: ControlPlane | undefined;
@@ -44,24 +48,40 @@ async function main(): Promise<void> {
     );
     const chaos = new Chaos(diceOf(seed), nodes as [Victim, ...Victim[]], plane);
     const stage: Stage = { cluster, plane, chaos, ledger: new Ledger(), projectId: 'project-1' };
-    process.exitCode = (await storm(stage, Number(values.kills), Number(values.clients), seed)) ? 0 : 1;
+    process.exitCode = (await storm(stage, {
+      kills: Number(values.kills),
+      clients: Number(values.clients),
+      terraform,
+      seed,
+    }))
+      ? 0
+      : 1;
   } finally {
     await plane?.kill();
     if (process.exitCode === 0 || process.env.COFFER_TEST_KEEP === undefined) await cluster.stop();
   }
 }
 
-async function storm(stage: Stage, kills: number, clients: number, seed: number): Promise<boolean> {
+interface Size {
+  readonly kills: number;
+  readonly clients: number;
+  readonly terraform: number;
+  readonly seed: number;
+}
+
+async function storm(stage: Stage, { kills, clients, terraform, seed }: Size): Promise<boolean> {
   const { cluster, chaos, ledger } = stage;
+  const configurations = await TerraformStorm.prepare(stage, terraform);
   const begun = Date.now();
   let isOver = false;
   const work = Array.from({ length: clients }, (_, index) =>
     new StormClient(`client-${index}`, diceOf(seed + index + 1), stage).run(() => isOver),
   );
+  const applied = configurations.map((each) => each.run(() => isOver));
   await chaos.run(kills);
   await cluster.untilHealthy();
   isOver = true;
-  await Promise.all(work);
+  await Promise.all([...work, ...applied]);
   const stormMs = Date.now() - begun;
   const { tookMs, differences } = await compare(stage);
   const read = await readAll(stage);

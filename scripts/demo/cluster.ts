@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { callAdmin } from '../garage/call-admin';
 import { GarageCluster } from '../garage/cluster';
 import { onPath } from '../support/on-path';
@@ -61,13 +63,31 @@ export class DemoCluster implements AsyncDisposable {
     }
   }
 
+  /** Deletes the keys without rights that the control plane of this folder, which is gone, has for itself. */
+  async forget(dataFolder: string): Promise<void> {
+    if (this.own) return;
+    const database = new DatabaseSync(join(dataFolder, 'coffer.db'), { readOnly: true });
+    const row = database.prepare("SELECT value FROM meta WHERE key = 'installation'").get();
+    database.close();
+    if (!row) return;
+    const prefix = `coffer:${Buffer.from(row.value as Uint8Array)}:`;
+    const keys = (await this.#call('GET', 'ListKeys', {})) as readonly { readonly id: string; readonly name: string }[];
+    for (const { id, name } of keys) {
+      if (name.startsWith(prefix)) await this.#call('POST', 'DeleteKey', { id });
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.own?.stop();
   }
 
   async #ask(operation: string, query: Record<string, string>): Promise<{ readonly code?: string }> {
+    return (await this.#call('GET', operation, query)) as { code?: string };
+  }
+
+  #call(method: 'GET' | 'POST', operation: string, query: Record<string, string>): Promise<unknown> {
     const { adminUrls, adminToken } = this.options.garage;
     const [url = ''] = adminUrls;
-    return (await callAdmin({ url, token: adminToken }, 'GET', operation, query)) as { code?: string };
+    return callAdmin({ url, token: adminToken }, method, operation, query);
   }
 }

@@ -152,6 +152,7 @@ export class Stage implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#emulator?.stop();
+    if (this.#emulator) await this.#cluster?.forget(this.dataFolder);
     await this.#cluster?.[Symbol.asyncDispose]();
     // What was killed may still be writing its last file.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });

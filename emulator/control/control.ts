@@ -98,11 +98,11 @@ export class Control implements Controlled {
     this.journal.reset();
     if (ownsClock) this.clock.reset();
     this.lifecycle.clear();
-    seeds.plantStart();
+    seeds.applyAtStart();
   }
 
   seedFrom(document: unknown): void {
-    this.parts.seeds.plant(document);
+    this.parts.seeds.apply(document);
   }
 
   /** The same with what a JSON file holds. */

@@ -44,7 +44,7 @@ export class Seeds {
   constructor(private readonly parts: SeedsParts) {}
 
   /** Adds what a document holds, all or nothing. Throws `invalid` with every problem, and no secret. */
-  plant(document: unknown): void {
+  apply(document: unknown): void {
     this.#plantRead(readSeed(document), toDomainError);
   }
 
@@ -54,19 +54,19 @@ export class Seeds {
   }
 
   /** Adds the seed of the start, unless there are objects already. Throws a StartError with every problem of its file. */
-  plantStart(): void {
+  applyAtStart(): void {
     const { file, storage } = this.parts;
     if (!file) return;
     this.checkStart();
-    if (isEmpty(storage)) this.#plant(file.seed);
+    if (isEmpty(storage)) this.#apply(file.seed);
     this.grantStart();
   }
 
-  /** Throws what {@link plantStart} would throw, and changes nothing. The tokens of the start are granted already. */
+  /** Throws what {@link applyAtStart} would throw, and changes nothing. The tokens of the start are granted already. */
   checkStart(): void {
     const { file, storage } = this.parts;
     if (!file) return;
-    // What is kept in a data folder was planted before, and has lived on since.
+    // What is kept in a data folder was applied before, and has lived on since.
     const problems = isEmpty(storage) ? this.#check(file) : file.problems;
     if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
   }
@@ -80,7 +80,7 @@ export class Seeds {
   #plantRead(read: Read, toError: (problems: readonly SeedProblem[]) => Error): void {
     const problems = this.#check(read);
     if (problems.length > 0) throw toError(problems);
-    this.#plant(read.seed);
+    this.#apply(read.seed);
     grantTokens(this.parts.storage.stores, read.seed, this.#firstProject, 'issued');
   }
 
@@ -88,7 +88,7 @@ export class Seeds {
     return this.parts.projects[0];
   }
 
-  #plant(seed: Seed): void {
+  #apply(seed: Seed): void {
     const { storage, random, clock } = this.parts;
     const { transaction } = storage.database;
     plantObjects({ context: { random, clock, transaction }, stores: storage.stores }, seed, this.#firstProject);

@@ -16,11 +16,11 @@ import { type ClusterLook, Watch } from './watch';
 import { TimeUp, toDomainError, within } from './within';
 
 /** How long things may take; tests are shorter of breath. */
-export interface Patience {
+export interface TimeLimits {
   /** Until a new bucket is answered for by its id alone. */
   readonly bucketMs: number;
   /** Until a client is told that something cannot be done now. */
-  readonly answerMs: number;
+  readonly responseMs: number;
   readonly backoff: Backoff;
 }
 
@@ -30,10 +30,10 @@ export interface GaragePlaneOptions extends GarageParts {
   readonly isExclusive: boolean;
   /** Ends every call that is open. */
   readonly close: () => void;
-  readonly patience?: Patience;
+  readonly timeLimits?: TimeLimits;
 }
 
-const PATIENCE: Patience = { bucketMs: 5_000, answerMs: 20_000, backoff: { firstMs: 200, mostMs: 30_000 } };
+const TIME_LIMITS: TimeLimits = { bucketMs: 5_000, responseMs: 20_000, backoff: { firstMs: 200, mostMs: 30_000 } };
 /** Each call keeps a core of the cluster busy for about 40 ms. */
 const SLOTS = 8;
 
@@ -44,7 +44,7 @@ const SLOTS = 8;
 export class GaragePlane implements ObjectPlane {
   readonly isHere = false;
   readonly sweep: Sweep;
-  readonly #patience: Patience;
+  readonly #timeLimits: TimeLimits;
   readonly #buckets: Queue<BucketOutcome>;
   readonly #keys: Queue<KeyOutcome>;
   readonly #bucketWork: BucketWork;
@@ -55,8 +55,8 @@ export class GaragePlane implements ObjectPlane {
   #isStopped = false;
 
   constructor(private readonly options: GaragePlaneOptions) {
-    const { patience = PATIENCE, intents, log } = options;
-    this.#patience = patience;
+    const { timeLimits = TIME_LIMITS, intents, log } = options;
+    this.#timeLimits = timeLimits;
     this.#watch = new Watch(options.api, options.realNow);
     const comparison = new Comparison(options);
     this.#bucketWork = new BucketWork(
@@ -65,7 +65,7 @@ export class GaragePlane implements ObjectPlane {
       (...seen) => comparison.compare(...seen),
     );
     this.#keyWork = new KeyWork(options, new Guards(options));
-    const queued = { backoff: patience.backoff, slots: new Slots(SLOTS), log };
+    const queued = { backoff: timeLimits.backoff, slots: new Slots(SLOTS), log };
     const ownership = new Ownership(options);
     /** Nothing is changed in the cluster before it is known that nobody else does. */
     const owned =
@@ -108,7 +108,7 @@ export class GaragePlane implements ObjectPlane {
     this.#unready.add(id);
     this.#bucketWork.isNew(id);
     try {
-      await within(this.#buckets.run(id), this.#patience.bucketMs);
+      await within(this.#buckets.run(id), this.#timeLimits.bucketMs);
     } catch (error) {
       // It is made all the same, and its name shown then.
       if (!(error instanceof TimeUp)) throw this.#abandonBucket(id, error);
@@ -183,7 +183,7 @@ export class GaragePlane implements ObjectPlane {
     intents.addKey(key, granted, realNow());
     this.#keyWork.want(key.id);
     try {
-      const outcome = await within(this.#keys.run(key.id), this.#patience.answerMs);
+      const outcome = await within(this.#keys.run(key.id), this.#timeLimits.responseMs);
       if (outcome.kind === 'made') return outcome.key;
       throw new DomainError('unavailable', 'The access key was deleted while it was made.');
     } catch (error) {
@@ -261,7 +261,7 @@ export class GaragePlane implements ObjectPlane {
     const unready = () => bucketIds.filter((id) => intents.findBucket(id)?.state !== 'live');
     const making = unready().filter((id) => intents.findBucket(id)?.state === 'creating');
     try {
-      await within(Promise.all(making.map((id) => this.#buckets.run(id))), this.#patience.answerMs);
+      await within(Promise.all(making.map((id) => this.#buckets.run(id))), this.#timeLimits.responseMs);
     } catch (error) {
       if (!(error instanceof TimeUp)) throw toDomainError(error, 'the access key was not made.');
     }
@@ -271,7 +271,7 @@ export class GaragePlane implements ObjectPlane {
   }
 
   async #wait<T>(work: Promise<T>, says: string): Promise<T> {
-    return within(work, this.#patience.answerMs).catch((error) => {
+    return within(work, this.#timeLimits.responseMs).catch((error) => {
       throw toDomainError(error, says);
     });
   }

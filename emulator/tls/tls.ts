@@ -71,7 +71,7 @@ function namedContexts(issue: (names: readonly string[]) => Promise<Credentials>
 
 const EVENTS = ['request', 'checkContinue', 'checkExpectation', 'upgrade', 'connect', 'clientError', 'dropRequest'];
 
-/** Hands on what `plain` listens to, with its patience. */
+/** Hands on what `plain` listens to, with its time limits. */
 function forward(secure: Server, plain: Server): Server {
   for (const event of EVENTS.filter((name) => plain.listenerCount(name) > 0)) {
     secure.on(event, (...args) => plain.emit(event, ...args));

@@ -149,7 +149,7 @@ export function assemble(
     tokens,
     projects,
   });
-  seeds.plantStart();
+  seeds.applyAtStart();
   addControlRoutes(app, { controlled: control, adminToken, version: VERSION, metrics: () => metrics.text() });
   return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
 }

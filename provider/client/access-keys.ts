@@ -89,7 +89,7 @@ export class AccessKeys {
   }
 
   /**
-   * Deletes an access key that nobody would ask to delete again: a failure that may pass is met with patience, and a cancelled
+   * Deletes an access key that nobody would ask to delete again: a failure that may pass is retried, and a cancelled
    * call still gets a few seconds. One that is gone already is a success.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {

@@ -38,7 +38,7 @@ export async function startCluster(): Promise<FakeCluster> {
 /** The service without HTTP over a cluster: what an emulator is made of, with time limits that tests can wait for. */
 export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOptions = {}) {
   const { folder = temporaryFolder(), isExclusive = false } = options;
-  const patience = { answerMs: 30_000, bucketMs: 30_000, backoff: { firstMs: 1, mostMs: 5 } };
+  const timeLimits = { responseMs: 30_000, bucketMs: 30_000, backoff: { firstMs: 1, mostMs: 5 } };
   const storage = openStorage(folder, { plane: 'garage' });
   const { stores, database, cipher } = storage;
   stores.tokens.grant('token', [PROJECT], 'start');
@@ -61,7 +61,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
     close: () => client.close(),
     realNow: options.now ?? Date.now,
     log: (line) => log.push(line),
-    patience,
+    timeLimits,
     found: (_finding, says) => log.push(says),
   });
   const service = new Service(context, stores, plane);
@@ -80,7 +80,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
   };
   onTestFinished(close);
   /** From now on clients are told at once what has not happened yet. */
-  const hurry = () => Object.assign(patience, { answerMs: 1, bucketMs: 1 });
+  const hurry = () => Object.assign(timeLimits, { responseMs: 1, bucketMs: 1 });
   return { service, plane, intents, stores, folder, log, close, kill, hurry };
 }
 

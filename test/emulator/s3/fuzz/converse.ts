@@ -24,7 +24,7 @@ export function converse(endpoint: string, bytes: Uint8Array, isDue: boolean): P
       socket.destroy();
       reject(new Error(`Nobody closed the connection. So far came: ${text.slice(0, 300)}`));
     }, DUE_MS);
-    const patience = isDue ? undefined : setTimeout(() => socket.end(), PATIENCE_MS);
+    const timeLimits = isDue ? undefined : setTimeout(() => socket.end(), PATIENCE_MS);
     socket.on('data', (chunk) => {
       // The beginning tells all that is looked at.
       if (text.length < 10_000) text += chunk.toString('latin1');
@@ -33,7 +33,7 @@ export function converse(endpoint: string, bytes: Uint8Array, isDue: boolean): P
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(due);
-      clearTimeout(patience);
+      clearTimeout(timeLimits);
       const [, status] = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3}) /.exec(text) ?? [];
       resolve({ status: status === undefined ? undefined : Number(status), text });
     });

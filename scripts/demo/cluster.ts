@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { callAdmin } from '../garage/call-admin';
 import { GarageCluster } from '../garage/cluster';
 import { onPath } from '../support/on-path';
@@ -66,6 +65,8 @@ export class DemoCluster implements AsyncDisposable {
   /** Deletes the keys without rights that the control plane of this folder, which is gone, has for itself. */
   async forget(dataFolder: string): Promise<void> {
     if (this.own) return;
+    // Loaded only here, after the control plane did: loading it first warns that it is experimental.
+    const { DatabaseSync } = await import('node:sqlite');
     const database = new DatabaseSync(join(dataFolder, 'coffer.db'), { readOnly: true });
     const row = database.prepare("SELECT value FROM meta WHERE key = 'installation'").get();
     database.close();

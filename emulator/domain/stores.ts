@@ -35,7 +35,7 @@ export interface PullSecretStore extends Store<PullSecret, NewPullSecret> {
 export type NewBucket = Omit<Bucket, 'position'>;
 
 /** What an update may change of a bucket. */
-export type BucketChange = Pick<Bucket, 'maxSize' | 'description' | 'updatedAt'>;
+export type BucketChange = Omit<NewBucket, 'id' | 'projectId' | 'alias' | 'createdAt' | 'settled'>;
 
 export interface BucketStore extends Store<Bucket, NewBucket> {
   update(id: string, change: BucketChange): Bucket;

@@ -22,6 +22,15 @@ test('deletes every version and delete marker where the server has them', async 
   expect(emptied.objects).toBe(items.length);
 });
 
+test('the list goes on within a key that has more versions than a page shows', async () => {
+  const versions = Array.from({ length: 1500 }, (_, index) => ({ key: 'k', version: `v${index}` }));
+  const bucket = await startBucket(versions, { versions: true });
+
+  await bucket.contents().empty(new Emptied());
+
+  expect(bucket.lists.map((query) => query.get('version-id-marker'))).toContain('v999');
+});
+
 test('P24: a bucket with nothing but older versions and delete markers is not empty', async () => {
   const marker = { key: 'a', version: 'm1', marker: true };
   const bucket = await startBucket([marker, { key: 'a', version: 'v1' }], { versions: true });

@@ -21,6 +21,8 @@ export interface BucketIntent {
   readonly isMissing: boolean;
   /** Real time in milliseconds. */
   readonly begunAt: number;
+  /** Since when it has been in this state, or its quota has not been known to be there. Real time in milliseconds. */
+  readonly changedAt: number;
 }
 
 /** A key that is to be made, is there, or is to be refused from now on. Only a live one is a row of the service's, too. */
@@ -35,6 +37,8 @@ export interface KeyIntent {
   readonly isImported: boolean;
   readonly isMissing: boolean;
   readonly begunAt: number;
+  /** Since when it has been in this state. Real time in milliseconds. */
+  readonly changedAt: number;
 }
 
 /** How much lay in a bucket at a time. */
@@ -54,7 +58,7 @@ export interface Mark {
 }
 
 /** What may be changed of a bucket's intent. */
-export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt'>>;
+export type BucketIntentChange = Partial<Omit<BucketIntent, 'bucketId' | 'begunAt' | 'changedAt'>>;
 
 /** Where intents are kept. Every call is one commit. */
 export interface IntentStore {
@@ -63,7 +67,7 @@ export interface IntentStore {
   mark(): Mark | undefined;
   setMark(mark: Mark): void;
   /** Beside the bucket's own row: the caller owns the transaction. */
-  addBucket(bucketId: string, begunAt: number): void;
+  addBucket(bucketId: string): void;
   findBucket(bucketId: string): BucketIntent | undefined;
   findBucketByCluster(clusterId: string): BucketIntent | undefined;
   /** All of them, the oldest first. */
@@ -79,7 +83,7 @@ export interface IntentStore {
   setUse(bucketId: string, use: MeasuredUse): void;
   use(bucketId: string): MeasuredUse | undefined;
   /** With its secret half, until it is live. */
-  addKey(key: NewAccessKey, granted: Permissions, begunAt: number): void;
+  addKey(key: NewAccessKey, granted: Permissions): void;
   findKey(keyId: string): KeyIntent | undefined;
   findKeyByAccessKeyId(accessKeyId: string): KeyIntent | undefined;
   keys(): KeyIntent[];

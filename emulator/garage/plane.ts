@@ -13,7 +13,7 @@ import type { GarageParts } from './parts';
 import { type Backoff, Queue, Slots } from './queue';
 import { Sweep } from './sweep';
 import { type ClusterLook, Watch } from './watch';
-import { TimeUp, toDomainError, within } from './within';
+import { TimeUp, toDomainError } from './within';
 
 /** How long things may take; tests are shorter of breath. */
 export interface TimeLimits {
@@ -85,13 +85,13 @@ export class GaragePlane implements ObjectPlane {
     for (const { bucketId, state } of intents.buckets()) if (state === 'creating') this.#unready.add(bucketId);
     this.sweep = new Sweep({
       ...options,
-      bringBucket: (id, compare) => {
+      bringBucket: (id, { compare, ms }) => {
         if (compare) this.#bucketWork.compare(id);
-        return this.#buckets.run(id);
+        return this.#buckets.run(id, ms);
       },
-      bringKey: (id, compare) => {
+      bringKey: (id, { compare, ms }) => {
         if (compare) this.#keyWork.compare(id);
-        return this.#keys.run(id);
+        return this.#keys.run(id, ms);
       },
       renew: () => ownership.renew(),
       isWanted: (id) => this.#keyWork.isWanted(id),
@@ -99,16 +99,16 @@ export class GaragePlane implements ObjectPlane {
   }
 
   async createBucket(bucket: NewBucket): Promise<Bucket> {
-    const { context, buckets, intents, realNow } = this.options;
+    const { context, buckets, intents } = this.options;
     const { id } = bucket;
     context.transaction(() => {
       buckets.insert(bucket);
-      intents.addBucket(id, realNow());
+      intents.addBucket(id);
     });
     this.#unready.add(id);
     this.#bucketWork.isNew(id);
     try {
-      await within(this.#buckets.run(id), this.#timeLimits.bucketMs);
+      await this.#buckets.run(id, this.#timeLimits.bucketMs);
     } catch (error) {
       // It is made all the same, and its name shown then.
       if (!(error instanceof TimeUp)) throw this.#abandonBucket(id, error);
@@ -128,19 +128,23 @@ export class GaragePlane implements ObjectPlane {
   }
 
   async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
-    const { buckets, intents } = this.options;
-    const updated = buckets.update(id, change);
+    const { context, buckets, intents } = this.options;
     const intent = intents.findBucket(id);
     // One that is still being made is made with the new quota.
-    if (intent?.state !== 'live' || intent.appliedMaxSize === change.maxSize) return updated;
-    const outcome = await this.#wait(this.#buckets.run(id), 'the quota is set as soon as it can.');
+    const hasNewQuota = intent?.state === 'live' && intent.appliedMaxSize !== change.maxSize;
+    const updated = context.transaction(() => {
+      if (hasNewQuota) intents.changeBucket(id, { appliedMaxSize: undefined });
+      return buckets.update(id, change);
+    });
+    if (!hasNewQuota) return updated;
+    const outcome = await this.#run(this.#buckets, id, 'the quota is set as soon as it can.');
     if (outcome === 'missing') throw gone(id);
     return updated;
   }
 
   async deleteBucket({ id }: Bucket): Promise<void> {
     const { context } = this.options;
-    const outcome = await this.#wait(this.#delete(id), 'the bucket is deleted as soon as it can.');
+    const outcome = await this.#delete(id);
     if (outcome !== 'not_empty') {
       this.#unready.delete(id);
       return;
@@ -154,10 +158,9 @@ export class GaragePlane implements ObjectPlane {
   async #delete(id: string): Promise<'deleted' | 'not_empty'> {
     for (;;) {
       this.options.intents.changeBucket(id, { state: 'deleting' });
-      const outcome = await this.#buckets.run(id).catch((error) => {
+      const outcome = await this.#run(this.#buckets, id, 'the bucket is deleted as soon as it can.', (error) => {
         // It was refused, not begun.
         if (error instanceof GarageError && error.operation === 'DeleteBucket') this.#keepBucket(id);
-        throw error;
       });
       if (outcome === 'deleted' || outcome === 'not_empty') return outcome;
       // An earlier deletion was refused while this one waited for its turn.
@@ -176,14 +179,14 @@ export class GaragePlane implements ObjectPlane {
   }
 
   async createKey(key: NewAccessKey): Promise<AccessKey> {
-    const { intents, realNow, context } = this.options;
+    const { intents, context } = this.options;
     // Before the first wait: later nobody knows whose response rests on it.
     const granted = toGranted(key.permissions, context.rely);
     await this.#requireReady(key.bucketIds);
-    intents.addKey(key, granted, realNow());
+    intents.addKey(key, granted);
     this.#keyWork.want(key.id);
     try {
-      const outcome = await within(this.#keys.run(key.id), this.#timeLimits.responseMs);
+      const outcome = await this.#keys.run(key.id, this.#timeLimits.responseMs);
       if (outcome.kind === 'made') return outcome.key;
       throw new DomainError('unavailable', 'The access key was deleted while it was made.');
     } catch (error) {
@@ -207,7 +210,7 @@ export class GaragePlane implements ObjectPlane {
 
   async deleteKey({ id }: Stored): Promise<void> {
     this.options.intents.revokeKey(id);
-    await this.#wait(this.#keys.run(id), 'the access key is revoked as soon as it can.');
+    await this.#run(this.#keys, id, 'the access key is revoked as soon as it can.');
   }
 
   clear(): void {
@@ -237,7 +240,7 @@ export class GaragePlane implements ObjectPlane {
       intents.deleteBucket(id);
     } else if (intent.state === 'creating') {
       intents.changeBucket(id, { state: 'deleting' });
-      void this.#buckets.run(id);
+      this.#buckets.bring(id);
     }
     return toDomainError(error, 'the bucket was not made.');
   }
@@ -252,7 +255,7 @@ export class GaragePlane implements ObjectPlane {
       return undefined;
     }
     this.#keyWork.forget(id);
-    if (intents.revokeKey(id)) void this.#keys.run(id);
+    if (intents.revokeKey(id)) this.#keys.bring(id);
     return undefined;
   }
 
@@ -261,7 +264,7 @@ export class GaragePlane implements ObjectPlane {
     const unready = () => bucketIds.filter((id) => intents.findBucket(id)?.state !== 'live');
     const making = unready().filter((id) => intents.findBucket(id)?.state === 'creating');
     try {
-      await within(Promise.all(making.map((id) => this.#buckets.run(id))), this.#timeLimits.responseMs);
+      await Promise.all(making.map((id) => this.#buckets.run(id, this.#timeLimits.responseMs)));
     } catch (error) {
       if (!(error instanceof TimeUp)) throw toDomainError(error, 'the access key was not made.');
     }
@@ -270,8 +273,10 @@ export class GaragePlane implements ObjectPlane {
     throw new DomainError('conflict', `These buckets are not ready: ${left.join(', ')}.`, 'bucket_ids');
   }
 
-  async #wait<T>(work: Promise<T>, says: string): Promise<T> {
-    return within(work, this.#timeLimits.responseMs).catch((error) => {
+  /** What a pass comes to, or what its client is told. */
+  #run<T>(queue: Queue<T>, id: string, says: string, onError = (_error: unknown): void => undefined): Promise<T> {
+    return queue.run(id, this.#timeLimits.responseMs).catch((error) => {
+      onError(error);
       throw toDomainError(error, says);
     });
   }

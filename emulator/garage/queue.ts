@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
+import { Waiters } from './waiters';
 
 /** How long to wait before a pass is repeated: twice as long each time. */
 export interface Backoff {
@@ -16,14 +17,10 @@ export interface QueueOptions {
   readonly log: (line: string) => void;
 }
 
-/** Somebody waits for the next pass. */
-interface Waiter<Outcome> {
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-}
-
 interface Lane<Outcome> {
-  waiters: Waiter<Outcome>[];
+  readonly waiters: Waiters<Outcome>;
+  /** Whether another pass is to begin, also when nobody waits for it. */
+  isDue: boolean;
   /** Passes that failed since the last one that did not. */
   failures: number;
   /** Ends the wait before the next pass. */
@@ -46,66 +43,77 @@ export class Queue<Outcome> {
     private readonly options: QueueOptions,
   ) {}
 
-  /** What the first pass comes to that begins from now on. Rejects when repeating does not help, or the queue is stopped. */
-  run(id: string): Promise<Outcome> {
-    const ran = new Promise<Outcome>((resolve, reject) => {
-      if (this.#isStopped) {
-        reject(stopped());
-        return;
-      }
-      const lane = this.#lanes.get(id);
-      if (lane) {
-        lane.waiters.push({ resolve, reject });
-        lane.wake();
-        return;
-      }
-      const begun: Lane<Outcome> = {
-        waiters: [{ resolve, reject }],
-        failures: 0,
-        wake: () => undefined,
-        ended: Promise.resolve(),
-      };
-      this.#lanes.set(id, begun);
-      begun.ended = this.#work(id, begun);
-    });
-    // Whoever does not wait for it shall not have the process fail.
-    ran.catch(() => undefined);
+  /**
+   * What the first pass comes to that begins from now on. Rejects when repeating does not help, the queue is stopped, or it takes longer
+   * than `ms`: then the object is gone on with all the same.
+   */
+  run(id: string, ms: number): Promise<Outcome> {
+    if (this.#isStopped) return Promise.reject(stopped());
+    const lane = this.#laneOf(id);
+    const ran = lane.waiters.wait(ms);
+    this.#go(id, lane);
     return ran;
+  }
+
+  /** Has a pass begin that nobody waits for. */
+  bring(id: string): void {
+    if (!this.#isStopped) this.#go(id, this.#laneOf(id));
   }
 
   /** Begins no pass any more. Who waits hears that it was stopped. Resolves once no pass runs. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const lane of this.#lanes.values()) {
-      for (const waiter of lane.waiters.splice(0)) waiter.reject(stopped());
+      lane.waiters.rejectUnserved(stopped());
       lane.wake();
     }
     await Promise.all([...this.#lanes.values()].map(({ ended }) => ended));
   }
 
+  #laneOf(id: string): Lane<Outcome> {
+    return (
+      this.#lanes.get(id) ?? {
+        waiters: new Waiters(),
+        isDue: false,
+        failures: 0,
+        wake: () => undefined,
+        ended: Promise.resolve(),
+      }
+    );
+  }
+
+  #go(id: string, lane: Lane<Outcome>): void {
+    lane.isDue = true;
+    lane.wake();
+    if (this.#lanes.has(id)) return;
+    this.#lanes.set(id, lane);
+    lane.ended = this.#work(id, lane);
+  }
+
   async #work(id: string, lane: Lane<Outcome>): Promise<void> {
-    while (!this.#isStopped && lane.waiters.length > 0) {
-      let served: Waiter<Outcome>[] = [];
+    const { waiters } = lane;
+    while (!this.#isStopped && lane.isDue) {
       try {
         const outcome = await this.options.slots.run(() => {
-          // Who comes from here on may have decided what this pass does not see.
-          served = lane.waiters.splice(0);
+          lane.isDue = false;
+          waiters.begin();
           return this.pass(id);
         });
         lane.failures = 0;
-        for (const waiter of served) waiter.resolve(outcome);
+        waiters.resolve(outcome);
       } catch (error) {
         if (this.#isStopped) {
-          for (const waiter of served) waiter.reject(stopped());
+          waiters.reject(stopped());
           break;
         }
         if (!isRepeatable(error)) {
           this.options.log(`storage cluster: ${describe(error)}`);
-          for (const waiter of served) waiter.reject(error);
+          waiters.reject(error);
           continue;
         }
         if (lane.failures === 0) this.options.log(`storage cluster: ${describe(error)}; it is tried again.`);
-        lane.waiters.unshift(...served);
+        waiters.repeat();
+        lane.isDue = true;
         await this.#pause(lane);
       }
     }

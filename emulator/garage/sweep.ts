@@ -2,19 +2,20 @@ import { type ClusterBucket, GarageError, type ListedBucket, type ListedKey } fr
 import { isMark, keyPrefix } from './names';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
-import { TimeUp, within } from './within';
 
 /** What a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
   readonly isExclusive: boolean;
-  /** Has the next pass over an object begin; `compare`: also where nothing is to be done. */
-  readonly bringBucket: (id: string, compare: boolean) => Promise<unknown>;
-  readonly bringKey: (id: string, compare: boolean) => Promise<unknown>;
+  /** Has the next pass over an object begin, and waits for it so long; `compare`: also where nothing is to be done. */
+  readonly bringBucket: Bring;
+  readonly bringKey: Bring;
   /** Whether it is certain that nobody else works with our names. Throws when somebody does. */
   readonly renew: () => Promise<boolean>;
   /** Whether a request waits for a key that is being made. */
   readonly isWanted: (keyId: string) => boolean;
 }
+
+type Bring = (id: string, how: { readonly compare: boolean; readonly ms: number }) => Promise<unknown>;
 
 const EACH_MS = 60_000;
 const FULL_EACH_MS = 60 * 60_000;
@@ -86,11 +87,11 @@ export class Sweep {
     });
     const openKeys = intents.keys().filter(({ keyId, state }) => state !== 'live' && !isWanted(keyId));
     const work = [
-      ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, false)),
-      ...openKeys.map(({ keyId }) => bringKey(keyId, false)),
+      ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, { compare: false, ms: EACH_MS })),
+      ...openKeys.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })),
     ];
     // What takes longer goes on by itself.
-    await within(Promise.allSettled(work), EACH_MS).catch(throwUnlessLate);
+    await Promise.allSettled(work);
   }
 
   /** Buckets that a call of ours made after what it was to make had been deleted. */
@@ -194,12 +195,8 @@ export class Sweep {
 
   async #bring(kind: 'bucket' | 'key', id: string): Promise<void> {
     if (this.#isStopped) return;
-    const brought = kind === 'bucket' ? this.parts.bringBucket(id, true) : this.parts.bringKey(id, true);
+    const bring = kind === 'bucket' ? this.parts.bringBucket : this.parts.bringKey;
     // What one of them is refused is logged already, and is no reason to leave the others.
-    await within(Promise.allSettled([brought]), EACH_MS).catch(throwUnlessLate);
+    await Promise.allSettled([bring(id, { compare: true, ms: EACH_MS })]);
   }
-}
-
-function throwUnlessLate(error: unknown): void {
-  if (!(error instanceof TimeUp)) throw error;
 }

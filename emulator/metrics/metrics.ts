@@ -1,11 +1,12 @@
 import { Counter, Durations, Gauge, type Metric } from './exposition';
 
-/** What is undone in the storage cluster; its id is told to nobody. */
+/** What is undone in the storage cluster. */
 export interface OpenIntent {
   readonly kind: 'bucket' | 'key';
   /** `creating`, `deleting`, `revoking`, or `changing` for a new quota. */
   readonly state: string;
-  readonly id: string;
+  /** Since when, in real milliseconds. */
+  readonly since: number;
 }
 
 /** A request as it was answered. */
@@ -39,9 +40,6 @@ export class Metrics {
   );
   readonly #all: Metric[];
 
-  /** Since when each of what is undone was so, as far as somebody looked. */
-  #open = new Map<string, number>();
-
   /** `now`: real time in milliseconds. */
   constructor(
     version: string,
@@ -61,7 +59,7 @@ export class Metrics {
 
   /** There is a storage cluster: from now on, what is undone there is told, too. */
   watchIntents(read: () => readonly OpenIntent[]): void {
-    const age = 'For how long the oldest of it has been seen here; 0: nothing is undone.';
+    const age = 'For how long the oldest of it has been undone; 0: nothing is.';
     this.#all.push(
       new Gauge('coffer_intents_open', 'What is undone in the storage cluster.', ['kind', 'state'], () =>
         countByState(read()),
@@ -94,9 +92,8 @@ export class Metrics {
 
   #oldestAge(intents: readonly OpenIntent[]): number {
     const now = this.now();
-    const keys = intents.map(({ kind, id, state }) => `${kind} ${id} ${state}`);
-    this.#open = new Map(keys.map((key) => [key, this.#open.get(key) ?? now]));
-    return this.#open.size === 0 ? 0 : Math.max(0, (now - Math.min(...this.#open.values())) / 1_000);
+    // Clocks can be set back.
+    return intents.reduce((oldest, { since }) => Math.max(oldest, now - since), 0) / 1_000;
   }
 }
 

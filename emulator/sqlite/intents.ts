@@ -8,8 +8,8 @@ import { readMeta, writeMeta } from './meta';
 import type { Database } from './open';
 
 const BUCKET_COLUMNS =
-  'bucket_id, state, cluster_id, CAST(applied_max_size AS TEXT) AS applied_max_size, is_uncertain, is_guarded, is_missing, begun_at';
-const KEY_COLUMNS = 'key_id, project_id, access_key_id, state, granted, is_imported, is_missing, begun_at';
+  'bucket_id, state, cluster_id, CAST(applied_max_size AS TEXT) AS applied_max_size, is_uncertain, is_guarded, is_missing, begun_at, changed_at';
+const KEY_COLUMNS = 'key_id, project_id, access_key_id, state, granted, is_imported, is_missing, begun_at, changed_at';
 
 interface BucketRow {
   readonly bucket_id: string;
@@ -20,6 +20,7 @@ interface BucketRow {
   readonly is_guarded: number;
   readonly is_missing: number;
   readonly begun_at: number;
+  readonly changed_at: number;
 }
 
 interface KeyRow {
@@ -32,6 +33,7 @@ interface KeyRow {
   readonly is_imported: number;
   readonly is_missing: number;
   readonly begun_at: number;
+  readonly changed_at: number;
 }
 
 interface NewKeyRow extends KeyRow {
@@ -49,7 +51,8 @@ const COLUMN_OF = {
   isUncertain: 'is_uncertain',
   isGuarded: 'is_guarded',
   isMissing: 'is_missing',
-} as const satisfies Record<keyof BucketIntentChange, string>;
+  changedAt: 'changed_at',
+} as const satisfies Record<keyof BucketIntentChange | 'changedAt', string>;
 
 /** Intents over the tables `cluster_…`. Their secret halves are sealed. */
 export class SqliteIntents implements IntentStore {
@@ -60,6 +63,7 @@ export class SqliteIntents implements IntentStore {
     private readonly database: Database,
     private readonly cipher: Cipher,
     private readonly accessKeys: AccessKeyStore,
+    private readonly realNow: () => number = Date.now,
   ) {
     const known = readMeta(database, INSTALLATION);
     this.installation = known ?? randomBytes(8).toString('hex');
@@ -75,11 +79,10 @@ export class SqliteIntents implements IntentStore {
     writeMeta(this.database, MARK, JSON.stringify(mark));
   }
 
-  addBucket(bucketId: string, begunAt: number): void {
-    this.#sql(`INSERT INTO cluster_bucket (bucket_id, state, begun_at) VALUES (?, 'creating', ?)`).run(
-      bucketId,
-      begunAt,
-    );
+  addBucket(bucketId: string): void {
+    const sql = `INSERT INTO cluster_bucket (bucket_id, state, begun_at, changed_at) VALUES (?, 'creating', ?, ?)`;
+    const now = this.realNow();
+    this.#sql(sql).run(bucketId, now, now);
   }
 
   findBucket(bucketId: string): BucketIntent | undefined {
@@ -96,12 +99,12 @@ export class SqliteIntents implements IntentStore {
   }
 
   changeBucket(bucketId: string, change: BucketIntentChange): void {
-    const names = Object.keys(change) as (keyof BucketIntentChange)[];
+    const before = this.findBucket(bucketId);
+    if (!before) return;
+    const all = begins(before, change) ? { ...change, changedAt: this.realNow() } : change;
+    const names = Object.keys(all) as (keyof typeof COLUMN_OF)[];
     const columns = names.map((name) => `${COLUMN_OF[name]} = ?`).join(', ');
-    const values = names.map((name) => {
-      const value = change[name];
-      return typeof value === 'boolean' ? Number(value) : (value ?? null);
-    });
+    const values = Object.values(all).map((value) => (typeof value === 'boolean' ? Number(value) : (value ?? null)));
     this.#sql(`UPDATE cluster_bucket SET ${columns} WHERE bucket_id = ?`).run(...values, bucketId);
   }
 
@@ -137,11 +140,12 @@ export class SqliteIntents implements IntentStore {
     return row === undefined || row.bytes === null ? undefined : { ...row, bytes: BigInt(row.bytes) };
   }
 
-  addKey(key: NewAccessKey, granted: Permissions, begunAt: number): void {
+  addKey(key: NewAccessKey, granted: Permissions): void {
+    const now = this.realNow();
     const { secretAccessKey, ...wanted } = key;
     this.#sql(
-      `INSERT INTO cluster_key (key_id, project_id, access_key_id, state, granted, wanted, sealed_secret, begun_at)
-       VALUES (?, ?, ?, 'creating', ?, ?, ?, ?)`,
+      `INSERT INTO cluster_key (key_id, project_id, access_key_id, state, granted, wanted, sealed_secret, begun_at, changed_at)
+       VALUES (?, ?, ?, 'creating', ?, ?, ?, ?, ?)`,
     ).run(
       key.id,
       key.projectId,
@@ -149,7 +153,8 @@ export class SqliteIntents implements IntentStore {
       JSON.stringify(granted),
       JSON.stringify(wanted),
       this.cipher.seal(secretAccessKey, record(key.id)),
-      begunAt,
+      now,
+      now,
     );
   }
 
@@ -199,8 +204,13 @@ export class SqliteIntents implements IntentStore {
   revokeKey(keyId: string): boolean {
     return this.database.transaction(() => {
       this.#sql('DELETE FROM access_key WHERE id = ?').run(keyId);
-      const sql = `UPDATE cluster_key SET state = 'revoking', wanted = NULL, sealed_secret = NULL WHERE key_id = ?`;
-      return this.#sql(sql).run(keyId).changes > 0;
+      const isKnown = this.#sql('SELECT 1 FROM cluster_key WHERE key_id = ?').get(keyId) !== undefined;
+      // Asking for it again does not make it younger.
+      this.#sql(
+        `UPDATE cluster_key SET state = 'revoking', changed_at = ?, wanted = NULL, sealed_secret = NULL
+         WHERE key_id = ? AND state != 'revoking'`,
+      ).run(this.realNow(), keyId);
+      return isKnown;
     });
   }
 
@@ -240,6 +250,12 @@ export class SqliteIntents implements IntentStore {
 
 const record = (keyId: string) => `cluster_key.secret ${keyId}`;
 
+/** Whether something is to be done from now on that was not before: what is asked for again is as old as it was. */
+function begins(before: BucketIntent, change: BucketIntentChange): boolean {
+  if (change.state !== undefined && change.state !== before.state) return true;
+  return 'appliedMaxSize' in change && change.appliedMaxSize === undefined && before.appliedMaxSize !== undefined;
+}
+
 function toBucket(found: unknown): BucketIntent | undefined {
   if (!found) return undefined;
   const row = found as BucketRow;
@@ -252,6 +268,7 @@ function toBucket(found: unknown): BucketIntent | undefined {
     isGuarded: row.is_guarded === 1,
     isMissing: row.is_missing === 1,
     begunAt: row.begun_at,
+    changedAt: row.changed_at,
   };
 }
 
@@ -267,5 +284,6 @@ function toKey(found: unknown): KeyIntent | undefined {
     isImported: row.is_imported === 1,
     isMissing: row.is_missing === 1,
     begunAt: row.begun_at,
+    changedAt: row.changed_at,
   };
 }

@@ -34,13 +34,14 @@ export function openGaragePlane(
 }
 
 function listOpen(intents: IntentStore, buckets: BucketStore): OpenIntent[] {
-  const ofBuckets = intents.buckets().flatMap(({ bucketId: id, state, isMissing, appliedMaxSize }): OpenIntent[] => {
-    if (state !== 'live') return [{ kind: 'bucket', id, state }];
-    const isChanging = !isMissing && appliedMaxSize !== buckets.find(id)?.maxSize;
-    return isChanging ? [{ kind: 'bucket', id, state: 'changing' }] : [];
+  const ofBuckets = intents.buckets().flatMap(({ changedAt: since, ...intent }): OpenIntent[] => {
+    const { bucketId, state, isMissing, appliedMaxSize } = intent;
+    if (state !== 'live') return [{ kind: 'bucket', state, since }];
+    const isChanging = !isMissing && appliedMaxSize !== buckets.find(bucketId)?.maxSize;
+    return isChanging ? [{ kind: 'bucket', state: 'changing', since }] : [];
   });
-  const ofKeys = intents.keys().flatMap(({ keyId: id, state }): OpenIntent[] => {
-    return state === 'live' ? [] : [{ kind: 'key', id, state }];
+  const ofKeys = intents.keys().flatMap(({ state, changedAt: since }): OpenIntent[] => {
+    return state === 'live' ? [] : [{ kind: 'key', state, since }];
   });
   return [...ofBuckets, ...ofKeys];
 }

@@ -44,7 +44,7 @@ export function openControlPlane(cluster: FakeCluster, options: ControlPlaneOpti
   stores.tokens.grant('token', [PROJECT], 'start');
   const log: string[] = [];
   const client = new AdminClient({ urls: [cluster.url], token: cluster.token, timeoutMs: options.timeoutMs ?? 1_000 });
-  const intents = new SqliteIntents(database, cipher, stores.accessKeys);
+  const intents = new SqliteIntents(database, cipher, stores.accessKeys, options.now);
   const context = {
     clock: new VirtualClock(),
     random: createRandom(undefined),

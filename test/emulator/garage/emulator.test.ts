@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { EmulatorOptions } from '../../../emulator';
 import { parseCommand } from '../../../emulator/cli/flags';
@@ -100,6 +101,29 @@ test('the dashboard shows how the cluster is, its nodes and their room; the node
   expect((await later.get('/cluster')).text).toContain(`cannot be asked just now: GetClusterHealth: ${host}`);
   const strangers = await new Visitor(alone, { 'x-forwarded-for': '192.0.2.7' }).signIn();
   expect((await strangers.get('/cluster')).text).toContain('cannot be asked just now. Lists');
+});
+
+test('/metrics tells for how long something has been undone, also what an earlier start left so', async () => {
+  const { cluster, emulator, options, send, project } = await startOverCluster();
+  const bucket = (await send('POST', '/s3/buckets', { project_id: project, max_size: 10 })).json;
+  const ageOf = async ({ baseUrl }: { readonly baseUrl: string }) => {
+    const text = await (await fetch(`${baseUrl}/metrics`)).text();
+    return Number(/^coffer_oldest_intent_age_seconds (.*)$/m.exec(text)?.[1]);
+  };
+  expect(await ageOf(emulator)).toBe(0);
+  await cluster.stop();
+  const updated = send('PUT', '/s3/buckets', { id: bucket.id, max_size: 20 }).catch(() => undefined);
+  await expect.poll(() => ageOf(emulator)).toBeGreaterThan(0);
+  await emulator.stop();
+  await updated;
+  const data = new DatabaseSync(join(options.dataDir ?? '', 'coffer.db'));
+  data.exec('UPDATE cluster_bucket SET changed_at = changed_at - 3600000');
+  data.close();
+
+  const again = await startEmulator(options);
+
+  expect(await ageOf(again)).toBeGreaterThan(3_600);
+  expect(await (await fetch(`${again.baseUrl}/metrics`)).text()).toContain('{kind="bucket",state="changing"} 1');
 });
 
 test('where objects lie in this process nothing is said of a cluster', async () => {

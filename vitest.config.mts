@@ -22,7 +22,7 @@ const TWIN_ENV = {
  * For tests of one process. A limit is there to end what hangs, and not to measure: a machine with eight other things to do takes ten
  * times as long as a quiet one.
  */
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const GENEROUS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * Test files that start processes (a program of their own, a compiler, a browser) although they need no Terraform. In `unit` and
@@ -69,7 +69,7 @@ export default defineConfig({
           exclude: ['test/{acceptance,compatibility,deploy,docs,examples,release,src,twin}/**', ...PROCESSES, ...ENUMERATIONS],
           setupFiles: ['test/support/in-this-process.ts'],
           ...TOGETHER,
-          ...PATIENT,
+          ...GENEROUS,
         },
       },
       {
@@ -78,7 +78,7 @@ export default defineConfig({
           include: ENUMERATIONS,
           setupFiles: ['test/support/in-this-process.ts'],
           ...TOGETHER,
-          ...PATIENT,
+          ...GENEROUS,
         },
       },
       {
@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'processes',
           include: PROCESSES,
           env: { CHECKPOINT_DISABLE: '1' },
-          ...PATIENT,
+          ...GENEROUS,
         },
       },
       {
@@ -97,7 +97,7 @@ export default defineConfig({
           setupFiles: ['test/support/in-this-process.ts', 'test/src/setup.ts'],
           env: { CHECKPOINT_DISABLE: '1' },
           ...TOGETHER,
-          ...PATIENT,
+          ...GENEROUS,
         },
       },
       {
@@ -110,7 +110,7 @@ export default defineConfig({
           setupFiles: ['test/src/setup.ts'],
           globalSetup: ['test/support/write-twin.ts'],
           env: TWIN_ENV,
-          ...PATIENT,
+          ...GENEROUS,
         },
       },
       {

@@ -9,6 +9,9 @@ export const MAX_BUCKET_SIZE = 2n ** 63n - 1n;
 /** Shape of a secret's name: lowercase letters, digits and hyphens (interface, "Key/value secret"). */
 export const SECRET_NAME = /^[a-z0-9-]+$/;
 
+/** Shape of a bucket's name in S3, its alias: the service draws it (Amazon S3 User Guide, "Bucket naming rules"). */
+export const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
 /** Standard-alphabet base64 with padding and without line breaks (RFC 4648, section 4). */
 export const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -171,7 +171,7 @@ export class Emulator implements AsyncDisposable {
     this.faults.stop();
     this.lifecycle.stop();
     this.journal.stop();
-    const impatience = setTimeout(() => {
+    const timeLimit = setTimeout(() => {
       rest.closeAllConnections();
       s3?.closeAllConnections();
     }, STOP_TIMEOUT_MS);
@@ -179,7 +179,7 @@ export class Emulator implements AsyncDisposable {
     const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
     // Requests that wait for the cluster hear of its end.
     await Promise.all([app.close(), cluster?.stop(), ...closed]);
-    clearTimeout(impatience);
+    clearTimeout(timeLimit);
     // Requests end soon after their connections; what they write goes before the store.
     await dataPlane?.settled();
     // A connection that was cut may be about to let go of what it was reading.

@@ -96,7 +96,7 @@ async function uploadObjects(page: Page, emulator: Emulator): Promise<void> {
 }
 
 function pagesOf(emulator: Emulator): Record<string, string> {
-  const struck = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
+  const faulty = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
   return {
     secrets: '/secrets',
     'pull-secrets': '/pull-secrets',
@@ -104,7 +104,7 @@ function pagesOf(emulator: Emulator): Record<string, string> {
     bucket: `/buckets/${DEMO_DATA.buckets?.[0]?.id}`,
     'access-keys': '/keys',
     journal: '/journal',
-    'journal-request': `/journal/${struck}`,
+    'journal-request': `/journal/${faulty}`,
     faults: '/faults',
   };
 }

@@ -7,7 +7,7 @@ void serve();
 async function serve(): Promise<void> {
   const emulator = await Emulator.start();
   let slowness: FaultHandle | undefined;
-  const answerTo = (question: Question): TestResponse => {
+  const responseTo = (question: Question): TestResponse => {
     if (question.kind === 'delay') {
       slowness?.remove();
       slowness = question.ms > 0 ? emulator.faults.add({ operation: '*', delayMs: question.ms }) : undefined;
@@ -15,7 +15,7 @@ async function serve(): Promise<void> {
     const { baseUrl: url, token, projectId } = emulator;
     return { url, token, projectId, calls: question.kind === 'calls' ? takeCalls(emulator) : {} };
   };
-  process.on('message', (question) => process.send?.(answerTo(question as Question)));
+  process.on('message', (question) => process.send?.(responseTo(question as Question)));
 }
 
 function takeCalls(emulator: Emulator): Calls {

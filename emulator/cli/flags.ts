@@ -62,10 +62,10 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 const SWITCHES = {
-  durable: 'with --data: what was answered survives a power cut, too, and not only a kill; slower',
+  durable: 'with --data: what was acknowledged survives a power cut, too, and not only a kill; slower',
   'garage-exclusive': 'nobody else makes buckets in the cluster: those without a name are removed',
   tls: 'serve HTTPS, with certificates from a CA of its own that clients have to trust',
-  'interface-only': 'answer 501 to what the interface does not show',
+  'interface-only': 'return 501 for what the interface does not show',
   json: 'print one line of JSON on stdout when ready, all else on stderr',
   quiet: 'print nothing when ready',
   help: 'print this',

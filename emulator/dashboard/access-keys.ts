@@ -11,7 +11,7 @@ import { type ListColumn, list, projectColumn, time } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
 import { drawSecret } from './sessions';
-import { Refusal, type Site, type Visit } from './site';
+import { PageError, type Site, type Visit } from './site';
 import { copyable, copyButton, id, line } from './text';
 
 const LABELS = { project_id: 'Project', bucket_ids: 'Buckets', permissions: 'Permissions' };
@@ -105,7 +105,7 @@ ${form(session, { path: '/keys', submit: 'Create access key', state }, [
 
   const get = ({ session, id }: Visit): AccessKey => {
     const found = accessKeys.stored(session.caller).find((key) => key.id === id);
-    if (!found) throw new Refusal(404, `There is no access key with the id "${id}".`);
+    if (!found) throw new PageError(404, `There is no access key with the id "${id}".`);
     return found;
   };
 

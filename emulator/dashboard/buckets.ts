@@ -10,7 +10,7 @@ import { type ListColumn, list, projectColumn, time } from './list';
 import type { DashboardContext } from './ports';
 import { region } from './region';
 import { page, type Reply, redirect } from './reply';
-import { Refusal, type Site, type Submission, type Visit } from './site';
+import { PageError, type Site, type Submission, type Visit } from './site';
 import { parseSize, splitSize, UNIT_NAMES } from './size';
 import { clamped, copyable, id } from './text';
 import { uploadForm } from './upload-form';
@@ -143,7 +143,7 @@ ${form(session, { path: '/buckets', submit: 'Create bucket', state }, [projectFi
 /** The bucket of the id in the path. */
 export function getBucket(buckets: Buckets, { session, id }: Visit): SeenBucket {
   const found = buckets.stored(session.caller).find((bucket) => bucket.id === id);
-  if (!found) throw new Refusal(404, `There is no bucket with the id "${id}".`);
+  if (!found) throw new PageError(404, `There is no bucket with the id "${id}".`);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { ActiveFault, DashboardContext, SimpleFault } from './ports';
 import { region } from './region';
 import { page, type Reply, redirect } from './reply';
 import type { Session } from './sessions';
-import { Refusal, type Site, type Submission, type Visit } from './site';
+import { PageError, type Site, type Submission, type Visit } from './site';
 import { type Column, table } from './table';
 
 const CUTS = [
@@ -16,7 +16,7 @@ const CUTS = [
 
 const LARGEST_DELAY_MS = 600_000;
 
-/** Faults: what is in force, adding a simple one, removing. They strike every client, so not everybody who signed in may. */
+/** Faults: what is in force, adding a simple one, removing. They apply to every client, so not everybody who signed in may. */
 export function addFaultPages(site: Site, { faults, operations, admin }: DashboardContext): void {
   const show = (visit: Visit, state: FormState = BLANK, status = 200): Reply => {
     const { session, hasControl } = visit;
@@ -24,14 +24,14 @@ export function addFaultPages(site: Site, { faults, operations, admin }: Dashboa
       { head: 'Operation', kind: 'text', cell: ({ spec }) => nameOf(spec.operation) },
       { head: 'What happens', kind: 'text', cell: inWords },
       { head: 'Requests', cell: ({ spec: { times } }) => (times === undefined ? 'every one' : `${times} at most`) },
-      { head: 'Struck', kind: 'line', cell: ({ id, met }) => struckLink(id, met) },
+      { head: 'Requests', kind: 'line', cell: ({ id, met }) => requestsLink(id, met) },
       { head: 'Fault', kind: 'line', cell: ({ id }) => html`<span class="muted">${id}</span>` },
       ...(hasControl ? [removal(session)] : []),
     ];
     const choices = [['*', 'all operations'] as const, ...operations().map((name) => [name, name] as const)];
     return page(
       'Faults',
-      html`<p class="lead">What goes wrong on purpose, for every client of the REST interface and of S3. This dashboard is not struck.</p>
+      html`<p class="lead">What goes wrong on purpose, for every client of the REST interface and of S3. No fault applies to this dashboard.</p>
 <div class="columns">
 <section class="card aside" aria-labelledby="create"><h2 id="create">Add a fault</h2>
 ${
@@ -64,7 +64,7 @@ ${
   };
 
   const requireControl = ({ hasControl }: Visit) => {
-    if (!hasControl) throw new Refusal(403, admin.hasToken ? WITH_TOKEN : WITHOUT_TOKEN);
+    if (!hasControl) throw new PageError(403, admin.hasToken ? WITH_TOKEN : WITHOUT_TOKEN);
   };
 
   site.page('/faults', (visit) => show(visit));
@@ -93,10 +93,10 @@ ${
 }
 
 const WITH_TOKEN =
-  'A fault strikes every client. To add or remove one from this machine, sign in with the admin token.';
+  'A fault applies to every client. To add or remove one from this machine, sign in with the admin token.';
 
 const WITHOUT_TOKEN =
-  'A fault strikes every client, so only the emulator’s own machine may add or remove one. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.';
+  'A fault applies to every client, so only the emulator’s own machine may add or remove one. To do so from here, start the emulator with an admin token (--admin-token) and sign in with it.';
 
 /** In place of the form: how to get it. */
 function invitation(session: Session, hasToken: boolean): Html {
@@ -122,7 +122,7 @@ const removal = (session: Session): Column<ActiveFault> => ({
 
 const nameOf = (operation: string) => (operation === '*' ? 'all operations' : operation);
 
-const struckLink = (id: string, met: number) =>
+const requestsLink = (id: string, met: number) =>
   met === 0 ? '0 so far' : link(`/journal?fault=${id}`, `${met} so far`, `requests by ${id}`);
 
 function inWords({ spec, held }: ActiveFault): string {
@@ -134,10 +134,10 @@ function inWords({ spec, held }: ActiveFault): string {
     cut
       ? `is cut ${cut === 'before-commit' ? 'before it takes effect' : 'after it took effect'}`
       : truncate
-        ? 'is answered in part'
+        ? 'gets part of the response'
         : garbage
-          ? 'is answered with garbage'
-          : status !== undefined && `is answered ${status}`,
+          ? 'gets garbage'
+          : status !== undefined && `returns ${status}`,
     probability !== undefined && `with a chance of ${probability}`,
   ];
   return parts.filter((part) => part !== false && part !== undefined).join(', ');

@@ -30,7 +30,7 @@ ${choose('operation', 'Operation', same(operations))}
 ${choose('method', 'Method', same(METHODS))}
 <div class="field"><label for="status">Status</label><input id="status" name="status" value="${query.status}" size="6" placeholder="404, 4xx, cut" autocomplete="off"></div>
 ${choose('project', 'Project', projects)}
-${choose('fault', 'Fault', [['any', 'struck by one'], ...one])}
+${choose('fault', 'Fault', [['any', 'with one'], ...one])}
 <p class="submit"><button class="primary">Filter</button> ${link('/journal', 'Show all')}</p>
 </form></search>`;
 }

@@ -5,7 +5,7 @@ import { link } from './layout';
 import type { DashboardContext, JournalItem } from './ports';
 import { region } from './region';
 import { page } from './reply';
-import { Refusal, type Site, type Visit } from './site';
+import { PageError, type Site, type Visit } from './site';
 import { grouped } from './size';
 import { type Column, table } from './table';
 import { line, named } from './text';
@@ -56,7 +56,7 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
 
   site.page('/journal/:id', (visit) => {
     const item = visible(visit).find(({ requestId }) => requestId === visit.id);
-    if (!item) throw new Refusal(404, 'The journal has no such request.');
+    if (!item) throw new PageError(404, 'The journal has no such request.');
     const facts: readonly (readonly [string, Content])[] = [
       ['Method', item.method],
       ['Path', html`<code>${named(item.path)}</code>`],
@@ -65,11 +65,11 @@ ${region('journal', path(query.before === undefined ? {} : { before: query.befor
       ['Project', item.projectId === undefined ? 'not known' : named(item.projectId)],
       ['Time', clock(item.at)],
       ['Status', status(item)],
-      ['Duration', item.durationMs === undefined ? 'not answered yet' : `${item.durationMs.toFixed(1)} ms`],
+      ['Duration', item.durationMs === undefined ? 'no response yet' : `${item.durationMs.toFixed(1)} ms`],
       [
         'Fault',
         item.fault
-          ? html`${inWords(item.fault)} ${link(`/journal?fault=${item.fault.id}`, 'All requests that it struck')}`
+          ? html`${inWords(item.fault)} ${link(`/journal?fault=${item.fault.id}`, 'All requests that it applied to')}`
           : 'none',
       ],
     ];
@@ -103,9 +103,9 @@ const numberOf = ({ requestId }: JournalItem) => Number(requestId.replace(/^\D+/
 
 const DOES = {
   cut: 'connection cut',
-  status: 'answered in its place',
+  status: 'status returned in its place',
   truncate: 'cut within the response',
-  garbage: 'answered with garbage',
+  garbage: 'garbage returned',
   none: '',
 } as const;
 

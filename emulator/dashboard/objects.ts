@@ -7,7 +7,7 @@ import { confirmation } from './confirmation';
 import { html } from './html';
 import type { DashboardContext } from './ports';
 import { type Reply, redirect } from './reply';
-import { Refusal, type Site, type UploadVisit, type Visit } from './site';
+import { PageError, type Site, type UploadVisit, type Visit } from './site';
 import { approximateSize } from './size';
 import { visible } from './text';
 
@@ -23,7 +23,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
   const get = (visit: Visit, key: string): { bucket: SeenBucket; object: StoredObject } => {
     const bucket = getBucket(buckets, visit);
     const object = objects.find({ bucketId: bucket.id, key });
-    if (!object) throw new Refusal(404, `The bucket has no object named "${visible(key)}".`);
+    if (!object) throw new PageError(404, `The bucket has no object named "${visible(key)}".`);
     return { bucket, object };
   };
 
@@ -70,7 +70,7 @@ export function addObjectPages(site: Site, context: DashboardContext): void {
   site.action('/buckets/:id/object/delete', (visit): Reply => {
     const { bucket, object } = get(visit, decode(visit.form.get('key') ?? ''));
     if (`${object.version}` !== visit.form.get('version')) {
-      throw new Refusal(409, 'Somebody has replaced the object since you were asked: nothing was deleted.');
+      throw new PageError(409, 'Somebody has replaced the object since you were asked: nothing was deleted.');
     }
     objects.delete(object);
     visit.session.flash = `${visible(object.key)} was deleted.`;

@@ -152,7 +152,7 @@ export interface SeenNode {
   readonly totalBytes: bigint | undefined;
 }
 
-/** Faults that strike the control plane. */
+/** Faults of the control plane. */
 export interface FaultsPort {
   add(fault: SimpleFault): void;
   active(): readonly ActiveFault[];

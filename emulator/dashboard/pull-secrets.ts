@@ -6,7 +6,7 @@ import { link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
-import { Refusal, type Site, type Submission, type Visit } from './site';
+import { PageError, type Site, type Submission, type Visit } from './site';
 import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', server: 'Server', username: 'User name', password: 'Password' };
@@ -53,7 +53,7 @@ ${list(visit, pullSecrets.stored(session.caller), {
 
   const get = ({ session, id }: Visit): PullSecret => {
     const found = isFull() ? pullSecrets.stored(session.caller).find((pullSecret) => pullSecret.id === id) : undefined;
-    if (!found) throw new Refusal(404, `There is no pull secret with the id "${id}".`);
+    if (!found) throw new PageError(404, `There is no pull secret with the id "${id}".`);
     return found;
   };
 

@@ -95,14 +95,14 @@ function operation(entry: Entry, resolve: (ref: string) => FieldSchema): Html {
 ${requestBody && fields(`Request body of ${name}`, requestBody.content, resolve)}
 ${Object.entries(responses)
   .filter(([status]) => status !== 'default')
-  .map(([status, answer]) => response(name, status, answer, resolve))}
+  .map(([status, doc]) => response(name, status, doc, resolve))}
 </article>`;
 }
 
-function response(name: string, status: string, answer: ResponseDoc, resolve: (ref: string) => FieldSchema): Html {
-  const mark = answer['x-not-shown'] && html` <span class="poor">not shown</span>`;
+function response(name: string, status: string, doc: ResponseDoc, resolve: (ref: string) => FieldSchema): Html {
+  const mark = doc['x-not-shown'] && html` <span class="poor">not shown</span>`;
   return html`<h4>Status ${status}${mark}</h4>
-${answer.content ? fields(`Response of ${name}, status ${status}`, answer.content, resolve) : html`<p>No body.</p>`}`;
+${doc.content ? fields(`Response of ${name}, status ${status}`, doc.content, resolve) : html`<p>No body.</p>`}`;
 }
 
 function fields(caption: string, bodies: Bodies, resolve: (ref: string) => FieldSchema): Html[] {

@@ -42,12 +42,12 @@ export function typeOf({ $ref, type, items, anyOf }: FieldSchema): string {
   return [type ?? 'anything'].flat().join(' or ');
 }
 
-function notesOf({ description, pattern, minimum, enum: readings }: FieldSchema): string[] {
+function notesOf({ description, pattern, minimum, enum: values }: FieldSchema): string[] {
   return [
     ...(description === undefined ? [] : [description]),
     ...(pattern === undefined ? [] : [`Matches ${pattern}`]),
     ...(minimum === undefined ? [] : [`At least ${minimum}.`]),
-    ...(readings === undefined ? [] : [`One of ${readings.join(', ')}.`]),
+    ...(values === undefined ? [] : [`One of ${values.join(', ')}.`]),
   ];
 }
 

@@ -135,26 +135,26 @@ function plan() {
 
 async function refresh() {
   try {
-    const answer = await fetch(from, { headers: { 'x-coffer-refresh': '1' }, redirect: 'manual', cache: 'no-store' });
-    if (answer.type === 'opaqueredirect') {
+    const response = await fetch(from, { headers: { 'x-coffer-refresh': '1' }, redirect: 'manual', cache: 'no-store' });
+    if (response.type === 'opaqueredirect') {
       hasEnded = true;
       button.hidden = true;
       return tell('Signed out: reload the page to sign in.');
     }
-    if (answer.status === 404) {
+    if (response.status === 404) {
       hasEnded = true;
       button.hidden = true;
       return tell('What this page shows is gone.');
     }
-    if (!answer.ok) throw new Error(answer.status);
-    const html = await answer.text();
+    if (!response.ok) throw new Error(response.status);
+    const html = await response.text();
     if (isPaused || document.hidden) return;
     if (html !== last && show(html)) last = html;
     wait = EVERY_MS;
     tell('Updates by itself');
   } catch {
     wait = Math.min(wait * 2, MOST_MS);
-    tell('No updates: the emulator does not answer.');
+    tell('No updates: the emulator does not respond.');
   }
   plan();
 }

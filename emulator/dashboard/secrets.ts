@@ -16,7 +16,7 @@ import { link } from './layout';
 import { type ListColumn, list, projectColumn } from './list';
 import type { DashboardContext } from './ports';
 import { page, type Reply, redirect } from './reply';
-import { Refusal, type Site, type Visit } from './site';
+import { PageError, type Site, type Visit } from './site';
 import { id, named, visible } from './text';
 
 const LABELS = { project_id: 'Project', name: 'Name', value: 'Value' };
@@ -76,7 +76,7 @@ ${form(session, { path: `/secrets/${secret.id}`, submit: 'Save name and value', 
 
   const get = ({ session, id }: Visit): Secret => {
     const found = secrets.stored(session.caller).find((secret) => secret.id === id);
-    if (!found) throw new Refusal(404, `There is no secret with the id "${id}".`);
+    if (!found) throw new PageError(404, `There is no secret with the id "${id}".`);
     return found;
   };
 

@@ -33,8 +33,8 @@ export interface UploadVisit extends Visit {
 }
 
 /** A request that is answered by a page that says why not. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class PageError extends Error {
+  override readonly name = 'PageError';
 
   constructor(
     readonly status: number,
@@ -75,7 +75,7 @@ export class Site {
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
     scope.setNotFoundHandler((request, reply) =>
-      this.#fail(new Refusal(404, 'There is no such page here.'), request, reply),
+      this.#fail(new PageError(404, 'There is no such page here.'), request, reply),
     );
   }
 
@@ -111,7 +111,8 @@ export class Site {
       try {
         requireProof(upload.fields.get('csrf'), session);
         const requireCurrent = () => {
-          if (!this.sessions.isOpen(session) || request.epoch?.hasEnded) throw new Refusal(403, 'You were signed out.');
+          if (!this.sessions.isOpen(session) || request.epoch?.hasEnded)
+            throw new PageError(403, 'You were signed out.');
         };
         const response = await store({ ...this.#toVisit(request, session), upload, requireCurrent });
         return this.#send(request, reply, response, session);
@@ -152,7 +153,7 @@ export class Site {
   }
 
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { status, message } = toRefusal(error);
+    const { status, message } = toPageError(error);
     if (status >= 500) this.context.log(`dashboard: ${error instanceof Error ? error.stack : String(error)}`);
     const title = status === 404 ? 'Not found' : status >= 500 ? 'Something went wrong' : 'Not possible';
     const body = html`<div class="card"><p>${message}</p><p>${link('', 'Back to the dashboard')}</p></div>`;
@@ -161,7 +162,7 @@ export class Site {
   }
 }
 
-/** The fields of a form. Throws a {@link Refusal} for anything but a form, and for one that another site sent. */
+/** The fields of a form. Throws a {@link PageError} for anything but a form, and for one that another site sent. */
 export function readForm(request: FastifyRequest): URLSearchParams {
   requireOurs(request, FORM_TYPE);
   const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
@@ -173,15 +174,15 @@ function requireOurs(request: FastifyRequest, wanted: RegExp): void {
   const { origin, host, 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = request.headers;
   const isForeign = origin !== undefined && URL.parse(origin)?.host !== host;
   if (isForeign || !['same-origin', 'none'].includes(String(site))) {
-    throw new Refusal(403, 'This form was sent by another site.');
+    throw new PageError(403, 'This form was sent by another site.');
   }
-  if (!wanted.test(type)) throw new Refusal(415, 'Only forms are taken here.');
+  if (!wanted.test(type)) throw new PageError(415, 'Only forms are taken here.');
 }
 
 /** Throws unless the form came from a page of this session. */
 function requireProof(csrf: string | null | undefined, session: Session): void {
   if (isSame(csrf ?? '', session.csrf)) return;
-  throw new Refusal(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
+  throw new PageError(403, 'This form is not from a page of your session. Go back, reload the page and try again.');
 }
 
 const isRefresh = ({ headers }: FastifyRequest) => headers[REFRESH_HEADER] !== undefined;
@@ -198,9 +199,9 @@ export function sessionId(request: FastifyRequest): string | undefined {
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length) || undefined;
 }
 
-function toRefusal(thrown: unknown): { status: number; message: string } {
+function toPageError(thrown: unknown): { status: number; message: string } {
   const error = toUnwritable(thrown) ?? thrown;
-  if (error instanceof Refusal) return error;
+  if (error instanceof PageError) return error;
   if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return { status: 413, message: 'What was entered is too large.' };

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'unwritable';
 
-/** A refusal by the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */
+/** An error of the domain: nothing was changed. `field` is the request field at fault, dotted, where there is one. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 

@@ -10,7 +10,7 @@ export interface Lag {
   readonly deletedShown: number;
   /** Times that making a key for a new bucket is refused, per bucket. */
   readonly keyRefusals: number;
-  /** What such a refusal says. */
+  /** What the error says then. */
   readonly keyRefusal: 'not_found' | 'conflict';
   /** Times that making a secret finds the name of a deleted one still taken, per name. */
   readonly nameRefusals: number;

@@ -1,11 +1,11 @@
 /**
- * Returns the reading of a rule on which the response depends. The call may be recorded, and may throw: call it only where the
- * reading makes a difference, before anything changes, and in a statement of its own or a condition, not beside `&&` or `||`.
+ * Returns the value of a rule on which the response depends. The call may be recorded, and may throw: call it only where the
+ * value makes a difference, before anything changes, and in a statement of its own or a condition, not beside `&&` or `||`.
  */
-export type Rely<Readings = Rules> = <Name extends keyof Readings>(name: Name) => Readings[Name];
+export type Rely<Values = Rules> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 /**
- * Readings of the interface that change what the service does, not only how a response looks.
+ * Knobs of the interface that change what the service does, not only how a response looks.
  */
 export interface Rules {
   /** A second secret of the same name in a project: refused, or accepted beside the first. */

@@ -20,7 +20,7 @@ export interface NodeResponse {
 
 /** Why there is no response. `unreachable`: nothing was sent, so nothing can have come of it. */
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponse';
 
   constructor(
     readonly why: 'unreachable' | 'cut' | 'timeout' | 'stopped',

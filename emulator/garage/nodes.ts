@@ -50,7 +50,7 @@ export class Nodes {
   }
 
   /**
-   * Tells that this node did not answer, or not for its cluster. The next call goes to the first node that has a quorum; is
+   * Tells that this node did not respond, or not for its cluster. The next call goes to the first node that has a quorum; is
    * there none, to the first that answers at all.
    */
   reportTrouble(node: URL): Promise<void> {

@@ -4,7 +4,7 @@ import { drawSecretAccessKey } from '../domain/ids';
 import { GarageError } from './admin-api';
 import { markName } from './names';
 import type { GarageParts } from './parts';
-import { isRepeatable } from './queue';
+import { isRetryable } from './queue';
 
 /** Earlier signatures that are recognised: a call that signs can arrive late. */
 const KEPT = 8;
@@ -68,7 +68,7 @@ export class Ownership {
       if (found) {
         // It is ours, whatever becomes of the call.
         const renamed = await api.renameKey(mark, name).catch((error: unknown) => {
-          if (!isRepeatable(error)) throw error;
+          if (!isRetryable(error)) throw error;
         });
         if (renamed === 'absent') continue;
         return { isOurs: true, mark };

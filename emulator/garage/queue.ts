@@ -106,7 +106,7 @@ export class Queue<Outcome> {
           waiters.reject(stopped());
           break;
         }
-        if (!isRepeatable(error)) {
+        if (!isRetryable(error)) {
           this.options.log(`storage cluster: ${describe(error)}`);
           waiters.reject(error);
           continue;
@@ -154,7 +154,7 @@ export class Slots {
 }
 
 /** Whether the same step may well succeed later. */
-export function isRepeatable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof GarageError && (error.kind === 'unknown' || error.kind === 'not_ready');
 }
 

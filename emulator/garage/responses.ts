@@ -12,7 +12,7 @@ import type {
 
 /** Thrown by the readers below: the response is not what Garage writes. Says which member, and never what is in it. */
 export class UnexpectedResponse extends Error {
-  override readonly name = 'UnexpectedAnswer';
+  override readonly name = 'UnexpectedResponse';
 }
 
 type Members = { readonly [name: string]: Json };

@@ -151,7 +151,7 @@ export class Sweep {
     });
   }
 
-  /** What the cluster refuses of one is no reason to leave the others; when it does not answer, the sweep ends. */
+  /** What the cluster refuses of one is no reason to leave the others; when it does not respond, the sweep ends. */
   async #each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
     for (const item of items) {
       if (this.#isStopped) return;

@@ -10,7 +10,7 @@ export interface OpenIntent {
 }
 
 /** A request as it was answered. */
-export interface AnsweredRequest {
+export interface FinishedRequest {
   /** Undefined: no route knew it. */
   readonly operation: string | undefined;
   readonly status: number | 'cut' | undefined;
@@ -69,7 +69,7 @@ export class Metrics {
   }
 
   /** Operations of S3 begin with a capital, those of the REST interface do not. */
-  request({ operation, status, durationMs }: AnsweredRequest): void {
+  request({ operation, status, durationMs }: FinishedRequest): void {
     if (status === undefined || durationMs === undefined) return;
     const api = operation === undefined ? 'none' : operation < 'a' ? 's3' : 'rest';
     const name = operation ?? 'none';

@@ -73,5 +73,5 @@ export const NOT_OVER_GARAGE = {
   reset: 'The emulator cannot be reset: the objects lie in a storage cluster.',
   snapshot: 'No snapshot can be taken or restored: the objects lie in a storage cluster.',
   seed: 'cannot be seeded: objects lie in a storage cluster',
-  fault: 'No fault can strike S3 operations: the storage cluster carries them out.',
+  fault: 'No fault can apply to S3 operations: the storage cluster carries them out.',
 } as const;

@@ -18,7 +18,7 @@ export interface EmulatorOptions {
   /** Folder to keep everything in, made if missing. Default: memory. */
   readonly dataDir?: string | undefined;
   /**
-   * With `dataDir`: what was answered lasts through a power cut, because files and log are synced before the response. Default
+   * With `dataDir`: what was acknowledged lasts through a power cut, because files and log are synced before the response. Default
    * false: it lasts through a kill of the process.
    */
   readonly durable?: boolean | undefined;

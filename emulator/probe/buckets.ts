@@ -34,7 +34,7 @@ async function seeSettling(session: Session, id: string): Promise<JsonObject | u
   const { findings } = session;
   let lists = 0;
   let last: JsonObject | undefined;
-  let reading: Knobs['unsettled'] | undefined;
+  let value: Knobs['unsettled'] | undefined;
   const settled = await session.poll('/s3/buckets', (items) => {
     const bucket = items.find((item) => item.id === id);
     last = bucket ?? last;
@@ -42,19 +42,19 @@ async function seeSettling(session: Session, id: string): Promise<JsonObject | u
     const missing = bucket ? MISSING.get(bucket.alias) : 'hidden';
     if (missing === undefined) return bucket;
     lists += 1;
-    reading = missing === 'hidden' ? (reading ?? missing) : missing;
+    value = missing === 'hidden' ? (value ?? missing) : missing;
     return undefined;
   });
   if (settled) session.settle(lists);
-  if (reading === undefined) findings.miss('unsettled', 'alias and endpoint were there at once');
-  else if (settled || reading !== 'hidden') findings.see('unsettled', reading, 'a list right after creating a bucket');
+  if (value === undefined) findings.miss('unsettled', 'alias and endpoint were there at once');
+  else if (settled || value !== 'hidden') findings.see('unsettled', value, 'a list right after creating a bucket');
   else findings.miss('unsettled', 'no list showed the bucket that was made');
   return last;
 }
 
 function seeDescription({ findings }: Session, { description }: JsonObject): void {
-  const reading = MISSING.get(description);
-  if (reading) findings.see('noDescription', reading, 'a listed bucket without a description');
+  const value = MISSING.get(description);
+  if (value) findings.see('noDescription', value, 'a listed bucket without a description');
   else findings.miss('noDescription', 'a bucket without a description is listed with one');
 }
 
@@ -64,7 +64,7 @@ const LARGEST_SECONDS = 1e11;
 function seeTimestamps({ findings }: Session, { created_at }: JsonObject): void {
   if (typeof created_at !== 'number') findings.miss('timestamps', 'a listed bucket has no number in created_at');
   else {
-    const reading = created_at < LARGEST_SECONDS ? 'seconds' : 'milliseconds';
-    findings.see('timestamps', reading, 'created_at of a listed bucket');
+    const value = created_at < LARGEST_SECONDS ? 'seconds' : 'milliseconds';
+    findings.see('timestamps', value, 'created_at of a listed bucket');
   }
 }

@@ -3,7 +3,7 @@ import { describe, idOf, type Session, type Step } from './session';
 
 /** A bucket that is deleted twice: what a delete is answered, and what one of an id that is not there. */
 export const deletes: Step = {
-  knobs: ['deleteAnswer', 'deleteUnknown'],
+  knobs: ['deleteResponse', 'deleteUnknown'],
 
   async run(session) {
     const { findings, made, prefix } = session;
@@ -13,9 +13,9 @@ export const deletes: Step = {
     const first = await remove(session, id);
     if (!isDone(first)) return findings.missRest(this.knobs, `deleting a bucket returned ${first.status}`);
     made.gone(id);
-    const reading = deleteResponseOf(first);
-    if (reading) findings.see('deleteAnswer', reading, 'deleting a bucket');
-    else findings.miss('deleteAnswer', `deleting a bucket returned ${describe(first)}`);
+    const value = deleteResponseOf(first);
+    if (value) findings.see('deleteResponse', value, 'deleting a bucket');
+    else findings.miss('deleteResponse', `deleting a bucket returned ${describe(first)}`);
 
     const second = await remove(session, id);
     const where = 'deleting a bucket that is gone';

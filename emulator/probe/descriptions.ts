@@ -21,8 +21,8 @@ export const descriptions: Step = {
     const unclear = [byEmpty, byNull].find((outcome) => typeof outcome === 'string');
     if (unclear !== undefined) findings.miss('clearsDescription', String(unclear));
     else {
-      const reading = byEmpty ? (byNull ? 'both' : 'empty') : byNull ? 'null' : 'neither';
-      findings.see('clearsDescription', reading, 'updates with "" and with null');
+      const value = byEmpty ? (byNull ? 'both' : 'empty') : byNull ? 'null' : 'neither';
+      findings.see('clearsDescription', value, 'updates with "" and with null');
     }
   },
 };

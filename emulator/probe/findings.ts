@@ -4,28 +4,28 @@ import { knobFields } from '../rest/settings';
 /** Name of a knob. */
 export type KnobName = keyof Knobs;
 
-/** What was found out about one knob: a reading and what showed it, or why it cannot be known. */
+/** What was found out about one knob: a value and what showed it, or why it cannot be known. */
 export type Finding =
-  | { readonly knob: KnobName; readonly known: true; readonly reading: Knobs[KnobName]; readonly says: string }
+  | { readonly knob: KnobName; readonly known: true; readonly value: Knobs[KnobName]; readonly says: string }
   | { readonly knob: KnobName; readonly known: false; readonly says: string };
 
 const NOT_LOOKED_FOR = 'the probe has no way to tell by the REST interface';
 
 /** Collects what was seen of each knob. What was seen differently in two places is not known. */
 export class Findings {
-  readonly #seen = new Map<KnobName, { reading: Knobs[KnobName]; says: string }>();
+  readonly #seen = new Map<KnobName, { value: Knobs[KnobName]; says: string }>();
   readonly #unclear = new Map<KnobName, string>();
 
-  /** Notes a reading, and in which response it was seen. */
-  see<Name extends KnobName>(knob: Name, reading: Knobs[Name], says: string): void {
+  /** Notes a value, and in which response it was seen. */
+  see<Name extends KnobName>(knob: Name, value: Knobs[Name], says: string): void {
     const before = this.#seen.get(knob);
-    if (before === undefined) this.#seen.set(knob, { reading, says });
-    else if (before.reading !== reading) {
-      this.miss(knob, `${before.says}: ${before.reading}, but ${says}: ${reading}`);
+    if (before === undefined) this.#seen.set(knob, { value, says });
+    else if (before.value !== value) {
+      this.miss(knob, `${before.says}: ${before.value}, but ${says}: ${value}`);
     }
   }
 
-  /** Notes why a knob cannot be known. Of several reasons the first counts, and it counts more than a reading. */
+  /** Notes why a knob cannot be known. Of several reasons the first counts, and it counts more than a value. */
   miss(knob: KnobName, says: string): void {
     if (!this.#unclear.has(knob)) this.#unclear.set(knob, says);
   }

@@ -77,7 +77,7 @@ export class Made {
 
   /** Whether it is gone now. */
   async #delete(kind: Kind, id: string): Promise<boolean> {
-    // A route that is not there is answered 404 as well: of pull secrets only a success says that one is gone.
+    // A route that is not there returns 404 as well: of pull secrets only a success says that one is gone.
     const response = await orElse(this.server.send('DELETE', `${PATHS[kind]}/${encodeURIComponent(id)}`), undefined);
     return response !== undefined && (isDone(response) || (kind !== 'pull secret' && response.status === NOT_FOUND));
   }

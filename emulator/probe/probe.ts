@@ -79,12 +79,12 @@ export async function probe(options: ProbeOptions): Promise<ProbeReport> {
 }
 
 /** Steps that look for what they made in lists: a secret that no list shows may be one without an id to delete it by. */
-const READING: readonly Step[] = [descriptions, secrets, pages, scope];
+const BY_READING: readonly Step[] = [descriptions, secrets, pages, scope];
 
 /** A step that fails costs its own knobs only. */
 async function run(step: Step, session: Session): Promise<void> {
   try {
-    if (session.seesItsOwn === false && READING.includes(step)) {
+    if (session.seesItsOwn === false && BY_READING.includes(step)) {
       throw new ProbeError(`the lists of this token show nothing of what is made in ${session.projectId}`);
     }
     await step.run(session);

@@ -2,9 +2,9 @@ import { type Dialect, dialects, type Knobs } from '../rest/knobs';
 import type { Profile } from '../rest/settings';
 import type { ProbeReport } from './probe';
 
-/** The report as a dialect file: every known reading, and the dialect nearest to them for the rest. */
+/** The report as a dialect file: every known value, and the dialect nearest to them for the rest. */
 export function toProfile({ findings, settledAfter }: ProbeReport): Profile {
-  const knobs = Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.reading]] : [])));
+  const knobs = Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.value]] : [])));
   const notKnown = Object.fromEntries(findings.flatMap((each) => (each.known ? [] : [[each.knob, each.says]])));
   return {
     dialect: nearestDialect(knobs),
@@ -14,7 +14,7 @@ export function toProfile({ findings, settledAfter }: ProbeReport): Profile {
   };
 }
 
-/** The preset that has the most of these readings; of several the first. */
+/** The preset that has the most of these values; of several the first. */
 export function nearestDialect(knobs: Partial<Knobs>): Dialect {
   const names = Object.keys(dialects) as Dialect[];
   const score = (name: Dialect) => differences(name, knobs).length;

@@ -17,13 +17,13 @@ export const pullSecretApi: Step = {
 
 /** A pull secret. The interface has no way to delete it, so this is run only when asked for. */
 export const pullSecrets: Step = {
-  knobs: ['pullSecretAnswer'],
+  knobs: ['pullSecretResponse'],
 
   async run(session) {
     const response = await createPullSecret(session);
-    const reading = responseOf(response);
-    if (reading) session.findings.see('pullSecretAnswer', reading, 'creating a pull secret');
-    else session.findings.miss('pullSecretAnswer', `creating a pull secret returned ${describe(response)}`);
+    const value = responseOf(response);
+    if (value) session.findings.see('pullSecretResponse', value, 'creating a pull secret');
+    else session.findings.miss('pullSecretResponse', `creating a pull secret returned ${describe(response)}`);
   },
 };
 

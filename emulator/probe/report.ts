@@ -12,7 +12,7 @@ export function toText(report: ProbeReport): string {
     `Probe of ${baseUrl}, project ${projectId}. What it makes is named ${prefix}…`,
     '',
     `Known (${known.length} of ${findings.length}):`,
-    ...known.map(({ knob, reading, says }) => `  ${knob.padEnd(WIDTH)} ${String(reading).padEnd(WIDTH)} ${says}`),
+    ...known.map(({ knob, value, says }) => `  ${knob.padEnd(WIDTH)} ${String(value).padEnd(WIDTH)} ${says}`),
     ...(rest.length > 0 ? ['', 'Cannot be known:'] : []),
     ...rest.map(({ knob, says }) => `  ${knob.padEnd(WIDTH)} ${says}`),
     '',

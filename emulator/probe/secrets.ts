@@ -3,7 +3,7 @@ import { describe, type Session, type Step } from './session';
 
 /** A key/value secret: made, listed, renamed, and made a second time. */
 export const secrets: Step = {
-  knobs: ['createStatus', 'writeAnswer', 'secretFields', 'takenName'],
+  knobs: ['createStatus', 'writeResponse', 'secretFields', 'takenName'],
 
   async run(session) {
     const { findings, prefix } = session;

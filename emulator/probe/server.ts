@@ -47,9 +47,9 @@ export class Server {
     more: Readonly<Record<string, string>> = {},
   ): Promise<ProbeResponse> {
     for (let tried = 1; ; tried += 1) {
-      const answer = await this.#sendOnce(method, path, body, token, more);
-      if (answer.status !== TOO_MANY || tried === TRIES) return answer;
-      const seconds = Number(answer.headers.get('retry-after') ?? 1);
+      const response = await this.#sendOnce(method, path, body, token, more);
+      if (response.status !== TOO_MANY || tried === TRIES) return response;
+      const seconds = Number(response.headers.get('retry-after') ?? 1);
       await wait(1000 * Math.min(Number.isFinite(seconds) ? seconds : 1, LONGEST_WAIT_S));
     }
   }

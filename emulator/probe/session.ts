@@ -102,16 +102,16 @@ export class Session {
   /** Notes in which form a write is answered whose response the interface does not show. */
   seeWrite(response: ProbeResponse, where: string): void {
     if (!isDone(response)) return;
-    const reading = writeResponseOf(response);
-    if (reading) this.findings.see('writeAnswer', reading, where);
-    else this.findings.miss('writeAnswer', `${where} returned ${describe(response)}`);
+    const value = writeResponseOf(response);
+    if (value) this.findings.see('writeResponse', value, where);
+    else this.findings.miss('writeResponse', `${where} returned ${describe(response)}`);
   }
 
   /** Notes what the body of an error looks like. */
   seeError(response: ProbeResponse, where: string): void {
     if (response.status < 400) return;
-    const reading = errorBodyOf(response);
-    if (reading) this.findings.see('errorBody', reading, where);
+    const value = errorBodyOf(response);
+    if (value) this.findings.see('errorBody', value, where);
     else this.findings.miss('errorBody', `${where} had a body of another kind (${describe(response)})`);
   }
 }

@@ -1,7 +1,7 @@
 import { isDone } from './server';
 import type { Session, Step } from './session';
 
-/** Refusals: of a token that is missing or unknown, and of a project that the token may not use. */
+/** Error responses: for a token that is missing or unknown, and for a project that the token may not use. */
 export const tokens: Step = {
   knobs: ['badToken', 'errorBody', 'foreignProject'],
 

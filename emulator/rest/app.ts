@@ -140,7 +140,7 @@ function joinEpoch({ epochs }: RestContext, handler: Handler, request: FastifyRe
   reply.raw.once('close', leave);
 }
 
-/** Fastify's own refusals as ours; anything else as it is. */
+/** Fastify's own errors as ours; anything else as it is. */
 function toOurs(error: unknown): unknown {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

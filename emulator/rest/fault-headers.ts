@@ -7,7 +7,7 @@ export interface FaultHeaders {
   readonly retryAfter?: number | string;
 }
 
-/** Throws `invalid` for headers that cannot be sent: when the fault struck it would be too late to say so. */
+/** Throws `invalid` for headers that cannot be sent: when the fault applies it would be too late to say so. */
 export function checkHeaders({ headers = {}, retryAfter }: FaultHeaders): void {
   for (const [name, value] of Object.entries(headers)) check(name, value, `headers.${name}`);
   if (retryAfter !== undefined) check('retry-after', String(retryAfter), 'retryAfter');

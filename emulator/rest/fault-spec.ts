@@ -7,7 +7,7 @@ import { operationOrAll } from './operation-name';
 import { type RequestFilter, requestFilter } from './request-filter';
 import { strict, withoutUndefined } from './strict';
 
-/** Whether a fault strikes before the operation has had its effect, or after. */
+/** Whether a fault applies before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';
 
 /**
@@ -15,7 +15,7 @@ export type FaultMoment = 'before-commit' | 'after-commit';
  * to the response; `delayMs` and `pause` come before it and may stand alone.
  */
 export interface FaultSpec {
-  /** The operation to strike, of the control plane or of the data plane; `*` for all of both. */
+  /** The operation that it applies to, of the control plane or of the data plane; `*` for all of both. */
   readonly operation: Operation | S3Operation | '*';
   /** Answer with this status instead. */
   readonly status?: number;
@@ -35,15 +35,15 @@ export interface FaultSpec {
   readonly delayMs?: Latency;
   /** Hold the request until `release()`. */
   readonly pause?: boolean;
-  /** When `status`, `delayMs` and `pause` strike: `before-commit` by default. Truncated and garbled responses are always after. */
+  /** When `status`, `delayMs` and `pause` take effect: `before-commit` by default. Truncated and garbled responses are always after. */
   readonly when?: FaultMoment;
-  /** Which requests to that operation to strike. Default: those of everybody, whatever their project. */
+  /** Which requests to that operation it applies to. Default: those of everybody, whatever their project. */
   readonly where?: RequestFilter;
-  /** How many of the requests that fit go through before the first one is struck; default 0. */
+  /** How many of the requests that fit go through before it applies to one; default 0. */
   readonly skip?: number;
-  /** How many requests to strike; default: every one. */
+  /** How many requests it applies to; default: every one. */
   readonly times?: number;
-  /** Chance from 0 to 1 to strike a request; default 1. */
+  /** Chance from 0 to 1 that it applies to a request; default 1. */
   readonly probability?: number;
 }
 
@@ -58,7 +58,7 @@ const latency = z.union(
   DELAYS,
 );
 
-/** A fault from outside. Strict: a misspelt member would be a fault that never strikes. */
+/** A fault from outside. Strict: a misspelt member would be a fault that never applies. */
 export const faultSpec = strict({
   operation: operationOrAll,
   status: z.int().min(200).max(599).exactOptional(),

@@ -13,15 +13,15 @@ export interface FaultHandle {
   /** `fault-1`, `fault-2`, …; never given twice by one emulator. */
   readonly id: string;
   readonly spec: FaultSpec;
-  /** Requests that it struck. */
+  /** Requests that it applied to. */
   readonly met: number;
   /** Requests that it holds now. */
   readonly held: number;
-  /** Resolves as soon as it struck this many requests in all (default 1). Rejects when it is removed before. */
+  /** Resolves as soon as it applied to this many requests in all (default 1). Rejects when it is removed before. */
   whenMet(count?: number): Promise<void>;
   /** Lets go of the requests it holds, and holds no more. */
   release(): void;
-  /** Strikes no more, and releases. */
+  /** Applies no more, and releases. */
   remove(): void;
 }
 
@@ -39,8 +39,8 @@ export type Effect =
   | { readonly kind: 'garbage'; readonly text: string };
 
 /**
- * The faults of a running emulator: of all who use it, unless `where` says whose requests a fault strikes. The first one added
- * that strikes wins.
+ * The faults of a running emulator: of all who use it, unless `where` says whose requests a fault applies to. The first one added
+ * that applies wins.
  */
 export class Faults {
   #active: Fault[] = [];
@@ -50,14 +50,14 @@ export class Faults {
 
   /**
    * @param chance draws a number from 0 up to but without 1
-   * @param noS3 says why no operation of the data plane can be struck; undefined: they can
+   * @param noS3 says why no fault can apply to the data plane; undefined: faults can
    */
   constructor(
     private readonly chance: () => number,
     private readonly noS3?: string,
   ) {}
 
-  /** Throws `invalid` for a fault that could never strike as it is meant: an unknown member, a value out of range. */
+  /** Throws `invalid` for a fault that could never apply as it is meant: an unknown member, a value out of range. */
   add(given: FaultSpec): FaultHandle {
     const spec = readFaultSpec(given);
     checkHeaders(spec);
@@ -77,7 +77,7 @@ export class Faults {
     return fault;
   }
 
-  /** Faults of everybody that were added and not removed, in that order; those that strike no more are among them. */
+  /** Faults of everybody that were added and not removed, in that order; those that apply no more are among them. */
   list(): FaultHandle[] {
     return [...this.#active];
   }
@@ -96,7 +96,7 @@ export class Faults {
     return [...this.#active];
   }
 
-  /** Faults, of everybody, that struck no request: a test that expects them all to be met asserts that there is none. */
+  /** Faults, of everybody, that applied to no request: a test that expects them all to be met asserts that there is none. */
   unmet(): FaultHandle[] {
     return this.#active.filter((fault) => fault.met === 0);
   }
@@ -112,10 +112,10 @@ export class Faults {
     this.#epochs.current.end();
   }
 
-  /** Called by the app: the fault that strikes this request, counted as met. Nobody looks at the request while there is no fault. */
-  strike(operation: Operation | S3Operation, view: () => RequestView): Fault | undefined {
+  /** Called by the app: the fault that applies to this request, counted as met. Nobody looks at the request while there is no fault. */
+  match(operation: Operation | S3Operation, view: () => RequestView): Fault | undefined {
     if (this.#active.length === 0) return undefined;
-    const fault = this.#active.find((candidate) => candidate.strikes(operation, view, this.chance));
+    const fault = this.#active.find((candidate) => candidate.matches(operation, view, this.chance));
     fault?.meet();
     return fault;
   }
@@ -141,7 +141,7 @@ export class Fault implements FaultHandle {
     },
   ) {}
 
-  /** What it does to every request that it strikes. */
+  /** What it does to every request that it applies to. */
   get note(): FaultNote {
     const { delayMs, pause } = this.spec;
     const moments = ['before-commit', 'after-commit'] as const;
@@ -154,7 +154,7 @@ export class Fault implements FaultHandle {
     return this.#holding.size;
   }
 
-  strikes(operation: Operation | S3Operation, view: () => RequestView, chance: () => number): boolean {
+  matches(operation: Operation | S3Operation, view: () => RequestView, chance: () => number): boolean {
     const { spec } = this;
     if (spec.operation !== '*' && spec.operation !== operation) return false;
     if (this.met >= (spec.times ?? Number.POSITIVE_INFINITY)) return false;
@@ -200,7 +200,9 @@ export class Fault implements FaultHandle {
     this.#watchers = [];
     for (const { count, reject } of watchers) {
       reject(
-        new Error(`${this.id} was removed, or the emulator reset, before it struck ${count} requests: ${this.met}.`),
+        new Error(
+          `${this.id} was removed, or the emulator reset, before it applied to ${count} requests: ${this.met}.`,
+        ),
       );
     }
   }
@@ -254,7 +256,7 @@ export class Fault implements FaultHandle {
 
 const NONE: Effect = { kind: 'none' };
 
-/** Somebody waits until a fault struck so many requests. */
+/** Somebody waits until a fault applied to so many requests. */
 interface Watcher {
   readonly count: number;
   readonly resolve: () => void;

@@ -20,19 +20,19 @@ export class Handler {
   /** Gives a promise only where a fault, or the object plane, makes the response wait. */
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const view = () => new IncomingView(this.context, operation, request);
-    const fault = this.context.faults.strike(operation, view);
+    const fault = this.context.faults.match(operation, view);
     if (fault) {
       request.journalEntry.fault = fault.note;
-      this.#noteStruck(request, view());
-      return this.#handleStruck(fault, operation, request, reply);
+      this.#noteRequest(request, view());
+      return this.#handleWithFault(fault, operation, request, reply);
     }
     const response = this.noting(request, () => this.#perform(operation, request));
     if (!(response instanceof Promise)) return this.finish(request, reply, response);
     return response.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
   }
 
-  /** What a fault strikes may get no further than that. */
-  #noteStruck({ journalEntry }: FastifyRequest, { projectIds, objectId, body }: IncomingView): void {
+  /** A request with a fault may get no further than that. */
+  #noteRequest({ journalEntry }: FastifyRequest, { projectIds, objectId, body }: IncomingView): void {
     journalEntry.projectIds = projectIds;
     journalEntry.projectId = projectIds[0];
     journalEntry.objectId = objectId;
@@ -40,7 +40,7 @@ export class Handler {
     this.context.journal.note(journalEntry);
   }
 
-  async #handleStruck(
+  async #handleWithFault(
     fault: Fault,
     operation: Operation,
     request: FastifyRequest,

@@ -38,7 +38,7 @@ export interface JournalEntry {
   readonly accessKeyId: string | undefined;
   /** Knobs on which the response rests: what the interface does not show of it. */
   readonly assumptions: readonly Assumption[];
-  /** The fault that struck the request, and what it did; undefined: none did. */
+  /** The fault that applied to the request, and what it did; undefined: none did. */
   readonly fault: FaultNote | undefined;
   /** What was sent of known fields, secrets masked; undefined when there was nothing or it did not parse. */
   readonly body: Json | undefined;

@@ -1,7 +1,7 @@
 import type { Rely, Rules } from '../domain/rules';
 
 /**
- * Readings of what the interface does not show (`docs/interface.md`, E1): every row a knob of its own.
+ * Knobs for what the interface does not show (`docs/interface.md`, E1): every row a knob of its own.
  *
  * Every combination is valid.
  */
@@ -9,11 +9,11 @@ export interface Knobs extends Rules {
   /** Status of a response to a create. */
   readonly createStatus: 201 | 200;
   /** Body of create secret and of every update: the record, nothing, or the record in `{"data": …}`. */
-  readonly writeAnswer: 'record' | 'empty' | 'enveloped';
+  readonly writeResponse: 'record' | 'empty' | 'enveloped';
   /** Response to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
-  readonly deleteAnswer: 'no_content' | 'empty' | 'enveloped';
+  readonly deleteResponse: 'no_content' | 'empty' | 'enveloped';
   /** Body of create pull secret: the record without its password, `{"id"}`, or the record in `{"data": …}`. */
-  readonly pullSecretAnswer: 'record' | 'id' | 'enveloped';
+  readonly pullSecretResponse: 'record' | 'id' | 'enveloped';
   /**
    * Body of a list: an array or `{"data": [ … ]}`; all of it at once, or pages that are joined by a `Link: rel="next"` header
    * or by `next_cursor` in the envelope.
@@ -43,9 +43,9 @@ export interface Knobs extends Rules {
 
 const conventional: Knobs = {
   createStatus: 201,
-  writeAnswer: 'record',
-  deleteAnswer: 'no_content',
-  pullSecretAnswer: 'record',
+  writeResponse: 'record',
+  deleteResponse: 'no_content',
+  pullSecretResponse: 'record',
   listShape: 'array',
   pageSize: 50,
   pullSecretApi: 'create_only',
@@ -74,18 +74,18 @@ export const dialects = {
   minimal: {
     ...conventional,
     createStatus: 200,
-    writeAnswer: 'empty',
-    deleteAnswer: 'empty',
-    pullSecretAnswer: 'id',
+    writeResponse: 'empty',
+    deleteResponse: 'empty',
+    pullSecretResponse: 'id',
     errorBody: 'empty',
     deleteUnknown: 204,
     takenName: 'accept',
   },
   enveloped: {
     ...conventional,
-    writeAnswer: 'enveloped',
-    deleteAnswer: 'enveloped',
-    pullSecretAnswer: 'enveloped',
+    writeResponse: 'enveloped',
+    deleteResponse: 'enveloped',
+    pullSecretResponse: 'enveloped',
     listShape: 'envelope_cursor',
     errorBody: 'problem',
   },

@@ -27,7 +27,7 @@ function toResponses(
   const { default: error = {}, ...rest } = documented;
   const [success = {}] = Object.values(rest);
   const { content, ...plain } = success as { content?: { 'application/json': { schema: Json } } } & Json;
-  const { status, wrap } = readingOf(name, route, knobs);
+  const { status, wrap } = valueOfKnob(name, route, knobs);
   const schema = wrap(content?.['application/json'].schema ?? {});
   const gone = route.response.kind === 'none' && knobs.deleteUnknown === 204 && status !== 204;
   return {
@@ -38,27 +38,27 @@ function toResponses(
 }
 
 /** The status, and what becomes of the documented schema; undefined for an empty body. */
-function readingOf(
+function valueOfKnob(
   name: Operation,
   route: Route,
   knobs: Knobs,
 ): { status: number; wrap: (schema: Json) => Json | undefined } {
   if (route.response.kind === 'none') {
-    const isWrapped = knobs.deleteAnswer === 'enveloped';
+    const isWrapped = knobs.deleteResponse === 'enveloped';
     const wrap = () => (isWrapped ? object({ data: { type: 'null' } }) : undefined);
-    return { status: knobs.deleteAnswer === 'no_content' ? 204 : 200, wrap };
+    return { status: knobs.deleteResponse === 'no_content' ? 204 : 200, wrap };
   }
   if (route.response.kind === 'list') return { status: 200, wrap: (schema) => toListSchema(schema, knobs) };
   const status = route.method === 'POST' ? knobs.createStatus : 200;
   if (route.response.shown) return { status, wrap: (schema) => schema };
-  const reading = name === 'createPullSecret' ? knobs.pullSecretAnswer : knobs.writeAnswer;
+  const value = name === 'createPullSecret' ? knobs.pullSecretResponse : knobs.writeResponse;
   const wraps = {
     record: (schema: Json) => schema,
     enveloped: (schema: Json) => object({ data: schema }),
     id: () => object({ id: { type: 'string' } }),
     empty: () => undefined,
   };
-  return { status, wrap: wraps[reading] };
+  return { status, wrap: wraps[value] };
 }
 
 function toListSchema(array: Json, { listShape }: Knobs): Json {

@@ -12,7 +12,7 @@ export interface Lookup {
   readonly projectOf: (id: string) => string | undefined;
 }
 
-/** Who asks for what, read before anything is judged: for faults, which strike first. Each part only when it is asked for. */
+/** Who asks for what, read before anything is judged: for faults, which are applied first. Each part only when it is asked for. */
 export class IncomingView implements RequestView {
   #body: { readonly json: Json | undefined } | undefined;
 

@@ -32,7 +32,7 @@ export function toText(response: RestResponse): string | undefined {
 export function toResponse(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): RestResponse {
   switch (outcome.kind) {
     case 'none':
-      return toDeleteResponse(rely('deleteAnswer'));
+      return toDeleteResponse(rely('deleteResponse'));
     case 'page':
       return toListResponse(outcome.page, rely('listShape'), url);
     case 'record': {
@@ -40,8 +40,8 @@ export function toResponse(name: string, route: Route, outcome: Outcome, rely: R
       // What the interface shows of a response is the same in every dialect.
       const shown = route.response.kind === 'record' && route.response.shown;
       if (shown) return toRecordResponse(status, outcome.record, 'record');
-      const reading = rely(name === 'createPullSecret' ? 'pullSecretAnswer' : 'writeAnswer');
-      return toRecordResponse(status, outcome.record, reading);
+      const value = rely(name === 'createPullSecret' ? 'pullSecretResponse' : 'writeResponse');
+      return toRecordResponse(status, outcome.record, value);
     }
   }
 }
@@ -61,9 +61,9 @@ export function pageLimit(rely: Rely<Knobs>): number | undefined {
 function toRecordResponse(
   status: number,
   record: JsonRecord,
-  reading: 'record' | 'id' | 'empty' | 'enveloped',
+  value: 'record' | 'id' | 'empty' | 'enveloped',
 ): RestResponse {
-  switch (reading) {
+  switch (value) {
     case 'record':
       return { status, headers: JSON_TYPE, body: record };
     case 'id':
@@ -75,8 +75,8 @@ function toRecordResponse(
   }
 }
 
-function toDeleteResponse(deleteAnswer: Knobs['deleteAnswer']): RestResponse {
-  switch (deleteAnswer) {
+function toDeleteResponse(deleteResponse: Knobs['deleteResponse']): RestResponse {
+  switch (deleteResponse) {
     case 'no_content':
       return { status: 204, headers: {} };
     case 'empty':

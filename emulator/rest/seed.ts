@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { base64, id, maxSize, SECRET_NAME } from '../../contract';
+import { BUCKET_NAME, base64, id, maxSize, SECRET_NAME } from '../../contract';
 import type { Seed, SeedProblem } from '../domain/seed';
 import { toProblems } from './body';
 
@@ -36,7 +36,7 @@ const parts = {
     ...object,
     alias: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen')
+      .regex(BUCKET_NAME, 'must be a name that S3 takes: 3 to 63 of a-z, 0-9, dot and hyphen')
       .optional()
       .describe('Name to use with S3 clients. Drawn when left out.'),
     max_size: maxSize,

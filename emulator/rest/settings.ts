@@ -35,12 +35,12 @@ const lagFields = {
   nameRefusals: count,
 } satisfies { [Name in keyof Lag]: z.ZodType<Lag[Name]> };
 
-/** Every knob with the readings it knows. */
+/** Every knob with the values it knows. */
 export const knobFields = {
   createStatus: z.literal([201, 200]),
-  writeAnswer: z.enum(['record', 'empty', 'enveloped']),
-  deleteAnswer: z.enum(['no_content', 'empty', 'enveloped']),
-  pullSecretAnswer: z.enum(['record', 'id', 'enveloped']),
+  writeResponse: z.enum(['record', 'empty', 'enveloped']),
+  deleteResponse: z.enum(['no_content', 'empty', 'enveloped']),
+  pullSecretResponse: z.enum(['record', 'id', 'enveloped']),
   listShape: z.enum(['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor']),
   pageSize: z.int().min(1).max(1_000_000),
   pullSecretApi: z.enum(['create_only', 'full']),
@@ -74,7 +74,7 @@ const changeFields = {
   interfaceOnly: z.boolean().optional(),
 };
 
-/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a reading. */
+/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a value. */
 export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
 
 /**

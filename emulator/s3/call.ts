@@ -24,7 +24,7 @@ export interface ServiceCall {
   readonly bucketName: string;
   /** URL of the bucket as the client addressed it, without a slash at the end. */
   readonly bucketUrl: string;
-  /** The body, checked as it passes; it also ends, with a refusal, as soon as the key or the bucket is gone. */
+  /** The body, checked as it passes; it also ends, with an error, as soon as the key or the bucket is gone. */
   openBody(options?: OpenOptions): Incoming;
 }
 

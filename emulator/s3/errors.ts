@@ -59,7 +59,7 @@ export const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS;
 
-/** A refusal of the data plane: nothing was changed. */
+/** An error of the data plane: nothing was changed. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 

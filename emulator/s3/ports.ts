@@ -41,10 +41,10 @@ export interface BucketsPort {
   find(id: string): Bucket | undefined;
 }
 
-/** Faults that strike the data plane. */
+/** Faults of the data plane. */
 export interface FaultsPort {
   /** `view` is called only where there are faults. */
-  strike(operation: S3Operation, view: () => RequestView): FaultPort | undefined;
+  match(operation: S3Operation, view: () => RequestView): FaultPort | undefined;
 }
 
 /** What a request is about, before anything of it is judged. */
@@ -59,12 +59,12 @@ export interface RequestView {
   readonly body: undefined;
 }
 
-/** When a fault strikes: before the operation has had its effect, or after. */
+/** When a fault applies: before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';
 
 /** One fault at work on one request. */
 export interface FaultPort {
-  /** What it does to every request that it strikes. */
+  /** What it does to every request that it applies to. */
   readonly note: FaultNote;
   /** False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
   wait(moment: FaultMoment): Promise<boolean>;

@@ -31,7 +31,7 @@ export interface Storage {
 export interface StorageOptions {
   /** Instead of the key file of the folder. */
   readonly encryptionKey?: string | undefined;
-  /** What was answered lasts through a power cut, too. Default false. */
+  /** What was acknowledged lasts through a power cut, too. Default false. */
   readonly durable?: boolean | undefined;
   /** Where its objects have to be. Default: wherever they are. */
   readonly plane?: PlaneName | undefined;

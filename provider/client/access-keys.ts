@@ -17,7 +17,7 @@ import type { ComparedPosting } from './posting';
 import { Reconciler, SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import { SETTLE_MS, untilSettled, withPatience } from './settle';
+import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
 import type { SharedList } from './shared-list';
 
 /** An access key to make. */
@@ -94,7 +94,7 @@ export class AccessKeys {
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
     const revokeWithin = (signal: AbortSignal | undefined) =>
-      withPatience(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal);
+      withSettleTime(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal);
     try {
       if (!call.signal?.aborted) {
         await revokeWithin(call.signal);
@@ -149,7 +149,7 @@ export class AccessKeys {
   /** Sends the request, again while a bucket that was just made is not yet known there (P4). */
   private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
     const { projectId, bucketIds, permissions } = input;
-    let refusal: unknown;
+    let lastError: unknown;
     const send = async (): Promise<{ record: CreatedAccessKeyRecord | undefined } | undefined> => {
       try {
         const body = { project_id: projectId, bucket_ids: bucketIds, permissions };
@@ -158,7 +158,7 @@ export class AccessKeys {
       } catch (error) {
         const lags = error instanceof ApiError && (error.status === 404 || error.status === 409);
         if (!lags || !bucketIds.some(this.isFreshBucket)) throw error;
-        refusal = error;
+        lastError = error;
         return undefined;
       }
     };
@@ -169,7 +169,7 @@ export class AccessKeys {
       call.settleMs ?? SETTLE_MS,
       call.signal,
     );
-    if (settled === undefined) throw refusal;
+    if (settled === undefined) throw lastError;
     return settled.record;
   }
 

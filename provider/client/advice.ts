@@ -94,8 +94,8 @@ export function adviceForCode(code: string, route: Route): string {
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
     return `Server and provider could not agree on TLS: check the port of ${setting}, and which TLS versions the server takes.`;
   }
-  const refusal = /^PROXY_(\d+)$/.exec(code)?.[1];
-  if (refusal !== undefined) return adviceForProxy(Number(refusal), route.setting);
+  const proxyStatus = /^PROXY_(\d+)$/.exec(code)?.[1];
+  if (proxyStatus !== undefined) return adviceForProxy(Number(proxyStatus), route.setting);
   switch (code) {
     case 'ECONNREFUSED':
       return proxy === undefined

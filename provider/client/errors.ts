@@ -24,7 +24,7 @@ export abstract class ClientError extends Error {
 }
 
 /** What is known of a response that is not a success. */
-export interface Refusal {
+export interface ErrorResponse {
   readonly status: number;
   /** The server's own words, redacted and shortened; empty when it said nothing. */
   readonly serverWords: string;
@@ -51,33 +51,33 @@ export class ApiError extends ClientError {
   constructor(
     method: string,
     path: string,
-    private readonly refusal: Refusal,
+    private readonly response: ErrorResponse,
     /** What to do, as sentences. */
-    advice = refusal.isS3 ? ADVICE_FOR_S3 : adviceForStatus(refusal.status, refusal.location),
+    advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status, response.location),
   ) {
-    const words = refusal.serverWords === '' ? '' : `: ${refusal.serverWords.replace(/\.$/, '')}`;
-    const id = refusal.requestId === undefined ? '' : ` (request id ${refusal.requestId})`;
-    super(method, path, `returned ${refusal.status}${words}${id}. ${advice}`);
-    this.status = refusal.status;
-    this.serverWords = refusal.serverWords;
-    this.requestId = refusal.requestId;
-    this.retryAfterMs = refusal.retryAfterMs;
+    const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
+    const id = response.requestId === undefined ? '' : ` (request id ${response.requestId})`;
+    super(method, path, `returned ${response.status}${words}${id}. ${advice}`);
+    this.status = response.status;
+    this.serverWords = response.serverWords;
+    this.requestId = response.requestId;
+    this.retryAfterMs = response.retryAfterMs;
   }
 
   /** True when the service certainly did not do it, and would not if it were sent again as it is (P36). */
-  get isRefusal(): boolean {
+  get isRejection(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
   /** True for a 404 or 410 of the service itself: no page of markup from something before it (P33). */
   get saysGone(): boolean {
-    return (this.status === 404 || this.status === 410) && this.refusal.isMarkup !== true;
+    return (this.status === 404 || this.status === 410) && this.response.isMarkup !== true;
   }
 
   /** The same response, whose `Retry-After` would take longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
-    return new ApiError(this.method, this.path, this.refusal, advice[0]?.toUpperCase() + advice.slice(1));
+    return new ApiError(this.method, this.path, this.response, advice[0]?.toUpperCase() + advice.slice(1));
   }
 
   // 501 and 505 say that the server did not even try; 408 that it gave up on a request it may have read in full.
@@ -107,7 +107,7 @@ export class NetworkError extends ClientError {
     route: Route,
   ) {
     const code = codeOf(cause);
-    const reason = code.replace(/^PROXY_(\d+)$/, 'the proxy answered $1');
+    const reason = code.replace(/^PROXY_(\d+)$/, 'the proxy returned $1');
     const advice = adviceForCode(code, route);
     super(method, path, `got no response from ${toWords(route)} (${reason}). ${advice}`, cause);
     this.advice = advice;

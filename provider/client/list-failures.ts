@@ -4,7 +4,7 @@ import type { Limits } from './settings';
 import { isTimeOver } from './time-over';
 
 /** How long a failure answers the other reads of a refresh, in milliseconds (P39). */
-const ANSWERS_FOR_MS = 30_000;
+const KEPT_FOR_MS = 30_000;
 
 /** By how much the time that two reads have left may differ although they have the same limit, in milliseconds. */
 const SLACK_MS = 100;
@@ -63,6 +63,6 @@ export class ListFailures {
   }
 
   #recent<F extends Failure>(failure: F | undefined): F | undefined {
-    return failure && this.environment.now() - failure.atMs < ANSWERS_FOR_MS ? failure : undefined;
+    return failure && this.environment.now() - failure.atMs < KEPT_FOR_MS ? failure : undefined;
   }
 }

@@ -32,7 +32,7 @@ export class PlainPosting implements Posting {
 
   sent(): void {}
 
-  // The service may have noted the key together with the refusal.
+  // The service may have noted the key together with the error response.
   refused(): void {
     this.renew();
   }

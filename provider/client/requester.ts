@@ -4,7 +4,7 @@ import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, Wait
 import { isMarkup } from './markup';
 import type { Received } from './received';
 import { redactor } from './redact';
-import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from './retry';
+import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
 import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
@@ -112,14 +112,14 @@ export class Requester {
         // When the time is over before a repetition is sent, the reason for repeating says more.
         if (before !== undefined && isOutOfTime(error, parts.signal)) throw before;
         before = error;
-        if (error instanceof ApiError && error.isRefusal) parts.posting?.refused();
+        if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
         const waitMs = asked === undefined ? backoffMs(attempt, this.settings, this.environment.random()) : asked;
         const leftMs = deadlineMs - this.environment.now();
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
         if (slowsAll) this.throttle.pauseFor(waitMs);
-        if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRepeatable(method, error)) throw error;
+        if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(method, error)) throw error;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
         this.settings.log?.('info', 'repeating a request', {
           method,
@@ -254,7 +254,7 @@ export class Requester {
       const first = Array.isArray(value) ? value[0] : value;
       return first === undefined ? undefined : serverWords(first, redact);
     };
-    const refusal = {
+    const errorResponse = {
       status,
       serverWords: serverWords(text, redact),
       requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
@@ -263,7 +263,7 @@ export class Requester {
       isS3: isS3Error(text),
       isMarkup: isMarkup(text) || /\bhtml\b/i.test(header('content-type') ?? ''),
     };
-    return new ApiError(method, path, refusal, advice);
+    return new ApiError(method, path, errorResponse, advice);
   }
 }
 

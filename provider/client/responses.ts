@@ -80,7 +80,7 @@ export function readPage<T>(
 
 /**
  * Throws MalformedResponseError for a page of markup, which is no accident of this one response: something else than the service
- * lives there, such as the login page of a proxy, and what it answers 200 to has not been done.
+ * lives there, such as the login page of a proxy, and what it returns 200 to has not been done.
  */
 export function refuseMarkup(source: Source, text: string): void {
   if (isMarkup(text)) throw malformed(source, 'a page of markup', false);

@@ -36,9 +36,9 @@ export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
  * Whether a failed request may be sent again as it is. GET, PUT and DELETE have the same effect twice as once; a POST only
- * where it certainly had none: answered 429, or failed before its first byte went out (P1).
+ * where it certainly had none: it returned 429, or failed before its first byte went out (P1).
  */
-export function isRepeatable(method: string, error: unknown): boolean {
+export function isRetryable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';
   if (error instanceof ApiError) return idempotent ? isPassing(error.status) : error.status === 429;
   if (error instanceof NetworkError) return !isPermanent(error.code) && (idempotent || !error.sent);

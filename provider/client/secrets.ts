@@ -157,7 +157,7 @@ export class Secrets {
     call: Call,
     send: () => Promise<R>,
   ): Promise<R> {
-    let refusal: unknown;
+    let lastError: unknown;
     const attempt = async (): Promise<{ result: R } | undefined> => {
       try {
         return { result: await send() };
@@ -166,12 +166,12 @@ export class Secrets {
         // A list that cannot be read says nothing, and its failure must not pass for the request's own.
         const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
         if (holders === undefined || holders.length > 0) throw error;
-        refusal = error;
+        lastError = error;
         return undefined;
       }
     };
     const settled = await untilSettled(this.requester, operation, attempt, call.settleMs ?? SETTLE_MS, call.signal);
-    if (settled === undefined) throw refusal;
+    if (settled === undefined) throw lastError;
     return settled.result;
   }
 
@@ -180,7 +180,7 @@ export class Secrets {
     return [...this.deleted.values()].some((atMs) => atMs >= since);
   }
 
-  /** Turns a refusal into NameTakenError when the name is the reason (P5). */
+  /** Turns an error response into NameTakenError when the name is the reason (P5). */
   private async explain(
     error: unknown,
     name: string,
@@ -189,11 +189,11 @@ export class Secrets {
     self?: string,
   ): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
-    // The refusal is the news; that the list cannot be read either adds nothing.
+    // The error response is the news; that the list cannot be read either adds nothing.
     const named = await this.holdersOf(name, projectId, call).catch(() => []);
     const holders = named.filter(({ id }) => id !== self);
     const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
-    // Other refusals have many reasons, and a list without projects may show another project's secret.
+    // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
     const [holder, ...others] = certain.length > 0 ? certain : holders;
     return new NameTakenError(error.method, error.path, name, others.length === 0 ? holder?.id : undefined, error);

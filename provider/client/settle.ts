@@ -53,7 +53,7 @@ export async function untilSettled<R>(
  * Does what nobody would make good later, such as finding out what a lost create has made: a failure that may pass is met
  * with further attempts, beyond those of the request itself, until the settle time is over. Then the last failure is thrown.
  */
-export async function withPatience<R>(
+export async function withSettleTime<R>(
   requester: Requester,
   operation: Operation,
   work: () => Promise<R>,

@@ -59,7 +59,7 @@ export class Tokens {
     }
   }
 
-  /** Asks for another token than the one that was answered 401. Resolves with undefined, or with why there is none, as a sentence. */
+  /** Asks for another token than the one that was refused with 401. Resolves with undefined, or with why there is none, as a sentence. */
   async renew(refused: string): Promise<string | undefined> {
     // Another request has brought a new one meanwhile.
     if (this.#current?.text !== refused) return undefined;

@@ -47,7 +47,7 @@ export interface TransportSettings {
   readonly log?: Log | undefined;
 }
 
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Sends one request and reads the whole response. Knows HTTP and nothing of the service. Throws an InvalidProxyError.
@@ -69,7 +69,7 @@ export class Transport {
       connectTimeout: requestTimeoutMs,
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxResponseSize: MAX_ANSWER_BYTES,
+      maxResponseSize: MAX_RESPONSE_BYTES,
       allowH2: false,
     };
     const proxy = proxyFor(origin, environment.variables);

@@ -8,7 +8,7 @@ const FAREWELL_MS = 500;
 export const CLOSING_MS = 5_000;
 
 /** How long a response may take to leave before the process does, in milliseconds. */
-const LAST_ANSWER_MS = 250;
+const LAST_RESPONSE_MS = 250;
 
 /** What has to be done before the end. */
 export interface Duties {
@@ -46,7 +46,7 @@ export class Lifetime {
       this.leave();
     } else {
       setImmediate(this.exit);
-      setTimeout(this.exit, LAST_ANSWER_MS);
+      setTimeout(this.exit, LAST_RESPONSE_MS);
     }
   };
 

@@ -36,18 +36,18 @@ export function defineRpc<Request extends object, Response extends object>(rpc: 
         const request = decodeRequest(rpc, bytes);
         const trace = traceCall(environment, rpc.name, request);
         let response: Response;
-        let answer: Uint8Array;
+        let encoded: Uint8Array;
         try {
           response = await trace.run(() => rpc.handle(server, request, signal));
           // Encoding belongs here: a handler's result that cannot be written is a failure like any other.
-          answer = rpc.response.encode(response).finish();
+          encoded = rpc.response.encode(response).finish();
         } catch (error) {
           response = rpc.failed(diagnosticsOf(environment, rpc.name, error), request);
-          answer = rpc.response.encode(response).finish();
+          encoded = rpc.response.encode(response).finish();
         }
         trace.sent(response);
         trace.end();
-        return answer;
+        return encoded;
       },
     }),
   };

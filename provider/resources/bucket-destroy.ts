@@ -169,7 +169,7 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
 async function stillFilled(
   request: Request,
   listed: BucketRecord | undefined,
-  refusal: ApiError,
+  error: ApiError,
 ): Promise<DiagnosticError> {
   const bucket = listed ?? recordIn(request.state);
   const into = { bucket, permissions: READ, advice: CHECKED };
@@ -178,9 +178,9 @@ async function stillFilled(
   return new DiagnosticError(
     'Bucket not emptied',
     `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) was emptied ${ROUNDS} times, and the service still refuses to delete it.${now} ` +
-      `${WRITERS} ${refusal.message}`,
+      `${WRITERS} ${error.message}`,
     undefined,
-    { cause: refusal },
+    { cause: error },
   );
 }
 

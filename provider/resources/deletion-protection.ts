@@ -34,7 +34,7 @@ const PROTECTED = 'protected';
 /** Refuses to destroy a protected object: at plan, and at apply what no plan shows, such as a taint. */
 export function requireUnprotected({ state, connection }: Destroying, noun: Noun): void {
   const origin = protectionOf(state.deletion_protection, connection);
-  if (origin) throw refusal(origin, 'destroy', nameOf(noun, state));
+  if (origin) throw protectionError(origin, 'destroy', nameOf(noun, state));
 }
 
 interface Destroying {
@@ -46,7 +46,8 @@ interface Destroying {
 /** Refuses a plan that replaces a protected object, or one that is to be protected from now on. */
 export function protectReplaced<M extends Protectable>(request: PlanRequest<M, Connection>, noun: Noun): void {
   const { prior, plan, connection, privateState, replaced, replacing, diagnostics } = request;
-  const refuse = (origin: Origin, name: string) => diagnostics.add(refusal(origin, 'replace', name).toDiagnostic());
+  const refuse = (origin: Origin, name: string) =>
+    diagnostics.add(protectionError(origin, 'replace', name).toDiagnostic());
   if (!prior) {
     const noted = replaced?.get(PROTECTED);
     if (noted === 'resource' || noted === 'provider') refuse(noted, `This ${noun}`);
@@ -66,7 +67,7 @@ function protectionOf(own: boolean | null | Unknown, connection: Connection | un
 
 const nameOf = (noun: Noun, { id }: Protectable) => `The ${noun} ${JSON.stringify(id)}`;
 
-function refusal(origin: Origin, verb: 'destroy' | 'replace', name: string): DiagnosticError {
+function protectionError(origin: Origin, verb: 'destroy' | 'replace', name: string): DiagnosticError {
   const reason = {
     resource: 'its deletion_protection is true',
     provider:

@@ -37,23 +37,23 @@ export function toPlain({ state, privateState }: MoveRequest<RotatingAccessKey>)
   const { overlap: _, current, previous, undeleted_ids: undeleted, ...common } = state;
   if (previous) {
     const { id, retire_after: end } = previous;
-    throw refusal(
+    throw moveError(
       `its previous key ${JSON.stringify(id)} still works, until ${end}, and nothing would delete it any more. Retire it first: set ` +
         'overlap = "0s" and apply, or wait until then; the next plan with a refresh deletes it.',
     );
   }
   if (undeleted && undeleted.length > 0) {
     const ids = undeleted.map((id) => JSON.stringify(id)).join(', ');
-    throw refusal(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
+    throw moveError(`it has keys that could not be deleted yet (undeleted_ids): ${ids}. The next apply tries again.`);
   }
   if (!current || privateState.get(SINK_IN_DOUBT) === true) {
-    throw refusal('it has no current key that is known to work. The next apply makes one.');
+    throw moveError('it has no current key that is known to work. The next apply makes one.');
   }
   const { id, access_key_id, endpoint, secret_access_key } = current;
   return { ...common, id, access_key_id, endpoint, secret_access_key };
 }
 
-const refusal = (reason: string) =>
+const moveError = (reason: string) =>
   new DiagnosticError(
     'Rotation not finished',
     `This coffer_rotating_access_key cannot become a coffer_access_key yet: ${reason} Take the moved block out and put the old block back ` +

@@ -46,7 +46,7 @@ export class BucketContents {
 
   /** A key that was just made may not be known to S3 yet, which then says 403 (P4). */
   async #afterSettling<R>(ask: () => Promise<R>): Promise<R> {
-    let refusal: unknown;
+    let lastError: unknown;
     const waiting = {
       now: this.connection.environment.now,
       pause: (ms: number) => this.connection.pause(ms, { method: 'GET', signal: this.signal }),
@@ -56,12 +56,12 @@ export class BucketContents {
         return { result: await ask() };
       } catch (error) {
         if (!(error instanceof S3ApiError) || error.status !== 403) throw error;
-        refusal = error;
+        lastError = error;
         return undefined;
       }
     };
     const settled = await pollUntil(waiting, attempt, SETTLE_MS);
-    if (!settled) throw refusal;
+    if (!settled) throw lastError;
     return settled.result;
   }
 }

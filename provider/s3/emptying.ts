@@ -2,8 +2,8 @@ import { Semaphore } from '../client/semaphore';
 import { nextWaitMs, SETTLE_MS } from '../client/settle';
 import type { Entry, EntryList, Page } from './entry-list';
 import { NotEmptiedError, S3ApiError, S3ResponseError } from './errors';
+import { type FailedDeletion, FailedDeletions, isGone } from './failed-deletions';
 import { type KeyRange, splitRest } from './key-ranges';
-import { isGone, Refusals, type Refused } from './refusals';
 import type { S3Connection } from './s3-connection';
 import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 
@@ -32,7 +32,7 @@ export class Emptied {
 interface Round {
   /** What was listed. */
   readonly seen: number;
-  readonly refusals: Refusals;
+  readonly failed: FailedDeletions;
 }
 
 /**
@@ -56,14 +56,14 @@ export class Emptying {
     let stalledSince = 0;
     let waitMs = 0;
     for (;;) {
-      const { seen, refusals } = await this.#round();
+      const { seen, failed } = await this.#round();
       if (seen === 0) return;
-      if (refusals.areLasting) throw new NotEmptiedError(this.connection.name, String(refusals));
+      if (failed.areLasting) throw new NotEmptiedError(this.connection.name, String(failed));
       if (seen < least) {
         [least, stalledSince, waitMs] = [seen, now(), 0];
         continue;
       }
-      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(refusals);
+      if (now() - stalledSince >= SETTLE_MS) throw await this.#stalled(failed);
       waitMs = nextWaitMs(waitMs);
       await this.connection.pause(waitMs, { method: 'GET', signal: this.signal });
     }
@@ -75,7 +75,7 @@ export class Emptying {
     const visits = new Semaphore(most);
     const deletions = new Semaphore(this.sideBySide);
     const running = new Set<Promise<void>>();
-    const refusals = new Refusals();
+    const failed = new FailedDeletions();
     let seen = 0;
     let failure: { readonly error: unknown } | undefined;
     const start = (range: KeyRange) => {
@@ -86,7 +86,7 @@ export class Emptying {
           seen += page.entries.length;
           // Whoever has nothing to do takes a part of the rest.
           for (const part of partsOf(page, most - running.size)) start(part);
-          refusals.add(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : [])));
+          failed.add(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : [])));
         })
         .catch((error: unknown) => {
           failure ??= { error };
@@ -98,11 +98,11 @@ export class Emptying {
     while (running.size > 0) await Promise.all(running);
     // What is on its way has ended: only now is it known what was deleted.
     if (failure !== undefined) throw failure.error;
-    return { seen: seen + (await this.#abortUploads()), refusals };
+    return { seen: seen + (await this.#abortUploads()), failed };
   }
 
   /** Deletes them, and returns those that S3 refused. */
-  async #delete(entries: readonly Entry[]): Promise<Refused[]> {
+  async #delete(entries: readonly Entry[]): Promise<FailedDeletion[]> {
     const [inXml, others]: [string[], Entry[]] = [[], []];
     for (const entry of entries) {
       const xml = toObjectXml(entry);
@@ -128,7 +128,7 @@ export class Emptying {
     }
   }
 
-  async #deleteMany(objects: string): Promise<Refused[]> {
+  async #deleteMany(objects: string): Promise<FailedDeletion[]> {
     const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
     const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
     const result = parseXml(text, 'DeleteResult');
@@ -167,10 +167,10 @@ export class Emptying {
   }
 
   /** The error for rounds that find no less, with what a last look shows. */
-  async #stalled(refusals: Refusals): Promise<NotEmptiedError> {
-    const why = refusals.isNothing
+  async #stalled(failed: FailedDeletions): Promise<NotEmptiedError> {
+    const why = failed.isNothing
       ? 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.'
-      : String(refusals);
+      : String(failed);
     return new NotEmptiedError(
       this.connection.name,
       `for ${SETTLE_MS / 1000} seconds it has not become emptier. Now ${await describeContents(this.list)} are in it. ${why}`,

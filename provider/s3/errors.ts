@@ -38,8 +38,8 @@ export class AddressingError extends ClientError {
   }
 }
 
-/** What is known of a refusal by S3. */
-export interface S3Refusal {
+/** What is known of an error response of S3. */
+export interface S3ErrorResponse {
   readonly status: number;
   /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
   readonly code: string | undefined;
@@ -57,7 +57,7 @@ export class S3ApiError extends ClientError {
   readonly code: string | undefined;
   readonly serverTime: number | undefined;
 
-  constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3Refusal) {
+  constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3ErrorResponse) {
     const what = [code, serverWords.replace(/\.$/, '')].filter((word) => word).join(': ');
     const id = requestId === undefined ? '' : ` (request id ${requestId})`;
     super(method, path, `returned ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);

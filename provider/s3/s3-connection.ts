@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type ClientEnvironment, realEnvironment } from '../client/environment';
 import { CancelledError, NetworkError, TimeoutError } from '../client/errors';
 import { redactor } from '../client/redact';
-import { backoffMs, isPassing, isRepeatable, repetitionsAfter } from '../client/retry';
+import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
 import { type TestResponse, Transport } from '../client/transport';
@@ -67,7 +67,7 @@ export class S3Connection {
         return await this.#sendOnce(request, attempt);
       } catch (error) {
         if (this.#followsClockOf(error)) continue;
-        const passes = error instanceof S3ApiError ? isPassing(error.status) : isRepeatable('PUT', causeOf(error));
+        const passes = error instanceof S3ApiError ? isPassing(error.status) : isRetryable('PUT', causeOf(error));
         if (attempt >= repetitionsAfter(causeOf(error), this.settings.maxRetries) || !passes) throw error;
         await this.pause(backoffMs(attempt, this.settings, this.environment.random()), request);
       }
@@ -121,7 +121,7 @@ export class S3Connection {
       throw error;
     }
     if (response.status >= 200 && response.status < 300) return response.text;
-    throw this.#refusal(method, response);
+    throw this.#toError(method, response);
   }
 
   /** Written by hand: a URL object would resolve the dots of a key such as `../a`. */
@@ -142,7 +142,7 @@ export class S3Connection {
     return new EndpointUnreachableError(method, this.name, { endpoint: this.#origin.origin, reason, advice }, error);
   }
 
-  #refusal(method: string, { status, text, headers }: TestResponse): S3ApiError {
+  #toError(method: string, { status, text, headers }: TestResponse): S3ApiError {
     const error = parseXml(text, 'Error');
     const id = headers['x-amz-request-id'];
     return new S3ApiError(method, this.name, {

@@ -9,7 +9,7 @@ import { type Connection, toCall } from './connection';
 
 /** Reads without changing anything. */
 export const READ: Permissions = { read: true, write: false, owner: false };
-/** Everything, since readings of "owner" differ. */
+/** Everything, since services differ about "owner". */
 export const ALL: Permissions = { read: true, write: true, owner: true };
 
 /** A bucket to look into. */

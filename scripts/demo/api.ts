@@ -25,7 +25,7 @@ export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
   for (const list of LISTS) {
     const response = await fetch(`${baseUrl}${list.path}`, { headers: { authorization: `Bearer ${token}` } });
     const text = await response.text();
-    claim(response.status === 200, `GET ${list.path} should be answered with 200, but was with ${response.status}.`);
+    claim(response.status === 200, `GET ${list.path} should return 200, but returned ${response.status}.`);
     lists.push({ ...list, records: JSON.parse(text) });
     all += text;
   }

@@ -8,16 +8,16 @@ type Knob = keyof Knobs;
 
 const names = Object.keys(dialects) as (keyof typeof dialects)[];
 
-/** Knobs with their readings in every dialect, and lag. */
+/** Knobs with their values in every dialect, and lag. */
 export const knobParts = {
   knobs: () =>
     table(
-      ['Knob', 'What it decides', 'Readings', ...names.map(code)],
+      ['Knob', 'What it decides', 'Values', ...names.map(code)],
       documented().map(({ name, says }) => [
         code(name),
         says,
-        readingsOf(name),
-        ...names.map((dialect) => readingIn(dialect, name)),
+        valuesOf(name),
+        ...names.map((dialect) => valueIn(dialect, name)),
       ]),
     ),
   lag: () =>
@@ -33,12 +33,12 @@ const documented = () =>
     ({ name, says }) => ({ name: name as Knob, says }),
   );
 
-function readingIn(dialect: keyof typeof dialects, name: Knob): string {
-  const reading = dialects[dialect][name];
-  return dialect !== 'conventional' && reading === dialects.conventional[name] ? '' : code(reading);
+function valueIn(dialect: keyof typeof dialects, name: Knob): string {
+  const value = dialects[dialect][name];
+  return dialect !== 'conventional' && value === dialects.conventional[name] ? '' : code(value);
 }
 
-function readingsOf(name: Knob): string {
+function valuesOf(name: Knob): string {
   const schema = z.toJSONSchema(knobFields[name]) as { enum?: (string | number)[]; minimum?: number; maximum?: number };
   return schema.enum ? codes(schema.enum) : `${schema.minimum} to ${schema.maximum}`;
 }

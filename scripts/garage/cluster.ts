@@ -101,7 +101,7 @@ export class GarageCluster {
   }
 }
 
-/** Until the node says so; while it does not answer, it is asked again. */
+/** Until the node says so; while it does not respond, it is asked again. */
 export async function until(node: GarageNode, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await delay(POLL_MS)) {
     if (await isSo().catch(() => false)) return;

@@ -101,7 +101,7 @@ export class GarageNode {
     return callAdmin({ url: this.url, token: this.options.token }, method, operation, query, body);
   }
 
-  /** The end of what it wrote, to say why it does not answer. */
+  /** The end of what it wrote, to say why it does not respond. */
   async log(): Promise<string> {
     return (await readFile(join(this.options.folder, 'log'), 'utf8')).slice(-2_000);
   }

@@ -77,7 +77,7 @@ onOneTerraform('newest', (terraform) => {
       });
 
       expect(error?.detail).toContain(
-        `through the proxy ${proxy.replace('user:canary@', '')} (the proxy answered 407).`,
+        `through the proxy ${proxy.replace('user:canary@', '')} (the proxy returned 407).`,
       );
     });
 

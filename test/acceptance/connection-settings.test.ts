@@ -47,9 +47,9 @@ async function startGateway(emulator: Emulator) {
     }
     const { hostname: host, port } = new URL(emulator.baseUrl);
     incoming.pipe(
-      request({ host, port, method, path, headers: { ...headers, host: `${host}:${port}` } }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
+      request({ host, port, method, path, headers: { ...headers, host: `${host}:${port}` } }, (upstream) => {
+        response.writeHead(upstream.statusCode ?? 500, upstream.headers);
+        upstream.pipe(response);
       }),
     );
   });

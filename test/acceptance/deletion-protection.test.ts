@@ -19,7 +19,7 @@ const PROTECTED = configuration('deletion_protection = true');
 const REFUSED = 'Error: Protected from deletion';
 
 /** How often a command is refused, for which no request but reads may be sent. */
-async function refusals(emulator: Emulator, workspace: Workspace, ...args: string[]): Promise<number> {
+async function refusedCalls(emulator: Emulator, workspace: Workspace, ...args: string[]): Promise<number> {
   emulator.journal.clear();
   const { code, output } = await workspace.run([...args, '-input=false', '-no-color']);
   const written = emulator.journal.requests().filter(({ method }) => method !== 'GET');
@@ -38,19 +38,21 @@ onEachTerraform((terraform) => {
     const made = ids();
 
     // By hand, by a forced replacement, by a changed project, and by deleting the blocks.
-    expect(await refusals(emulator, workspace, 'destroy', '-auto-approve')).toBe(2);
-    expect(await refusals(emulator, workspace, 'plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s')).toBe(2);
+    expect(await refusedCalls(emulator, workspace, 'destroy', '-auto-approve')).toBe(2);
+    expect(
+      await refusedCalls(emulator, workspace, 'plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s'),
+    ).toBe(2);
     await workspace.write(
       PROTECTED.replaceAll('deletion_protection', 'project_id = "project-2"\n deletion_protection'),
     );
-    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(2);
     await workspace.write('provider "coffer" {}');
-    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(2);
 
     // No plan asks the provider what becomes of a tainted object, so it is the apply that refuses.
     await workspace.write(PROTECTED);
     await workspace.must(['taint', 'coffer_secret.s']);
-    expect(await refusals(emulator, workspace, 'apply', '-auto-approve')).toBe(1);
+    expect(await refusedCalls(emulator, workspace, 'apply', '-auto-approve')).toBe(1);
     await workspace.must(['untaint', 'coffer_secret.s']);
 
     await workspace.write(configuration('deletion_protection = false'));
@@ -94,21 +96,21 @@ onEachTerraform((terraform) => {
     const made = emulator.inspect.secrets();
 
     await workspace.write(instances('count = 1'));
-    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(1);
     await workspace.write(instances('for_each = toset(["0", "1"])'));
-    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(2);
     const moved = [0, 1]
       .map((i) => `moved {\n from = coffer_secret.s[${i}]\n to = coffer_secret.s["${i}"]\n}\n`)
       .join('');
     await workspace.write(instances('for_each = toset(["0", "1"])', moved));
     await workspace.apply();
     await workspace.write(instances('for_each = toset(["1"])', moved));
-    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(1);
 
     const removed = (destroy: boolean) =>
       `provider "coffer" {}\nremoved {\n from = coffer_secret.s\n lifecycle {\n destroy = ${destroy}\n }\n}\n`;
     await workspace.write(removed(true));
-    expect(await refusals(emulator, workspace, 'plan')).toBe(2);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(2);
     await workspace.write(removed(false));
     await workspace.apply();
     expect(await workspace.state()).toEqual([]);
@@ -137,7 +139,7 @@ onEachTerraform((terraform) => {
     await workspace.write(imported('deletion_protection = true'));
     expect(await workspace.planActions()).toEqual({ 'coffer_bucket.b': 'update' });
     await workspace.apply();
-    expect(await refusals(emulator, workspace, 'destroy', '-auto-approve')).toBe(1);
+    expect(await refusedCalls(emulator, workspace, 'destroy', '-auto-approve')).toBe(1);
     await workspace.write(imported('deletion_protection = false'));
     await workspace.apply();
     await forget();
@@ -145,7 +147,7 @@ onEachTerraform((terraform) => {
     await workspace.write(imported(''));
     await workspace.apply();
     await workspace.write('provider "coffer" {\n deletion_protection = true\n}\n');
-    expect(await refusals(emulator, workspace, 'plan')).toBe(1);
+    expect(await refusedCalls(emulator, workspace, 'plan')).toBe(1);
     await workspace.write(imported(''));
     await workspace.destroy();
     expect(emulator.inspect.buckets()).toEqual([]);

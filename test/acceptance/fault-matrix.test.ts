@@ -10,7 +10,7 @@ import {
   runCell,
 } from '../provider/resources/support/fault-cells';
 import { STORIES, type Story } from '../provider/resources/support/fault-stories';
-import { type Strike, TROUBLES } from '../support/bad-line';
+import { type Injection, TROUBLES } from '../support/bad-line';
 import { type Dice, scaled, throwDice } from '../support/dice';
 import { type Placed, RoughTerraform } from '../support/rough-terraform';
 
@@ -34,8 +34,8 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   // A plan comes before the step, and reads what there is and can be listed.
   const planned = story.before.length > 0 && story.step !== 'read' && !story.unlisted ? 1 : 0;
   const at = planned + Math.floor(chance * clean.calls.length);
-  const strike: Strike = { trouble, at, lasting: false };
-  const placed: Placed = waits(story, strike, clean) ? 'attached' : 'built';
+  const injection: Injection = { trouble, at, lasting: false };
+  const placed: Placed = waits(story, injection, clean) ? 'attached' : 'built';
   counts[placed] += 1;
   const project = emulator.newProject();
   await using terraform = await RoughTerraform.start(emulator, project, placed);
@@ -63,11 +63,11 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   if (typeof story.step !== 'string') await configure(story.step);
   const command = story.step === 'delete' ? ['destroy'] : ['apply'];
 
-  // The step, while one of its calls is struck.
+  // The step, while one of its calls fails.
   await terraform.settle(story.settings ?? {}, trouble.startsWith('stall') ? '500ms' : '30s');
-  line.arm(strike);
+  line.arm(injection);
   const { output } = await terraform.change(...command, ...(story.step === 'read' ? ['-refresh-only'] : []));
-  expect(line.struck, `${line.calls}\n${output}`).toBeGreaterThan(0);
+  expect(line.injected, `${line.calls}\n${output}`).toBeGreaterThan(0);
   await line.heal();
   await terraform.settle(story.settings ?? {}, '30s');
   expect(await terraform.damaged()).toEqual([]);
@@ -93,7 +93,7 @@ function draw(from: Dice) {
 }
 
 /** Whether a cell takes more time than there is, unless the clock is moved. */
-function waits({ agoMs, before, revoked }: Story, { trouble, at }: Strike, { calls }: Pick<Cell, 'calls'>): boolean {
+function waits({ agoMs, before, revoked }: Story, { trouble, at }: Injection, { calls }: Pick<Cell, 'calls'>): boolean {
   const lost = /before/.test(trouble) && calls.some((call) => call.startsWith('create'));
   // Before the first call nothing tells how long nobody has to listen.
   const unseen = trouble === 'connection refused' && at === 0;

@@ -20,12 +20,12 @@ const { seed: first } = throwDice('fault storm');
 /** How often a command is repeated while the storm lasts. */
 const ATTEMPTS = 8;
 
-const counts = { storms: 0, requests: 0, struck: 0, commands: 0, failed: 0 };
+const counts = { storms: 0, requests: 0, injected: 0, commands: 0, failed: 0 };
 
 afterAll(() => {
-  const { storms, requests, struck, commands, failed } = counts;
+  const { storms, requests, injected, commands, failed } = counts;
   process.stderr.write(
-    `fault storm: ${storms} seeds, ${requests} requests, ${struck} of them struck; ${failed} of ${commands} commands failed in the storm\n`,
+    `fault storm: ${storms} seeds, ${requests} requests, ${injected} of them with a fault; ${failed} of ${commands} commands failed in the storm\n`,
   );
 });
 
@@ -55,8 +55,8 @@ it.each(cases)(
         if (code !== 0) counts.failed += 1;
       }
       counts.requests += line.calls.length;
-      counts.struck += line.struck;
-      expect(line.struck).toBeGreaterThan(0);
+      counts.injected += line.injected;
+      expect(line.injected).toBeGreaterThan(0);
       await line.heal();
       await terraform.settle({}, '30s');
       const { code, output } = await terraform.change(command);

@@ -20,7 +20,7 @@ async function startOn(cli: string, settings: object = {}, options: EmulatorOpti
   const { line, workspace } = terraform;
   await terraform.settle({ lost_creates: 'adopt', ...settings }, '30s');
   const writer = new SecondWriter(emulator, project, diceOf(1), false);
-  /** The next create of this kind never arrives, and is answered 502; the second writer makes the like. */
+  /** The next create of this kind never arrives, and returns 502; the second writer makes the like. */
   const loseToOther = (operation: Operation) => {
     line.arm();
     line.meanwhile = async (called, body) => {

@@ -238,7 +238,7 @@ onOneTerraform('newest', (terraform) => {
     await plansInSilence(workspace);
   });
 
-  it('P39: a PUT answered 408 and a DELETE answered 522 are repeated', async () => {
+  it('P39: a PUT that returned 408 and a DELETE that returned 522 are repeated', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS, QUICK);
     const statuses = new Map([
       ['PUT', 408],

@@ -50,7 +50,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   // A plan comes before the step, and reads what there is and can be listed.
   const planned = story.before.length > 0 && !story.unlisted ? 1 : 0;
   line.meanwhile = writer.meanwhile;
-  line.arm(cell.strikeIn((await runCell(emulator, story)).calls, planned));
+  line.arm(cell.injectionIn((await runCell(emulator, story)).calls, planned));
   const { code, output } = await terraform.change(story.step === 'delete' ? 'destroy' : 'apply');
   line.meanwhile = undefined;
   await line.heal();
@@ -58,5 +58,5 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const isThere = story.step !== 'delete' || code !== 0;
   const state = isThere ? await workspace.read('terraform.tfstate').catch(() => '') : '';
   const found = verdict({ story, known, writer, state, said: output, present: idsIn(emulator, project.projectId) });
-  seen.note(found, { struck: line.struck > 0, failed: code !== 0 });
+  seen.note(found, { injected: line.injected > 0, failed: code !== 0 });
 });

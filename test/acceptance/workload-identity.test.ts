@@ -71,7 +71,7 @@ describe('each command of the guide', () => {
       const response = await fetch(`${issuer.baseUrl}/secrets`, { headers: { authorization: `Bearer ${text}` } });
       expect([command, response.status]).toEqual([command, 200]);
     }
-    expect(issuer.counts()).toMatchObject({ exchanges: 3, refusals: 0 });
+    expect(issuer.counts()).toMatchObject({ exchanges: 3, rejected: 0 });
   });
 });
 
@@ -106,8 +106,8 @@ onEachTerraform((terraform) => {
     searched.add('arguments', watch.seen.map(({ commandLine }) => commandLine).join('\n'));
 
     expect(emulator.inspect.secrets()).toEqual([]);
-    const { exchanges, refusals } = issuer.counts();
-    expect(refusals).toBeGreaterThan(0);
+    const { exchanges, rejected } = issuer.counts();
+    expect(rejected).toBeGreaterThan(0);
     expect(exchanges).toBeGreaterThan(3);
     expect(searched.at('log')).toContain('repeating a request with a new token');
     expect(searched.at('arguments')).toContain('terraform');
@@ -139,7 +139,7 @@ onEachTerraform((terraform) => {
     const { output: destroyed } = await workspace.must(['destroy', '-auto-approve', '-input=false']);
 
     expect(emulator.inspect.secrets()).toEqual([]);
-    expect(issuer.counts().refusals).toBeGreaterThan(0);
+    expect(issuer.counts().rejected).toBeGreaterThan(0);
     const searched = new Searched();
     searched.add('output', planned + applied + destroyed);
     await searched.addFolder('folder', workspace.folder);

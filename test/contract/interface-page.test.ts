@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { routes } from '../../contract';
 import { dialects, type Knobs } from '../../emulator/rest/knobs';
 import { inRoot } from '../../scripts/support/paths';
-import { allReadings } from '../emulator/readings';
+import { allKnobValues } from '../emulator/knob-values';
 
 /** Cells of the rows of `docs/interface.md` whose cell at `place` is one of these names. */
 function rowsOf(place: number, names: readonly string[]): string[][] {
@@ -26,17 +26,17 @@ test('docs/interface.md lists every operation as the contract has it', () => {
   expect(listed).toEqual(operations);
 });
 
-test('docs/interface.md lists every knob with its readings, the default first', () => {
+test('docs/interface.md lists every knob with its values, the default first', () => {
   const knobs = Object.keys(dialects.conventional) as (keyof Knobs)[];
 
-  const listed = new Map(rowsOf(1, knobs).map(([, knob, readings]) => [knob, readings?.split(', ')]));
+  const listed = new Map(rowsOf(1, knobs).map(([, knob, knobValues]) => [knob, knobValues?.split(', ')]));
 
   for (const knob of knobs) {
     const standard = dialects.conventional[knob];
-    const others = allReadings().filter((one) => one.knob === knob && one.reading !== standard);
-    const readings = [standard, ...others.map(({ reading }) => reading)].map((reading) => `\`${reading}\``);
+    const others = allKnobValues().filter((one) => one.knob === knob && one.value !== standard);
+    const knobValues = [standard, ...others.map(({ value }) => value)].map((value) => `\`${value}\``);
     const named = listed.get(`\`${knob}\``) ?? [];
-    expect(named[0], knob).toBe(readings[0]);
-    if (knob !== 'pageSize') expect([...named].sort(), knob).toEqual([...readings].sort());
+    expect(named[0], knob).toBe(knobValues[0]);
+    if (knob !== 'pageSize') expect([...named].sort(), knob).toEqual([...knobValues].sort());
   }
 });

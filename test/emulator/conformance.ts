@@ -3,7 +3,7 @@ import type { Knobs } from '../../emulator';
 import { describeDialect } from '../../emulator/rest/openapi';
 
 /** A response as far as the document speaks of it. */
-export interface Answered {
+export interface Responded {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
@@ -23,7 +23,7 @@ const validators = new Map<string, ValidateFunction>();
  * Stricter than the document: a member that it does not name is wrong too. An operation that it does not have is to be
  * answered with an error. Answers to HEAD have no body to judge.
  */
-export function checkResponse(knobs: Knobs, method: string, path: string, answered: Answered): string[] {
+export function checkResponse(knobs: Knobs, method: string, path: string, answered: Responded): string[] {
   const { status, contentType, text } = answered;
   const document = documentOf(knobs);
   const templates = Object.keys(document.paths).filter((template) => toPattern(template).test(path));

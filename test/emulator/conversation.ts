@@ -7,7 +7,7 @@ const ALL = { read: true, write: true, owner: true };
 const SHOWN = ['content-type', 'content-length', 'link', 'allow', 'www-authenticate', 'x-coffer-assumption'];
 
 /**
- * The raw responses of an emulator to a conversation that touches every operation, and every refusal: with the same seed, the
+ * The raw responses of an emulator to a conversation that touches every operation, and every error: with the same seed, the
  * same time, and its own URLs left out, so that two emulators that behave alike give the same.
  */
 export async function converse(options: Options): Promise<string[]> {

@@ -15,7 +15,7 @@ import { contentOf, Ledger } from './crash/ledger';
 import { ObjectWriter } from './crash/object-writer';
 import { SecretWriter } from './crash/secret-writer';
 import { startProcess } from './process';
-import { clientFor, refusal } from './s3/support';
+import { clientFor, routeError } from './s3/support';
 import { clientOf, type Send, temporaryFolder } from './support';
 
 const ROUNDS = scaled(100, 3);
@@ -116,7 +116,7 @@ async function expectExactUse(s3: S3Client, send: Send, { bucket: Bucket, bucket
   const putOne = () => s3.send(new PutObjectCommand({ Bucket, Key: 'one-more', Body: '!' }));
   if (used > 0) {
     await send('PUT', '/s3/buckets', { id, max_size: used });
-    expect(await refusal(putOne())).toMatchObject({ status: 403, code: 'AccessDenied' });
+    expect(await routeError(putOne())).toMatchObject({ status: 403, code: 'AccessDenied' });
   }
   await send('PUT', '/s3/buckets', { id, max_size: used + 1 });
   await putOne();

@@ -216,10 +216,10 @@ test('an unexpected failure is one sentence to the client and all of it in the l
   const clock = Object.assign(new VirtualClock(), { now: () => 0.5 });
   const { send, project } = await start({ clock, log: (line) => lines.push(line) });
 
-  const answer = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
+  const response = await send('POST', '/s3/buckets', { project_id: project, max_size: 1 });
 
-  expect(answer).toMatchObject({ status: 500, json: { error: { code: 'internal' } } });
-  expect(answer.text).not.toContain('SQL');
+  expect(response).toMatchObject({ status: 500, json: { error: { code: 'internal' } } });
+  expect(response.text).not.toContain('SQL');
   expect(lines).toEqual([expect.stringMatching(/^createBucket: Error: cannot store REAL[\s\S]*buckets\.ts/)]);
 });
 

@@ -137,7 +137,7 @@ describe.each(ENDS)('E12: %s', (_name, prepare) => {
     expect(bytes).toBeLessThan(size);
   });
 
-  test('leaves alone what was answered before, and what comes after', async () => {
+  test('leaves alone what was acknowledged before, and what comes after', async () => {
     const { emulator, send, project } = await start();
     const end = prepare(emulator);
     const secret = { project_id: project, name: 'a', value: base64('x') };
@@ -184,7 +184,7 @@ test('E12: whoever waits for a fault hears that it is gone', async () => {
 
   emulator.reset();
 
-  await expect(met).rejects.toThrow('fault-1 was removed, or the emulator reset, before it struck 2 requests: 0.');
+  await expect(met).rejects.toThrow('fault-1 was removed, or the emulator reset, before it applied to 2 requests: 0.');
   await expect(fault.whenMet()).rejects.toThrow('fault-1');
 });
 

@@ -29,8 +29,8 @@ test('50 emulators in one process at once do not disturb one another', { timeout
     emulators.map(async (emulator, place) => {
       const stranger = emulators[(place + 1) % emulators.length];
       const refused = await clientOf(emulator, stranger?.token ?? '')('GET', '/secrets');
-      const struck = await clientOf(emulator, emulator.token)('DELETE', '/s3/buckets/any');
-      return [refused.status, struck.status];
+      const faulty = await clientOf(emulator, emulator.token)('DELETE', '/s3/buckets/any');
+      return [refused.status, faulty.status];
     }),
   );
 

@@ -2,7 +2,7 @@ import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { EmulatorProcess, type Ready, startProcess } from './process';
 import { prepareBucket } from './s3/process-bucket';
-import { clientFor, refusal } from './s3/support';
+import { clientFor, routeError } from './s3/support';
 import { base64, clientOf, temporaryFolder } from './support';
 
 /** No file grows beyond so many KiB: for whoever writes, a disk that is full. */
@@ -24,7 +24,7 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
   const send = clientOf(ready, 'mine');
 
   await put(ready, 'fits', 100_000);
-  const tooLarge = await refusal(put(ready, 'too-large', 1_000_000));
+  const tooLarge = await routeError(put(ready, 'too-large', 1_000_000));
   const [acknowledged, refused]: [string[], string[]] = [[], []];
   for (let n = 0; n < 1_000 && refused.length < 3; n += 1) {
     const body = { project_id: ready.projectId, name: `secret-${n}`, value: base64('x'.repeat(8_000)) };
@@ -32,7 +32,7 @@ test('E16: a full disk is told, nothing that was acknowledged is lost, and nothi
     if (status === 201) acknowledged.push(body.name);
     else refused.push(`${status} ${json?.error?.message}`);
   }
-  const tooMuch = await refusal(put(ready, 'no-row', 1_000));
+  const tooMuch = await routeError(put(ready, 'no-row', 1_000));
   const listed = await send('GET', '/secrets');
   await limited.kill('SIGKILL');
   const second = await startProcess(flags);

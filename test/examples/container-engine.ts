@@ -34,9 +34,9 @@ async function runContainer(args: readonly string[]): Promise<void> {
   const front = createServer((incoming, response) => {
     const { method, url, headers } = incoming;
     const from = { ...headers, 'x-forwarded-for': '192.0.2.1' };
-    const passed = request({ host: '127.0.0.1', port, method, path: url, headers: from }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const passed = request({ host: '127.0.0.1', port, method, path: url, headers: from }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
     incoming.pipe(passed);
   });

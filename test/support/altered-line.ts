@@ -37,7 +37,7 @@ export class AlteredLine implements AsyncDisposable {
     const server = createServer();
     const line = new AlteredLine(server, new URL(target));
     server.on('request', (incoming, response) => {
-      line.#answer(incoming).then(
+      line.#respond(incoming).then(
         ({ status, headers, body }) => response.writeHead(status, headers).end(status === 204 ? undefined : body),
         () => response.destroy(),
       );
@@ -62,7 +62,7 @@ export class AlteredLine implements AsyncDisposable {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  async #answer(incoming: IncomingMessage): Promise<Reply> {
+  async #respond(incoming: IncomingMessage): Promise<Reply> {
     const body = await textOf(incoming);
     const { method = '', url = '', headers } = incoming;
     const passed = { call: `${method} ${url.split('?')[0]}`, body };
@@ -70,14 +70,14 @@ export class AlteredLine implements AsyncDisposable {
     const own = this.intercept(passed);
     if (own) return own;
     const onward = request(new URL(url, this.target), { method, headers: { ...headers, host: this.target.host } });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    const upstreamResponse = new Promise<IncomingMessage>((resolve, reject) => {
       onward.once('error', reject).once('response', resolve);
     });
     onward.end(body);
-    const answer = await answered;
-    const text = await textOf(answer);
-    const type = answer.headers['content-type'];
-    const reply = { status: answer.statusCode ?? 500, headers: type ? { 'content-type': type } : {}, body: text };
+    const upstream = await upstreamResponse;
+    const text = await textOf(upstream);
+    const type = upstream.headers['content-type'];
+    const reply = { status: upstream.statusCode ?? 500, headers: type ? { 'content-type': type } : {}, body: text };
     return this.alter(passed, reply);
   }
 }

@@ -24,8 +24,8 @@ export const TROUBLES = [
 
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Which call is struck: the nth since this was armed, and with `lasting` every later one of its operation. */
-export interface Strike {
+/** Which call fails: the nth since this was armed, and with `lasting` every later one of its operation. */
+export interface Injection {
   readonly trouble: Trouble;
   /** From 0. */
   readonly at: number;
@@ -40,10 +40,10 @@ export interface Storm {
   readonly troubles: (operation: Operation) => readonly [Trouble, ...Trouble[]];
 }
 
-/** Is told every call before it is handed on, with its body and whether it is struck; the call waits for it. */
-export type Meanwhile = (operation: Operation, body: string, isStruck: boolean) => Promise<void>;
+/** Is told every call before it is handed on, with its body and whether it fails; the call waits for it. */
+export type Meanwhile = (operation: Operation, body: string, isInjected: boolean) => Promise<void>;
 
-type Overhear = (operation: Operation, answer: string) => void;
+type Overhear = (operation: Operation, upstream: string) => void;
 
 export interface LineOptions {
   /** How long connections are refused; otherwise until `waited` is called. */
@@ -56,19 +56,19 @@ const HOST = '127.0.0.1';
 const PAGE = '<html><body>Please log in</body></html>';
 
 /**
- * A bad line to the service: hands every call on, and strikes the one that it was armed for. What the emulator's own faults
+ * A bad line to the service: hands every call on, and breaks the one that it was armed for. What the emulator's own faults
  * cannot do is done here: refuse a connection, and choose a call by its place in a story.
  */
 export class BadLine implements AsyncDisposable {
-  /** Operations called since the line was armed, those that were struck included. */
+  /** Operations called since the line was armed, those with a fault included. */
   calls: string[] = [];
-  /** Calls that were struck; a refused connection is seen by nobody, and counts when the line closes. */
-  struck = 0;
+  /** Calls with a fault; a refused connection is seen by nobody, and counts when the line closes. */
+  injected = 0;
   /** What somebody else does at every call. */
   meanwhile: Meanwhile | undefined;
   /** Changes the body of what is handed on as it is. */
-  rewrite: ((operation: Operation, answer: string) => string) | undefined;
-  private strike: Strike | undefined;
+  rewrite: ((operation: Operation, upstream: string) => string) | undefined;
+  private injection: Injection | undefined;
   private storm: Storm | undefined;
   private opening: Promise<void> | undefined;
   private server: Server;
@@ -93,12 +93,12 @@ export class BadLine implements AsyncDisposable {
     return `http://${HOST}:${this.port}`;
   }
 
-  /** Begins to count calls anew, and waits for the one to strike. */
-  arm(strike?: Strike): void {
+  /** Begins to count calls anew, and waits for the one to break. */
+  arm(injection?: Injection): void {
     this.calls = [];
-    this.struck = 0;
-    this.strike = strike;
-    if (strike?.trouble === 'connection refused' && strike.at === 0) this.close();
+    this.injected = 0;
+    this.injection = injection;
+    if (injection?.trouble === 'connection refused' && injection.at === 0) this.close();
   }
 
   /** From now on calls fail at random. */
@@ -109,7 +109,7 @@ export class BadLine implements AsyncDisposable {
 
   /** From now on everything goes well. */
   async heal(): Promise<void> {
-    this.strike = undefined;
+    this.injection = undefined;
     this.storm = undefined;
     for (const release of this.held) release();
     this.held.clear();
@@ -118,9 +118,10 @@ export class BadLine implements AsyncDisposable {
 
   /** To be called when the client waits: a connection that was to be refused once is accepted from then on. */
   waited(): void {
-    if (this.storm === undefined && (this.strike?.trouble !== 'connection refused' || this.strike.lasting)) return;
+    if (this.storm === undefined && (this.injection?.trouble !== 'connection refused' || this.injection.lasting))
+      return;
     if (this.server.listening) return;
-    this.strike = undefined;
+    this.injection = undefined;
     void this.open();
   }
 
@@ -152,8 +153,8 @@ export class BadLine implements AsyncDisposable {
 
   private close(): void {
     if (!this.server.listening) return;
-    this.struck += 1;
-    if (this.outageMs !== undefined && !this.strike?.lasting) setTimeout(() => this.waited(), this.outageMs);
+    this.injected += 1;
+    if (this.outageMs !== undefined && !this.injection?.lasting) setTimeout(() => this.waited(), this.outageMs);
     this.server.close();
     this.server.closeIdleConnections();
   }
@@ -171,38 +172,39 @@ export class BadLine implements AsyncDisposable {
     if (trouble === 'connection refused') {
       // The next call needs a new connection, and there is none to be had.
       reply.setHeader('connection', 'close');
-      const answer = await this.forward(incoming);
+      const upstream = await this.forward(incoming);
       this.close();
-      send(reply, answer);
+      send(reply, upstream);
       return;
     }
     if (trouble === undefined) {
-      const answer = await this.forward(incoming);
-      this.overhear(operation, answer.body.toString('utf8'));
-      const body = this.rewrite?.(operation, answer.body.toString('utf8'));
-      send(reply, body === undefined ? answer : { ...answer, body: Buffer.from(body) });
+      const upstream = await this.forward(incoming);
+      this.overhear(operation, upstream.body.toString('utf8'));
+      const body = this.rewrite?.(operation, upstream.body.toString('utf8'));
+      send(reply, body === undefined ? upstream : { ...upstream, body: Buffer.from(body) });
       return;
     }
-    this.struck += 1;
-    await this.handleStruck(trouble, incoming, reply);
+    this.injected += 1;
+    await this.handleInjected(trouble, incoming, reply);
   }
 
   /** What happens to a call, the one at `index` since the line was armed; a refusal comes after it. */
   private troubleFor(operation: Operation, index: number): Trouble | undefined {
-    const { strike, storm } = this;
+    const { injection, storm } = this;
     if (storm) return storm.dice.roll(storm.oneIn) === 0 ? storm.dice.pick(storm.troubles(operation)) : undefined;
-    if (!strike) return undefined;
-    if (strike.trouble === 'connection refused') return index === strike.at - 1 ? strike.trouble : undefined;
-    const hit = index === strike.at || (strike.lasting && index > strike.at && operation === this.calls[strike.at]);
-    return hit ? strike.trouble : undefined;
+    if (!injection) return undefined;
+    if (injection.trouble === 'connection refused') return index === injection.at - 1 ? injection.trouble : undefined;
+    const hit =
+      index === injection.at || (injection.lasting && index > injection.at && operation === this.calls[injection.at]);
+    return hit ? injection.trouble : undefined;
   }
 
-  private async handleStruck(trouble: Trouble, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+  private async handleInjected(trouble: Trouble, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
     if (trouble === 'reset before the request is read') {
       incoming.socket.destroy();
       return;
     }
-    const answer = /after commit|truncated/.test(trouble) ? await this.forward(incoming) : undefined;
+    const upstream = /after commit|truncated/.test(trouble) ? await this.forward(incoming) : undefined;
     if (trouble.startsWith('stall')) {
       await new Promise<void>((resolve) => {
         this.held.add(resolve);
@@ -213,8 +215,8 @@ export class BadLine implements AsyncDisposable {
       reply.destroy();
     } else if (trouble.startsWith('HTML')) {
       send(reply, { status: 200, type: 'text/html', body: Buffer.from(PAGE) });
-    } else if (answer && trouble === 'truncated body') {
-      const { status, type, body } = answer;
+    } else if (upstream && trouble === 'truncated body') {
+      const { status, type, body } = upstream;
       // Without a body the response is cut in its head.
       if (body.length === 0) reply.destroy();
       else {

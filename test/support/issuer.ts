@@ -27,7 +27,7 @@ export async function startIssuer(
   let nowMs = Date.now();
   let requests = 0;
   let exchanges = 0;
-  let refusals = 0;
+  let rejected = 0;
 
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const issue = (audience: string): string => {
@@ -46,12 +46,12 @@ export async function startIssuer(
   const bearerOf = ({ headers }: IncomingMessage) => headers.authorization?.replace(/^Bearer /, '') ?? '';
 
   const issuer = createServer(async (incoming, response) => {
-    const answer = (status: number, body: object) =>
+    const respond = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://issuer');
     if (pathname === '/identity') {
-      if (bearerOf(incoming) !== agent) return answer(401, {});
-      return answer(200, { count: 1, value: issue(searchParams.get('audience') ?? '') });
+      if (bearerOf(incoming) !== agent) return respond(401, {});
+      return respond(200, { count: 1, value: issue(searchParams.get('audience') ?? '') });
     }
     let body = '';
     for await (const chunk of incoming) body += String(chunk);
@@ -59,14 +59,15 @@ export async function startIssuer(
     const isAsked =
       form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:token-exchange' &&
       form.get('subject_token_type') === 'urn:ietf:params:oauth:token-type:jwt';
-    if (!isAsked || !isValid(form.get('subject_token') ?? '', 'coffer')) return answer(400, { error: 'invalid_grant' });
+    if (!isAsked || !isValid(form.get('subject_token') ?? '', 'coffer'))
+      return respond(400, { error: 'invalid_grant' });
     exchanges += 1;
-    return answer(200, { access_token: issue('service'), token_type: 'Bearer', expires_in: MINUTES * 60 });
+    return respond(200, { access_token: issue('service'), token_type: 'Bearer', expires_in: MINUTES * 60 });
   });
 
   const front = createServer((incoming, response) => {
     if (!isValid(bearerOf(incoming), 'service')) {
-      refusals += 1;
+      rejected += 1;
       incoming.resume();
       response.writeHead(401).end(`${bearerOf(incoming)} has ended`);
       return;
@@ -78,9 +79,9 @@ export async function startIssuer(
     }
     const { hostname: host, port } = new URL(service.baseUrl);
     const headers = { ...incoming.headers, host: `${host}:${port}`, authorization: `Bearer ${service.token}` };
-    const onward = request({ host, port, method: incoming.method, path: incoming.url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onward = request({ host, port, method: incoming.method, path: incoming.url, headers }, (respond) => {
+      response.writeHead(respond.statusCode ?? 500, respond.headers);
+      respond.pipe(response);
     });
     onward.on('error', () => response.destroy());
     incoming.pipe(onward);
@@ -102,7 +103,7 @@ export async function startIssuer(
     token: () => issue('service'),
     /** Everything that nobody may see, by name. */
     canaries: () => Object.fromEntries([['agent', agent], ...given.map((one, index) => [`token ${index}`, one])]),
-    counts: () => ({ requests, exchanges, refusals }),
+    counts: () => ({ requests, exchanges, rejected }),
   };
 }
 

@@ -18,9 +18,9 @@ export async function startProxy(port: number, { tls }: ProxyOptions = {}) {
     asked.push(`${incoming.method} ${incoming.url}`);
     const { pathname, search } = new URL(incoming.url ?? '');
     const { method, headers } = incoming;
-    const onward = request({ host: '127.0.0.1', port, method, path: pathname + search, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onward = request({ host: '127.0.0.1', port, method, path: pathname + search, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 500, upstream.headers);
+      upstream.pipe(response);
     });
     onward.on('error', () => response.destroy());
     incoming.pipe(onward);

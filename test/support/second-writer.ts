@@ -33,7 +33,7 @@ export class SecondWriter {
     private readonly emulator: Emulator,
     private readonly project: Project,
     private readonly dice: Dice,
-    /** False: it only makes one object, the like of the create that is struck, which is the hardest to tell. */
+    /** False: it only makes one object, the like of the create that fails, which is the hardest to tell. */
     private readonly isBusy: boolean,
   ) {}
 
@@ -41,9 +41,9 @@ export class SecondWriter {
     return [...this.owned.keys()];
   }
 
-  readonly meanwhile: Meanwhile = async (operation, text, isStruck) => {
+  readonly meanwhile: Meanwhile = async (operation, text, isInjected) => {
     if (CREATES[operation]) this.seen.push({ operation, body: JSON.parse(text) as Record<string, unknown> });
-    if (isStruck && CREATES[operation]) await this.makeLike();
+    if (isInjected && CREATES[operation]) await this.makeLike();
     if (!this.isBusy) return;
     const acts = [() => this.makeLike(), () => this.rename(), () => this.delete(), async () => {}] as const;
     await this.dice.pick([acts[0], ...acts.slice(1)])();

@@ -40,7 +40,7 @@ const startVersitygw =
         ROOT_SECRET_KEY: keys.secretAccessKey,
       });
       child.stdout.resume();
-      const endpoint = await answering(`http://${address}`);
+      const endpoint = await waitUntilUp(`http://${address}`);
       return { child, target: { endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
     });
 
@@ -59,7 +59,7 @@ const startGarage =
         RUST_LOG: 'error',
       });
       child.stdout.resume();
-      const endpoint = await answering(`http://${api}`);
+      const endpoint = await waitUntilUp(`http://${api}`);
       return { child, target: { endpoint, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
     });
 
@@ -98,7 +98,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Neither says when it is ready: any response will do. */
-async function answering(endpoint: string): Promise<string> {
+async function waitUntilUp(endpoint: string): Promise<string> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {
     try {

@@ -139,7 +139,7 @@ export const controlCalls: readonly ControlCall[] = [
   call({
     method: 'GET',
     path: '/faults',
-    summary: 'List the faults, or with unmet=true those that struck no request',
+    summary: 'List the faults, or with unmet=true those that applied to no request',
     query: faultFilter,
     run: ({ faults }, { query: { unmet } }) => (unmet === 'true' ? faults.unmet() : faults.list()).map(toFault),
   }),

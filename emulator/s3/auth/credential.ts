@@ -10,7 +10,7 @@ export interface Credential {
   readonly scope: string;
 }
 
-/** Words a refusal the way of the place where the credential stood. */
+/** Words an error by the place where the credential stood. */
 export type Refuse = (message: string, details?: Readonly<Record<string, string>>) => S3Error;
 
 /**

@@ -59,7 +59,7 @@ function malformed(message: string, details?: Readonly<Record<string, string>>):
   return new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
 }
 
-/** The refusal of every other way to sign: version 2, and the asymmetric 4A. */
+/** The error for every other way to sign: version 2, and the asymmetric 4A. */
 export function unsupported(): S3Error {
   return new S3Error(
     'InvalidRequest',

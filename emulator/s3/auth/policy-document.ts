@@ -16,7 +16,7 @@ export interface FieldCondition {
   /** Lower case, without `$`. */
   readonly field: string;
   readonly value: string;
-  /** As it stands in the policy, for the refusal. */
+  /** As it stands in the policy, for the error. */
   readonly text: string;
 }
 

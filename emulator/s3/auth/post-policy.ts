@@ -26,7 +26,7 @@ const EXCEPTED = /^(x-amz-signature|file|policy|x-ignore-.*)$/;
 /**
  * Checks the signature of a form against its policy, then its fields against the policy.
  *
- * Names of fields are compared without regard to case; `${filename}` in `key` has been replaced. Refusals have S3's codes and
+ * Names of fields are compared without regard to case; `${filename}` in `key` has been replaced. Errors have S3's codes and
  * sentences: `AccessDenied` ("Invalid according to Policy: …"), `InvalidPolicyDocument`, `InvalidArgument`, and those of any
  * signature. Source: Amazon S3, "POST policy" and "Authenticating requests in browser-based uploads".
  *

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Digest, Incoming } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 import { S3Error } from '../errors';
+import { incompleteBody, tooLarge, tooSmall } from './body-errors';
 import { createThreadHasher, exchange, HASH_THREADS, rest, ThreadHasher } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
-import { incompleteBody, tooLarge, tooSmall } from './refusals';
 
 /** Smaller bodies are hashed sooner than a thread is told of them. */
 const WORTH_A_THREAD_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { S3Error } from '../errors';
+import { incompleteBody, malformedTrailer } from './body-errors';
 import type { ChunkSignatures } from './chunk-signatures';
-import { incompleteBody, malformedTrailer } from './refusals';
 
 const LINE_FEED = 0x0a;
 /** Longest line between chunks: a size, a signature, or a trailer. */

@@ -5,11 +5,11 @@ import type { PayloadSigning } from '../auth/payload-signing';
 import { S3Error } from '../errors';
 import type { S3Request } from '../request';
 import { type AnnouncedChecksum, isChecksumValue, readAnnounced, toHeaderName } from './announced';
+import { malformedTrailer, tooLarge } from './body-errors';
 import { checkBytes } from './check-bytes';
 import { ChunkDecoder } from './chunk-decoder';
 import { ChunkSignatures } from './chunk-signatures';
 import { piecesOf } from './pieces';
-import { malformedTrailer, tooLarge } from './refusals';
 
 export interface BodyOptions {
   /** A checksum to compute although the request announces none (the one of an upload in parts); another one is refused. */
@@ -26,7 +26,7 @@ export interface BodyOptions {
  * `x-amz-checksum-…` header or trailer. Headers that contradict one another are refused here, at once; bytes that do not match
  * are refused by `chunks`, at the latest when they end. Each hash is computed once, and only those that are needed.
  *
- * Whoever stops reading early, or is stopped by a refusal, leaves a usable connection: what still comes is thrown away, so that
+ * Whoever stops reading early, or is stopped by an error, leaves a usable connection: what still comes is thrown away, so that
  * a response can be read and another request follow. Close the connection to be spared that.
  */
 export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {

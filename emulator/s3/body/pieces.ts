@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { incompleteBody } from './refusals';
+import { incompleteBody } from './body-errors';
 
 /** How much may wait to be taken before the sender has to wait. */
 const WAITING_BYTES = 256 * 1024;

@@ -16,9 +16,9 @@ export interface Exchange {
   readonly signed: S3Request;
   /** As it is meant: `x-amz-…` parameters of a presigned URL are headers. */
   readonly request: S3Request;
-  /** Undefined: nothing that the service has; `refusal` says why. */
+  /** Undefined: nothing that the service has; `routeError` says why. */
   readonly operation: S3Operation | undefined;
-  readonly refusal: (() => S3Error) | undefined;
+  readonly routeError: (() => S3Error) | undefined;
   /** It is cut when this ends, and has no effect any more. */
   readonly epoch: Epoch;
   /** Whether the client waits for `100 Continue` before it sends its body. */

@@ -14,7 +14,7 @@ export interface Guards {
 }
 
 /**
- * A body that ends with a refusal, no later than its next piece, when key or bucket are deleted while it comes, or when it comes too
+ * A body that ends with an error, no later than its next piece, when key or bucket are deleted while it comes, or when it comes too
  * slowly.
  */
 export function guard(incoming: Incoming, guards: Guards): Incoming {

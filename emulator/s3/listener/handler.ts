@@ -33,7 +33,7 @@ export class Handler {
     incoming.on('error', ignore);
     response.on('error', ignore);
     response.on('timeout', () => this.#endStalled(exchange));
-    const work = this.#answer(exchange).catch((error: unknown) => {
+    const work = this.#respond(exchange).catch((error: unknown) => {
       this.#log(exchange, error);
       this.context.journal.finish(exchange.entry, 'cut');
       cut(exchange);
@@ -51,36 +51,36 @@ export class Handler {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  async #answer(exchange: Exchange): Promise<void> {
+  async #respond(exchange: Exchange): Promise<void> {
     const { operation } = exchange;
     const view = () => viewOf(this.context, exchange);
-    const fault = operation && this.context.faults.strike(operation, view);
+    const fault = operation && this.context.faults.match(operation, view);
     if (fault) {
       exchange.entry.fault = fault.note;
-      this.#noteStruck(exchange, view());
-      return this.#answerStruck(exchange, fault);
+      this.#noteRequest(exchange, view());
+      return this.#respondWithFault(exchange, fault);
     }
     return this.#send(exchange, await this.#perform(exchange));
   }
 
-  /** What a fault strikes may get no further than that. */
-  #noteStruck({ entry }: Exchange, { projectIds, objectId }: RequestView): void {
+  /** A request with a fault may get no further than that. */
+  #noteRequest({ entry }: Exchange, { projectIds, objectId }: RequestView): void {
     entry.projectIds = projectIds;
     entry.projectId = projectIds[0];
     entry.objectId = objectId;
     this.context.journal.note(entry);
   }
 
-  async #answerStruck(exchange: Exchange, fault: FaultPort): Promise<void> {
+  async #respondWithFault(exchange: Exchange, fault: FaultPort): Promise<void> {
     if (!(await hold(exchange, fault, 'before-commit'))) return this.#cut(exchange);
     const early = fault.effect('before-commit');
     if (early.kind !== 'none') return this.#apply(early, exchange, { status: 200, headers: {}, body: '' });
-    const answer = await this.#perform(exchange);
+    const s3Response = await this.#perform(exchange);
     if (!(await hold(exchange, fault, 'after-commit'))) {
-      discard(answer);
+      discard(s3Response);
       return this.#cut(exchange);
     }
-    return this.#apply(fault.effect('after-commit'), exchange, answer);
+    return this.#apply(fault.effect('after-commit'), exchange, s3Response);
   }
 
   /** The operation's response, or the one that says what is wrong. */
@@ -108,21 +108,21 @@ export class Handler {
     return serve(this.context, exchange);
   }
 
-  async #apply(effect: FaultEffect, exchange: Exchange, answer: S3Response): Promise<void> {
-    if (effect.kind === 'none') return this.#send(exchange, answer);
-    if (effect.kind === 'truncate') return this.#send(exchange, answer, effect.bytes ?? 'half');
-    discard(answer);
+  async #apply(effect: FaultEffect, exchange: Exchange, s3Response: S3Response): Promise<void> {
+    if (effect.kind === 'none') return this.#send(exchange, s3Response);
+    if (effect.kind === 'truncate') return this.#send(exchange, s3Response, effect.bytes ?? 'half');
+    discard(s3Response);
     switch (effect.kind) {
       case 'cut':
         return this.#cut(exchange);
       case 'garbage':
-        return this.#send(exchange, { ...answer, body: effect.text });
+        return this.#send(exchange, { ...s3Response, body: effect.text });
       case 'status':
         return this.#send(exchange, injected(effect, this.#placeOf(exchange)));
     }
   }
 
-  async #send(exchange: Exchange, answer: S3Response, truncate?: Delivery['truncate']): Promise<void> {
+  async #send(exchange: Exchange, s3Response: S3Response, truncate?: Delivery['truncate']): Promise<void> {
     const { entry, incoming, target } = exchange;
     const { origin } = incoming.headers;
     const headers: Record<string, string> = { 'x-amz-request-id': entry.requestId, 'x-amz-id-2': this.#hostId };
@@ -131,9 +131,9 @@ export class Handler {
     }
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
     // Before it leaves: a client that has its response finds it in the journal.
-    this.context.journal.finish(entry, truncate === undefined ? answer.status : 'cut');
+    this.context.journal.finish(entry, truncate === undefined ? s3Response.status : 'cut');
     try {
-      if (await respond(exchange, answer, { headers, truncate })) return;
+      if (await respond(exchange, s3Response, { headers, truncate })) return;
     } catch (error) {
       if (exchange.response.headersSent) throw error;
       // Bytes that were to be sent are not there: nothing of it has left yet.

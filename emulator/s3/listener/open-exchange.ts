@@ -8,7 +8,7 @@ import { findRoute, type Route } from '../routing/routes';
 import { checkKey, type Target, type Targets } from '../routing/target';
 import type { Exchange } from './exchange';
 
-/** Reads what a request is about, and writes it down. A request that cannot be read is one whose refusal says so. */
+/** Reads what a request is about, and writes it down. A request that cannot be read has a `routeError` that says so. */
 export function openExchange(
   { journal, clock, epochs }: Pick<S3Context, 'journal' | 'clock' | 'epochs'>,
   targets: Targets,
@@ -40,7 +40,7 @@ export function openExchange(
     signed,
     request,
     operation,
-    refusal: route.kind === 'refused' ? route.error : undefined,
+    routeError: route.kind === 'refused' ? route.error : undefined,
     epoch: epochs.current,
     waitsToSend: false,
     isHeld: false,

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange';
 const CREDENTIAL = /Credential=([^\s,]+)/;
 
 /**
- * What a request is about, for faults, which strike before its signature is checked: the project is that of the key that it claims,
+ * What a request is about, for faults, which are applied before its signature is checked: the project is that of the key that it claims,
  * or else of its bucket. The key of a form is in its body, which nobody has read yet.
  */
 export function viewOf(

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange';
 /** What of an unread body is read after the response, so that the connection can go on. */
 const DRAINED_BYTES = 1024 * 1024;
 
-/** How long, and how much, a client may go on sending after a refusal before its connection ends. */
+/** How long, and how much, a client may go on sending after an error response before its connection ends. */
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 32 * 1024 * 1024;
 
@@ -20,21 +20,21 @@ export interface Delivery {
 /** Writes a response. True: it left as a whole; false: the connection was cut. */
 export async function respond(
   exchange: Exchange,
-  answer: S3Response,
+  s3Response: S3Response,
   { headers, truncate }: Delivery,
 ): Promise<boolean> {
   const { response, incoming, isCurrent } = exchange;
   if (response.destroyed) {
-    discard(answer);
+    discard(s3Response);
     return false;
   }
-  const { status, body } = answer;
+  const { status, body } = s3Response;
   // A fault may have held it: what is stored leaves only while the key and the bucket are there.
   if (body instanceof Uint8Array && isCurrent?.() === false) {
     cut(exchange);
     return false;
   }
-  Object.assign(headers, answer.headers);
+  Object.assign(headers, s3Response.headers);
   const isHead = incoming.method === 'HEAD';
   const hasBody = !isHead && status !== 204 && status !== 304;
   const isText = typeof body === 'string';
@@ -46,10 +46,10 @@ export async function respond(
   const lingers = truncate === undefined && isSending(exchange);
   if (lingers || exchange.waitsToSend) headers.connection = 'close';
   if (truncate !== undefined)
-    return sendPart(exchange, answer, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
-  if (announced !== undefined && announced !== String(length)) return sendPart(exchange, answer, headers, length);
+    return sendPart(exchange, s3Response, headers, truncate === 'half' ? Math.floor(length / 2) : truncate);
+  if (announced !== undefined && announced !== String(length)) return sendPart(exchange, s3Response, headers, length);
   if (!hasBody || body === undefined || isAtHand(body)) {
-    if (!hasBody) discard(answer);
+    if (!hasBody) discard(s3Response);
     response.writeHead(status, headers);
     const whole = hasBody && length > 0 && isAtHand(body) ? body : undefined;
     if (lingers) await linger(exchange, whole);
@@ -117,17 +117,17 @@ async function pump(
 
 async function sendPart(
   exchange: Exchange,
-  answer: S3Response,
+  s3Response: S3Response,
   headers: Record<string, string>,
   bytes: number,
 ): Promise<boolean> {
   const { response } = exchange;
-  response.writeHead(answer.status, headers);
+  response.writeHead(s3Response.status, headers);
   response.flushHeaders();
   let left = bytes;
-  if (isAtHand(answer.body)) await write(exchange, Buffer.from(answer.body).subarray(0, left));
-  else if (answer.body) {
-    for await (const chunk of answer.body.chunks) {
+  if (isAtHand(s3Response.body)) await write(exchange, Buffer.from(s3Response.body).subarray(0, left));
+  else if (s3Response.body) {
+    for await (const chunk of s3Response.body.chunks) {
       const piece = chunk.subarray(0, left);
       left -= piece.length;
       await write(exchange, piece);

@@ -59,10 +59,10 @@ export function serve(context: S3Context, exchange: Exchange): S3Response | Prom
     return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
   }
   // A request that names no bucket has none to look for.
-  if (exchange.refusal && target.bucket === '') throw exchange.refusal();
+  if (exchange.routeError && target.bucket === '') throw exchange.routeError();
   const bucket = requireBucket(context, exchange, identified.caller, target.bucket);
   // A form carries its own signature, and was taken care of before.
-  if (operation === undefined || operation === 'PostObject') throw (exchange.refusal ?? noOperation)();
+  if (operation === undefined || operation === 'PostObject') throw (exchange.routeError ?? noOperation)();
   requirePermission(context, exchange, identified.caller, bucket, operation);
   endWithBucket(context, exchange, identified.caller, bucket);
   return OPERATIONS[operation](toCall(context, exchange, identified, bucket));

@@ -47,11 +47,11 @@ function deleteAll(call: Call, wanted: readonly Entry[], isQuiet: boolean): XmlN
     call.context.objects.deleteMany(call.bucket.id, keys);
     return keys.map(deleted);
   }
-  return wanted.map((entry) => refusalOf(call, entry) ?? deleted(entry.key));
+  return wanted.map((entry) => errorOf(call, entry) ?? deleted(entry.key));
 }
 
 /** Deletes it, or says why not. */
-function refusalOf({ context, bucket }: Call, { key, version, match }: Entry): XmlNode {
+function errorOf({ context, bucket }: Call, { key, version, match }: Entry): XmlNode {
   if (!isCurrent(version)) return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
   const condition =
     match === undefined ? undefined : (current: Parameters<typeof requireMatch>[1]) => requireMatch(match, current);

@@ -5,7 +5,7 @@ export type Level = 'service' | 'bucket' | 'object';
 export type Missing = readonly [operation: string, method: string, level: Level, parameter: string];
 
 /**
- * Every operation of Amazon S3 that is answered 501 `NotImplemented`, as Garage answers it; but for websites, which Garage has,
+ * Every operation of Amazon S3 that returns 501 `NotImplemented`, as in Garage; but for websites, which Garage has,
  * and nothing here could serve.
  *
  * Source: Amazon S3 API Reference, "Actions" (Amazon S3 only); deprecated ones share the parameter of their successor.

@@ -79,7 +79,7 @@ function unknownAcl(value: string): S3Error {
   });
 }
 
-/** The refusal of a header that means something the service does not have. */
+/** The error for a header that means something the service does not have. */
 export function notImplemented(header: string): S3Error {
   return new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
     Header: header,

@@ -12,9 +12,9 @@ export const callFunction = defineRpc({
     const called = server.functions.find((one) => one.name === name);
     if (!called) throw new RangeError(`the provider has no function ${JSON.stringify(name)}`);
     const args = wire.map((argument, i) => fromDynamicValue(argument, parameterAt(called, i).type));
-    const answer = server.callFunction({ name, arguments: args });
-    if (!answer.error) return { result: toDynamicValue(answer.result, called.returns) };
-    const { text, argument } = answer.error;
+    const outcome = server.callFunction({ name, arguments: args });
+    if (!outcome.error) return { result: toDynamicValue(outcome.result, called.returns) };
+    const { text, argument } = outcome.error;
     return {
       error: { text: text.toWellFormed(), functionArgument: argument === undefined ? undefined : BigInt(argument) },
     };

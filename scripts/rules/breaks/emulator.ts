@@ -75,7 +75,7 @@ export const emulatorBreaks: Breaks = {
     replace: 'if (blob.generation > this.#generation) {',
   },
   E13: {
-    does: 'strikes the requests of every project',
+    does: 'applies faults to the requests of every project',
     file: 'emulator/rest/request-filter.ts',
     find: '(projectId === undefined || request.projectIds.includes(projectId)) &&',
     replace: '',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientFor, planeOf, refusal } from '../s3/support';
+import { clientFor, planeOf, routeError } from '../s3/support';
 import { useBrowser, visitByBrowser } from './browser';
 
 const openTab = useBrowser();
@@ -87,7 +87,7 @@ test.each([true, false])(
     await page.getByRole('link', { name: `Delete access key ${writer.accessKeyId}` }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     const put = s3.send(new PutObjectCommand({ Bucket: alias, Key: 'late', Body: '' }));
-    expect(await refusal(put)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
+    expect(await routeError(put)).toMatchObject({ status: 403, code: 'InvalidAccessKeyId' });
     await page.getByRole('link', { name: 'Delete access key' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await told(page)).toBe(`The access key ${key?.accessKeyId} was deleted.`);

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { startEmulator } from '../support';
 import { Visitor, visit, visitorFromElsewhere } from './visitor';
 
-test('adds a fault that strikes, shows it, and removes it', async () => {
+test('adds a fault that applies, shows it, and removes it', async () => {
   const { emulator, send, visitor } = await visit();
 
   const added = await visitor.submit('/faults', { operation: 'listSecrets', status: '503', times: '2', delay: '1' });
-  const struck = await send('GET', '/secrets');
+  const faulty = await send('GET', '/secrets');
   const list = await visitor.get('/faults');
   const path = /action="\/dashboard(\/faults\/[\w-]+\/remove)"/.exec(list.text)?.[1] ?? '';
   const removed = await visitor.submit(path, {});
 
   expect(added.text).toContain('A fault on listSecrets is in force.');
-  expect(struck.status).toBe(503);
+  expect(faulty.status).toBe(503);
   expect(list.text).toMatch(
-    />waits 1 ms, is answered 503<.*>2 at most<.*href="\/dashboard\/journal\?fault=fault-1">1 so far/,
+    />waits 1 ms, returns 503<.*>2 at most<.*href="\/dashboard\/journal\?fault=fault-1">1 so far/,
   );
   expect(removed.text).toContain('The fault was removed.');
   expect(emulator.faults.active()).toEqual([]);
@@ -29,7 +29,7 @@ test('shows what a test added in process', async () => {
   const { text } = await visitor.get('/faults');
 
   expect(text).toContain('is cut after it took effect, with a chance of 0.5');
-  expect(text).toContain('is answered in part');
+  expect(text).toContain('gets part of the response');
 });
 
 test('a fault that was removed meanwhile is told so', async () => {
@@ -55,7 +55,7 @@ test.each([
   expect(emulator.faults.active()).toEqual([]);
 });
 
-test('the dashboard itself is not struck', async () => {
+test('no fault applies to the dashboard itself', async () => {
   const { emulator, visitor } = await visit();
   emulator.faults.add({ operation: '*', status: 500 });
 
@@ -73,7 +73,7 @@ test('from another machine faults are seen, and the page says how to sign in for
   const added = await visitor.post('/faults', { operation: '*', status: '503' });
   const removed = await visitor.post(`/faults/${id}/remove`, {});
 
-  expect(text).toContain('is answered 500');
+  expect(text).toContain('returns 500');
   expect(text).toContain('sign in with the admin token');
   expect(text).toContain('<code>COFFER_EMULATOR_ADMIN_TOKEN</code>');
   expect(text).not.toContain('/remove');

@@ -53,12 +53,12 @@ test('filters by project, also where none is known, and by fault, and says what 
       paths: [...text.matchAll(/class="path clamp".*?<bdi class="name">([^<]*)<\/bdi>/g)].map(([, path]) => path),
     };
   };
-  const struck = await pathsOf('fault=any');
+  const faulty = await pathsOf('fault=any');
 
   expect((await pathsOf('project=two')).paths).toEqual(['/secrets']);
   expect((await pathsOf('project=none')).paths).toEqual(['/secrets']);
-  expect(struck.paths).toEqual(['/secrets/gone', '/s3/buckets']);
-  expect(struck.text).toContain('fault-2: waited, answered in its place before the operation ran');
+  expect(faulty.paths).toEqual(['/secrets/gone', '/s3/buckets']);
+  expect(faulty.text).toContain('fault-2: waited, status returned in its place before the operation ran');
   expect((await pathsOf(`fault=${cut.id}`)).text).toContain('fault-1: connection cut after the operation ran');
   expect(emulator.journal.requests({ operation: 'listBuckets' })[0]?.fault).toEqual({
     ...{ id: cut.id, effect: 'cut', when: 'after-commit', waits: false },

@@ -7,10 +7,10 @@ const PAGES = ['', '/', '/secrets', '/pull-secrets', '/buckets', '/keys', '/jour
 test.each(PAGES)('without a session "%s" leads to the sign-in', async (path) => {
   const visitor = new Visitor(await startEmulator());
 
-  const answer = await visitor.get(path);
+  const response = await visitor.get(path);
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/dashboard/sign-in');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/dashboard/sign-in');
 });
 
 test.each(['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secrets/x/delete', '/sign-out'])(
@@ -19,9 +19,9 @@ test.each(['/secrets', '/pull-secrets', '/buckets', '/keys', '/faults', '/secret
     const emulator = await startEmulator();
     const visitor = new Visitor(emulator);
 
-    const answer = await visitor.post(path, { project_id: emulator.projectId, name: 'a', value: 'x', csrf: '' });
+    const response = await visitor.post(path, { project_id: emulator.projectId, name: 'a', value: 'x', csrf: '' });
 
-    expect(answer.headers.get('location')).toBe('/dashboard/sign-in');
+    expect(response.headers.get('location')).toBe('/dashboard/sign-in');
     expect(emulator.inspect.secrets()).toEqual([]);
   },
 );
@@ -43,9 +43,9 @@ test('the cookie is for the dashboard only, out of reach of scripts and other si
   const emulator = await startEmulator();
   const visitor = new Visitor(emulator);
 
-  const answer = await visitor.post('/sign-in', { token: emulator.token });
+  const response = await visitor.post('/sign-in', { token: emulator.token });
 
-  const cookie = answer.headers.get('set-cookie') ?? '';
+  const cookie = response.headers.get('set-cookie') ?? '';
   const { port } = new URL(emulator.baseUrl);
   expect(cookie).toMatch(
     new RegExp(`^coffer-dashboard-${port}=[\\w-]{43}; Path=/dashboard; HttpOnly; SameSite=Strict$`),
@@ -89,9 +89,9 @@ test.each([
   const emulator = await startEmulator();
   const visitor = await new Visitor(emulator).signIn();
 
-  const answer = await visitor.post('/secrets', { project_id: emulator.projectId, name: 'a', value: 'x', ...fields });
+  const response = await visitor.post('/secrets', { project_id: emulator.projectId, name: 'a', value: 'x', ...fields });
 
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
@@ -99,9 +99,9 @@ test("another session's proof is refused", async () => {
   const emulator = await startEmulator();
   const [one, other] = [await new Visitor(emulator).signIn(), await new Visitor(emulator).signIn()];
 
-  const answer = await one.post('/secrets', { name: 'a', value: 'x', csrf: await other.csrf() });
+  const response = await one.post('/secrets', { name: 'a', value: 'x', csrf: await other.csrf() });
 
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
 test.each([
@@ -159,10 +159,10 @@ test('the stylesheet is where the page says', async () => {
 test('an unknown page is told in a page', async () => {
   const visitor = await new Visitor(await startEmulator()).signIn();
 
-  const answer = await visitor.get('/%3Cb%3E');
+  const response = await visitor.get('/%3Cb%3E');
 
-  expect(answer.status).toBe(404);
-  expect(answer.text).toContain('There is no such page here.');
+  expect(response.status).toBe(404);
+  expect(response.text).toContain('There is no such page here.');
 });
 
 test('what was done is told once', async () => {

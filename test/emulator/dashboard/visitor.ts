@@ -49,14 +49,14 @@ export class Visitor {
 
   /** Sends a form and gives the page that it leads to. */
   async submit(path: string, fields: Record<string, string | readonly string[]>): Promise<Seen> {
-    const answer = await this.post(path, fields);
-    const location = answer.headers.get('location');
-    return location ? this.get(location.replace('/dashboard', '')) : answer;
+    const response = await this.post(path, fields);
+    const location = response.headers.get('location');
+    return location ? this.get(location.replace('/dashboard', '')) : response;
   }
 
   async signIn(token = this.emulator.token): Promise<this> {
-    const answer = await this.post('/sign-in', { token });
-    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const response = await this.post('/sign-in', { token });
+    this.cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     return this;
   }
 

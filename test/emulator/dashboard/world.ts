@@ -131,7 +131,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
   slow.remove();
   emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', probability: 0.5 });
   emulator.faults.add({ operation: 'PutObject', delayMs: { min: 10, max: 300 }, times: 3 });
-  const struck = emulator.journal.requests({ operation: 'listSecrets' })[0]?.requestId;
+  const faulty = emulator.journal.requests({ operation: 'listSecrets' })[0]?.requestId;
   const made = emulator.journal.requests({ operation: 'createBucket' })[0]?.requestId;
   const key = (text: string) => encodeURIComponent(text);
   return {
@@ -156,7 +156,7 @@ export async function fillWorld(emulator: Emulator): Promise<World> {
         '/journal',
         `/journal?status=${encodeURIComponent(HOSTILE.markup)}`,
         '/journal?fault=any',
-        `/journal/${struck}`,
+        `/journal/${faulty}`,
         `/journal/${made}`,
       ],
       ...['/faults', '/nowhere'],

@@ -146,7 +146,7 @@ test('reads ask the cluster nothing', async () => {
   expect(cluster.calls).toHaveLength(asked);
 });
 
-test('a cluster that does not answer ends a sweep, and deletes nothing', async () => {
+test('a cluster that does not respond ends a sweep, and deletes nothing', async () => {
   const opened = await startSwept();
   const { cluster, sweep, log } = opened;
   for (const operation of ['ListKeys', 'GetBucketInfo', 'GetKeyInfo']) cluster.failNext(operation, '500');

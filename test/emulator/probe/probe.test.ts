@@ -9,7 +9,7 @@ import { knobFields } from '../../../emulator/rest/settings';
 import { seed } from '../../support/dice';
 import { fc } from '../../support/property';
 import { converse } from '../conversation';
-import { anyKnobs } from '../readings';
+import { anyKnobs } from '../knob-values';
 import { startEmulator, temporaryFolder } from '../support';
 
 const PROJECTS = ['project-1', 'project-2'] as const;
@@ -22,8 +22,8 @@ const BY_S3_ONLY = ['ownerPermission', 'deleteNonEmpty', 'cannedAcl', 'serverSid
 const ask = ({ baseUrl, token }: Emulator, options: Partial<Parameters<typeof probe>[0]> = {}): Promise<ProbeReport> =>
   probe({ baseUrl, token, projects: PROJECTS, pullSecrets: true, polls: 5, pollMs: 0, ...options });
 
-const readingsIn = ({ findings }: ProbeReport) =>
-  Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.reading]] : [])));
+const valuesIn = ({ findings }: ProbeReport) =>
+  Object.fromEntries(findings.flatMap((each) => (each.known ? [[each.knob, each.value]] : [])));
 const unknownIn = ({ findings }: ProbeReport) => findings.filter(({ known }) => !known).map(({ knob }) => knob);
 
 /** Everything but the words that name the run. */
@@ -45,7 +45,7 @@ async function check(knobs: Knobs, settle: string): Promise<void> {
   const twin = await startEmulator({ dialectFile: profile, projects: PROJECTS });
   const again = await ask(twin);
 
-  expect(knobs).toMatchObject(readingsIn(report));
+  expect(knobs).toMatchObject(valuesIn(report));
   expect(unknownIn(report).sort()).toEqual(unknowable(knobs, settle));
   const { inspect } = emulator;
   expect([inspect.secrets(), inspect.buckets(), inspect.accessKeys()]).toEqual([[], [], []]);
@@ -78,8 +78,8 @@ test('E2: makes no pull secret unless asked to, and then leaves nothing at all',
 
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(0);
   expect(report.left).toEqual([]);
-  expect(unknownIn(report)).toEqual(expect.arrayContaining(['pullSecretAnswer', 'listScope']));
-  expect(toText(report)).toMatch(/pullSecretAnswer +a pull secret cannot be deleted/);
+  expect(unknownIn(report)).toEqual(expect.arrayContaining(['pullSecretResponse', 'listScope']));
+  expect(toText(report)).toMatch(/pullSecretResponse +a pull secret cannot be deleted/);
   expect(toText(report)).toContain('Everything that was made is deleted.');
 });
 
@@ -154,7 +154,7 @@ test('E2: stops when it is told to, and cleans up first', async () => {
   expect([emulator.inspect.secrets(), emulator.inspect.buckets()]).toEqual([[], []]);
 });
 
-test('a reading that no dialect has is not forced into one', async () => {
+test('a value that no dialect has is not forced into one', async () => {
   const emulator = await startEmulator();
   emulator.faults.add({ operation: 'createBucket', status: 202, body: { uuid: 'x' } });
   emulator.faults.add({ operation: 'listSecrets', body: { things: [], total: 0 }, status: 200 });

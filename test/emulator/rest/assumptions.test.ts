@@ -14,16 +14,16 @@ test('E3: a response says which knobs it rests on, and only those', async () => 
   const bucket = { project_id: project, max_size: 1, description: 'd' };
   const anyone = { authorization: 'Bearer nobody' };
 
-  expect(await namedBy(send('POST', '/secrets', secret))).toBe('createStatus, secretFields, writeAnswer');
+  expect(await namedBy(send('POST', '/secrets', secret))).toBe('createStatus, secretFields, writeResponse');
   expect(await namedBy(send('POST', '/secrets', secret))).toBe('errorBody, takenName');
   expect(await namedBy(send('GET', '/secrets'))).toBe('listScope, listShape, secretFields');
   const { id } = (await send('POST', '/s3/buckets', bucket)).json;
   expect(await namedBy(send('GET', '/s3/buckets'))).toBe('listScope, listShape, timestamps');
   const omitted = send('PUT', '/s3/buckets', { id, max_size: 2 });
-  expect(await namedBy(omitted)).toBe('omittedDescription, timestamps, writeAnswer');
+  expect(await namedBy(omitted)).toBe('omittedDescription, timestamps, writeResponse');
   const cleared = send('PUT', '/s3/buckets', { id, max_size: 2, description: '' });
-  expect(await namedBy(cleared)).toBe('clearsDescription, noDescription, timestamps, writeAnswer');
-  expect(await namedBy(send('DELETE', `/s3/buckets/${id}`))).toBe('deleteAnswer');
+  expect(await namedBy(cleared)).toBe('clearsDescription, noDescription, timestamps, writeResponse');
+  expect(await namedBy(send('DELETE', `/s3/buckets/${id}`))).toBe('deleteResponse');
   expect(await namedBy(send('DELETE', `/s3/buckets/${id}`))).toBe('deleteUnknown, errorBody');
   expect(await namedBy(send('GET', '/secrets', undefined, anyone))).toBe('badToken, errorBody');
   expect(await namedBy(send('GET', '/secrets/pull'))).toBe('errorBody, pullSecretApi');
@@ -31,7 +31,7 @@ test('E3: a response says which knobs it rests on, and only those', async () => 
   expect(await namedBy(send('PATCH', '/secrets', {}))).toBe('errorBody');
   expect(await namedBy(send('GET', '/_emulator/clock'))).toBeNull();
   expect(emulator.journal.requests({ operation: 'deleteBucket' })).toMatchObject([
-    { assumptions: ['deleteAnswer'] },
+    { assumptions: ['deleteResponse'] },
     { assumptions: ['deleteUnknown', 'errorBody'] },
   ]);
 });

@@ -41,10 +41,10 @@ test.each([
     ['POST /_emulator/faults', 'x-forwarded-for: 10.0.0.1', ...JSON_BODY],
     'HTTP/1.1 403 Forbidden',
   ],
-])('E15: %s is refused before the body comes', async (_, head, answer) => {
+])('E15: %s is refused before the body comes', async (_, head, statusLine) => {
   const { emulator } = await start();
 
-  expect(await sendHead(emulator, head)).toBe(answer);
+  expect(await sendHead(emulator, head)).toBe(statusLine);
 });
 
 const WAITING = [...JSON_BODY, 'expect: 100-continue'];
@@ -100,7 +100,7 @@ test.each([[{}], [{ tls: true }]])(
   },
 );
 
-test('E15: a client hears the refusal while it sends, and its connection goes on', async () => {
+test('E15: a client hears the error response while it sends, and its connection goes on', async () => {
   const { emulator, send } = await start();
   const body = Buffer.alloc(1_000_000, ' ');
 
@@ -118,13 +118,13 @@ test('a request whose body does not come ends, and a request that a fault holds 
   const waiting = send('GET', '/secrets');
   await held.whenMet();
 
-  const answer = await sendHead(
+  const statusLine = await sendHead(
     emulator,
     ['POST /secrets', `authorization: Bearer ${emulator.token}`, ...JSON_BODY],
     '{',
   );
   held.release();
 
-  expect(answer).toBe('HTTP/1.1 408 Request Timeout');
+  expect(statusLine).toBe('HTTP/1.1 408 Request Timeout');
   expect((await waiting).status).toBe(200);
 });

@@ -189,7 +189,7 @@ test('unfinished uploads and configuration go with their bucket', async () => {
   const deleted = await send('DELETE', `/s3/buckets/${begun}`);
 
   expect(deleted.status).toBe(204);
-  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteAnswer');
+  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteResponse');
   await emulator.stop();
   expect(filesIn(dataDir)).toHaveLength(1);
 });
@@ -200,7 +200,7 @@ test('E1: a bucket that holds objects is deleted with them where the knob says s
   const deleted = await send('DELETE', `/s3/buckets/${full}`);
 
   expect(deleted.status).toBe(204);
-  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteAnswer, deleteNonEmpty');
+  expect(deleted.headers.get('x-coffer-assumption')).toBe('deleteNonEmpty, deleteResponse');
   expect(emulator.inspect.objects(full)).toEqual([]);
   await emulator.stop();
   expect(filesIn(dataDir)).toHaveLength(1);

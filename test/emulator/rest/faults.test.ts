@@ -9,12 +9,12 @@ test('a status before the commit changes nothing, and is in the dialect', async 
   const { emulator, send, project } = await start();
   const fault = emulator.faults.add({ operation: 'createSecret', status: 503, retryAfter: 7, times: 1 });
 
-  const struck = await send('POST', '/secrets', secret(project));
+  const faulty = await send('POST', '/secrets', secret(project));
   const stored = emulator.inspect.secrets();
   const next = await send('POST', '/secrets', secret(project));
 
-  expect(struck).toMatchObject({ status: 503, json: { error: { code: 'injected' } } });
-  expect(struck.headers.get('retry-after')).toBe('7');
+  expect(faulty).toMatchObject({ status: 503, json: { error: { code: 'injected' } } });
+  expect(faulty.headers.get('retry-after')).toBe('7');
   expect(stored).toEqual([]);
   expect(next.status).toBe(201);
   expect(fault.met).toBe(1);
@@ -24,9 +24,9 @@ test('a status after the commit loses the response, not the effect', async () =>
   const { emulator, send, project } = await start();
   emulator.faults.add({ operation: 'createSecret', status: 502, when: 'after-commit', body: '<h1>Bad Gateway</h1>' });
 
-  const struck = await send('POST', '/secrets', secret(project));
+  const faulty = await send('POST', '/secrets', secret(project));
 
-  expect(struck).toMatchObject({ status: 502, text: '<h1>Bad Gateway</h1>' });
+  expect(faulty).toMatchObject({ status: 502, text: '<h1>Bad Gateway</h1>' });
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'a' }]);
 });
 
@@ -140,7 +140,7 @@ test('E7: faults count, end, and can be taken back; unmet ones can be asserted',
   expect(emulator.faults.unmet()).toEqual([]);
 });
 
-test('a probability strikes some requests, the same ones for the same seed', async () => {
+test('with a probability a fault applies to some requests, the same ones for the same seed', async () => {
   const run = async () => {
     const { emulator, send } = await start({ seed: 1 });
     emulator.faults.add({ operation: 'listSecrets', status: 500, probability: 0.5 });
@@ -155,7 +155,7 @@ test('a probability strikes some requests, the same ones for the same seed', asy
   expect(second).toEqual(first);
 });
 
-test('faults strike before the token is judged', async () => {
+test('faults are applied before the token is checked', async () => {
   const { emulator } = await start();
   emulator.faults.add({ operation: 'listSecrets', status: 429 });
 

@@ -178,17 +178,17 @@ function send({ baseUrl }: Emulator, { method, path, headers, body }: Fuzzed): P
 function sendBytes({ baseUrl }: Emulator, bytes: Uint8Array): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
-    let answer = '';
+    let received = '';
     socket.setTimeout(HANGS_MS, () => socket.destroy(new Error('a connection hangs')));
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      received += chunk.toString('latin1');
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // A server may slam the door on bytes that are no request.
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
     });
     socket.on('close', () =>
-      resolve([...answer.matchAll(/^HTTP\/1\.\d (\d{3})/gm)].map(([, status]) => Number(status))),
+      resolve([...received.matchAll(/^HTTP\/1\.\d (\d{3})/gm)].map(([, status]) => Number(status))),
     );
     socket.end(bytes);
   });
@@ -254,11 +254,11 @@ test(`${REQUESTS} spoilt requests of seed ${seed}: no failure, no hang, no growt
   expect(lines).toEqual([]);
   expect(bytesInUse() - (before ?? 0)).toBeLessThan(LARGEST_GROWTH_BYTES);
   for (const { emulator } of started) {
-    const answer = await clientOf(emulator, emulator.token)('POST', '/s3/buckets', {
+    const received = await clientOf(emulator, emulator.token)('POST', '/s3/buckets', {
       project_id: 'project-1',
       max_size: 1,
     });
-    expect(answer.json).toHaveProperty('id');
+    expect(received.json).toHaveProperty('id');
   }
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { accessKeyRecord, bucketRecord, createdAccessKeyRecord, secretRecord } from '../../../contract';
 import { dialects } from '../../../emulator';
-import { allReadings, pairwise, type Reading } from '../readings';
+import { allKnobValues, type KnobValue, pairwise } from '../knob-values';
 import { base64, type Received, type Send, start } from '../support';
 
-/** Every pair of readings is together in one of them. */
+/** Every pair of values is together in one of them. */
 const mixes = pairwise();
 
 const READ = { read: true, write: false, owner: false };
@@ -139,10 +139,10 @@ test('every dialect turns the same knobs', () => {
   for (const each of names) expect(each).toEqual(names[0]);
 });
 
-test('E1: the mixes under test have every pair of readings together', () => {
-  const isTogether = (one: Reading, other: Reading) =>
-    mixes.some((mix) => mix[one.knob] === one.reading && mix[other.knob] === other.reading);
-  const all = allReadings();
+test('E1: the mixes under test have every pair of values together', () => {
+  const isTogether = (one: KnobValue, other: KnobValue) =>
+    mixes.some((mix) => mix[one.knob] === one.value && mix[other.knob] === other.value);
+  const all = allKnobValues();
 
   const missing = all.flatMap((one) =>
     all.filter((other) => other.knob !== one.knob && !isTogether(one, other)).map((other) => [one, other]),

@@ -51,7 +51,7 @@ describe('E13: what a fault is aimed at', () => {
     ['a key, which REST has none of', { keyPrefix: '' }, false],
     ['all of several', { objectId: 'ID', body: { name: 'a' }, headers: { 'x-test': 'one' } }, true],
     ['not all of several', { objectId: 'ID', body: { name: 'b' } }, false],
-  ])('is %s', async (_what, where, isStruck) => {
+  ])('is %s', async (_what, where, isInjected) => {
     const { emulator, send, project } = await start();
     const { id } = (await send('POST', '/secrets', secret(project))).json;
     const aimed = where.objectId === 'ID' ? { ...where, objectId: id } : where;
@@ -60,7 +60,7 @@ describe('E13: what a fault is aimed at', () => {
     const body = { id, name: 'a', value: base64('y'), more: { deep: [0, { x: 2n ** 60n }] } };
     const { status } = await send('PUT', '/secrets', body, { 'x-test': 'one' });
 
-    expect([status, fault.met]).toEqual(isStruck ? [418, 1] : [200, 0]);
+    expect([status, fault.met]).toEqual(isInjected ? [418, 1] : [200, 0]);
   });
 
   test('is a bucket, a prefix of keys or a project at the data plane', async () => {

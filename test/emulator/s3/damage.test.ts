@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startEmulator, temporaryFolder } from '../support';
-import { clientFor, planeOf, refusal } from './support';
+import { clientFor, planeOf, routeError } from './support';
 
 const BYTES = Buffer.alloc(1_200_000, 'x');
 
@@ -48,14 +48,16 @@ test.each([
 
   for (const file of files)
     expect(said).toContainEqual(expect.stringContaining(`objects/${file} ${says}; bytes of ${at.Bucket}/k`));
-  expect(await refusal(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
-  expect(await refusal(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
-  expect(await refusal(s3.send(new HeadObjectCommand(at)))).toMatchObject({ status: 500 });
-  expect(await refusal(s3.send(new CopyObjectCommand(copy)))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new HeadObjectCommand(at)))).toMatchObject({ status: 500 });
+  expect(await routeError(s3.send(new CopyObjectCommand(copy)))).toMatchObject(LOST);
   expect(
-    await refusal(s3.send(new UploadPartCopyCommand({ ...copy, Key: 'k', UploadId, PartNumber: 2 }))),
+    await routeError(s3.send(new UploadPartCopyCommand({ ...copy, Key: 'k', UploadId, PartNumber: 2 }))),
   ).toMatchObject(LOST);
-  expect(await refusal(s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, ...parts })))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, ...parts })))).toMatchObject(
+    LOST,
+  );
   expect(() => emulator.snapshot()).toThrow('Bytes of this object are lost');
 
   await s3.send(new PutObjectCommand({ ...at, Body: BYTES }));
@@ -73,6 +75,6 @@ test('E16: a file that goes while the emulator runs is told, too, and not by a c
   await s3.send(new PutObjectCommand({ ...at, Body: BYTES }));
   for (const file of readdirSync(join(dataDir, 'objects'))) rmSync(join(dataDir, 'objects', file));
 
-  expect(await refusal(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
-  expect(await refusal(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new GetObjectCommand(at)))).toMatchObject(LOST);
+  expect(await routeError(s3.send(new GetObjectCommand({ ...at, Range: 'bytes=0-3' })))).toMatchObject(LOST);
 });

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../../emulator';
 import { Lifecycle } from '../../../emulator/control/lifecycle';
 import { bodyOf, contentOf, PLAIN, startService } from '../domain/objects/support';
 import { clientOf, temporaryFolder } from '../support';
-import { clientFor, refusal, startS3, type TestBucket } from './support';
+import { clientFor, routeError, startS3, type TestBucket } from './support';
 
 const DAY_MS = 86_400_000;
 /** As it is stored. */
@@ -108,7 +108,7 @@ test('what expires gives its quota back, in its own bucket only', async () => {
   const fill = () => client.send(new s3.PutObjectCommand({ Bucket: full.alias, Key: 'again', Body: '12345678' }));
   await client.send(new s3.PutObjectCommand({ Bucket: full.alias, Key: 'first', Body: '12345678' }));
   await client.send(new s3.PutObjectCommand({ Bucket: other.alias, Key: 'stays', Body: '12345678' }));
-  const refused = await refusal(fill());
+  const refused = await routeError(fill());
 
   clock.advance(2 * DAY_MS);
   await fill();
@@ -136,7 +136,7 @@ test('an unfinished upload is aborted so many days after it was begun, with its 
 
   const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket }));
   expect(Uploads.map(({ Key }) => Key)).toEqual(['other', 'tmp/b']);
-  expect((await refusal(client.send(new s3.UploadPartCommand(abandoned)))).code).toBe('NoSuchUpload');
+  expect((await routeError(client.send(new s3.UploadPartCommand(abandoned)))).code).toBe('NoSuchUpload');
   await client.send(new s3.UploadPartCommand(later));
   expect(keys()).toEqual(['tmp/object']);
 });

@@ -3,7 +3,7 @@ import * as s3 from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from 'vitest';
 import type { S3Operation } from '../../../emulator/domain/s3-operation';
-import { type Bench, clientFor, refusal, shareS3 } from './support';
+import { type Bench, clientFor, routeError, shareS3 } from './support';
 
 const SIZE = 100 * 1024 * 1024;
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
@@ -52,7 +52,7 @@ describe('100 MiB', () => {
       });
 
       const { status, text } = await response;
-      const next = await refusal(client.send(new s3.ListObjectsV2Command({ Bucket })));
+      const next = await routeError(client.send(new s3.ListObjectsV2Command({ Bucket })));
 
       expect([403, 404]).toContain(status);
       expect(text).toMatch(/InvalidAccessKeyId|NoSuchBucket/);
@@ -91,7 +91,7 @@ describe('100 MiB', () => {
     expect(received.complete).toBe(false);
     // What was in the buffers of the connection still comes.
     expect(received.bytes).toBeLessThan(SIZE / 2);
-    expect((await refusal(client.send(new s3.HeadBucketCommand({ Bucket })))).status).toBeGreaterThanOrEqual(403);
+    expect((await routeError(client.send(new s3.HeadBucketCommand({ Bucket })))).status).toBeGreaterThanOrEqual(403);
   });
 });
 
@@ -161,7 +161,9 @@ describe('quota', () => {
     const client = clientFor(emulator, await key([small], { read: true, write: true }));
     await client.send(new s3.PutObjectCommand({ Bucket: small.alias, Key: 'a', Body: '12345678' }));
 
-    const refused = await refusal(client.send(new s3.PutObjectCommand({ Bucket: small.alias, Key: 'b', Body: '123' })));
+    const refused = await routeError(
+      client.send(new s3.PutObjectCommand({ Bucket: small.alias, Key: 'b', Body: '123' })),
+    );
 
     expect(refused).toMatchObject({ code: 'AccessDenied', status: 403 });
     expect(refused.message).toMatch(/10\b.*8\b/);

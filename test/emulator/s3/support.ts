@@ -112,7 +112,7 @@ export async function startS3(
 }
 
 /** Code and status of what a command is refused with. */
-export async function refusal(
+export async function routeError(
   work: Promise<unknown>,
 ): Promise<{ readonly code: string; readonly status: number; readonly message: string }> {
   try {

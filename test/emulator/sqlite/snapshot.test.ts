@@ -75,7 +75,7 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   const upload = objects.createUpload(address, PLAIN, { checksum: undefined, accessKeyId: 'k' });
   const part = await objects.putPart(upload, 1, bodyOf(before));
   const usage = objects.usage(address.bucketId);
-  const reading = objects.read(put);
+  const value = objects.read(put);
 
   const snapshot = takeSnapshot(storage);
   await objects.put(address, PLAIN, bodyOf(randomBytes(100_000)));
@@ -91,7 +91,7 @@ test('E10: objects are restored with their bytes, uploads with their parts, and 
   expect(objects.find({ ...address, key: 'later' })).toBeUndefined();
   expect(objects.usage(address.bucketId)).toEqual(usage);
   expect(objects.complete(upload, [part], { etag: 'e-1', checksum: undefined }).size).toBe(before.length);
-  await expect(collect(reading)).rejects.toThrow('everything stored was replaced');
+  await expect(collect(value)).rejects.toThrow('everything stored was replaced');
   await storage.files.idle();
   // One for the copy of the put object, one for the completed upload.
   expect(filesIn(folder)).toHaveLength(2);
@@ -197,11 +197,11 @@ test('of another seed, or of a data folder, is refused with what to do, over HTT
 
   for (const other of others) {
     const type = { 'content-type': 'application/octet-stream' };
-    const answer = await send('PUT', '/_emulator/snapshot', Buffer.from(other.snapshot()), type);
+    const response = await send('PUT', '/_emulator/snapshot', Buffer.from(other.snapshot()), type);
 
-    expect(answer.status).toBe(409);
-    expect(answer.json.error.message).toContain('taken under another encryption key');
-    expect(answer.json.error.message).toContain('the same seed');
+    expect(response.status).toBe(409);
+    expect(response.json.error.message).toContain('taken under another encryption key');
+    expect(response.json.error.message).toContain('the same seed');
   }
   expect(emulator.inspect.secrets()).toMatchObject([{ name: 'kept' }]);
 });

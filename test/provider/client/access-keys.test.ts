@@ -23,7 +23,7 @@ test.each(['not_found', 'conflict'] as const)(
   },
 );
 
-test('P4: the refusal is the error when 30 seconds are over', async () => {
+test('P4: the error response is thrown when 30 seconds are over', async () => {
   const { client, input, call, time } = await startWithBucket({ lag: { keyRefusals: 1_000 } });
 
   const error = await failureOf(client.accessKeys.create(input, call));

@@ -101,7 +101,7 @@ describe('proxies', () => {
     const error = await failureOf(clientOf(`${scheme}://coffer.test`, through(port)).secrets.list());
 
     expect(error.message).toBe(
-      `GET /secrets got no response from ${scheme}://coffer.test through the proxy http://127.0.0.1:${port} (the proxy answered 407). ` +
+      `GET /secrets got no response from ${scheme}://coffer.test through the proxy http://127.0.0.1:${port} (the proxy returned 407). ` +
         'The proxy wants a user name and a password: give them in HTTPS_PROXY or HTTP_PROXY, as http://USER:PASSWORD@HOST:PORT, ' +
         'or add the host of base_url to NO_PROXY.',
     );
@@ -117,7 +117,7 @@ describe('proxies', () => {
 
     const message = await failure('https://coffer.test', { ...through(port), maxRetries: 0 });
 
-    expect(message).toContain(`(the proxy answered ${status}). The proxy ${expected}`);
+    expect(message).toContain(`(the proxy returned ${status}). The proxy ${expected}`);
   });
 
   test('one that is not there is not taken for the service', async () => {

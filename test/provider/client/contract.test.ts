@@ -4,12 +4,12 @@ import type { EmulatorOptions } from '../../../emulator/options/options';
 import { bytes, failureOf, startService } from './fixture';
 import { pairwise } from './pairwise';
 
-/** Every reading of every knob. The type makes it complete: a new knob, or a new value of one, does not compile without it. */
-const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
+/** Every value of every knob. The type makes it complete: a new knob, or a new value of one, does not compile without it. */
+const knobValues: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   createStatus: [201, 200],
-  writeAnswer: ['record', 'empty', 'enveloped'],
-  deleteAnswer: ['no_content', 'empty', 'enveloped'],
-  pullSecretAnswer: ['record', 'id', 'enveloped'],
+  writeResponse: ['record', 'empty', 'enveloped'],
+  deleteResponse: ['no_content', 'empty', 'enveloped'],
+  pullSecretResponse: ['record', 'id', 'enveloped'],
   listShape: ['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor'],
   pageSize: [2, 50],
   pullSecretApi: ['create_only', 'full'],
@@ -32,7 +32,7 @@ const readings: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   serverSideEncryption: ['ignore', 'refuse'],
 };
 
-/** The whole life of all four kinds of object, whatever the service's readings are. */
+/** The whole life of all four kinds of object, whatever the service's knobs are. */
 async function story(options: EmulatorOptions) {
   const { client, projectId, call, emulator, warnings } = await startService({ settle: '2polls', ...options });
   const { knobs } = emulator;
@@ -115,9 +115,9 @@ async function story(options: EmulatorOptions) {
 describe('the whole story, whatever the interface leaves open (E1)', () => {
   test.each(Object.keys(dialects) as Dialect[])('in the dialect %s', (dialect) => story({ dialect }));
 
-  const single = Object.entries(readings).flatMap(([knob, values]) => values.map((value) => [knob, value] as const));
+  const single = Object.entries(knobValues).flatMap(([knob, values]) => values.map((value) => [knob, value] as const));
   test.each(single)('with the knob %s at %s', (knob, value) => story({ knobs: { [knob]: value } }));
 
-  const mixes = pairwise(readings).map((mix, index) => [index + 1, mix] as const);
+  const mixes = pairwise(knobValues).map((mix, index) => [index + 1, mix] as const);
   test.each(mixes)('in pairwise mix %i', (_index, mix) => story({ knobs: mix as Partial<Knobs> }));
 });

@@ -11,7 +11,7 @@ export interface Arrived {
 }
 
 /** A bare HTTP server, for answers that no emulator gives. Closed when the test ends. */
-export async function startServer(answer: (request: Arrived, response: ServerResponse) => void) {
+export async function startServer(handler: (request: Arrived, response: ServerResponse) => void) {
   const requests: Arrived[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export async function startServer(answer: (request: Arrived, response: ServerRes
       const { method = '', url = '', headers } = incoming;
       const request = { method, url, headers, body: Buffer.concat(chunks).toString('utf8') };
       requests.push(request);
-      answer(request, response);
+      handler(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -49,7 +49,7 @@ describe('repetition', () => {
     expect(emulator.journal.count()).toBe(1);
   });
 
-  test('P1: a POST answered 429 is sent again, and makes one object', async () => {
+  test('P1: a POST that returned 429 is sent again, and makes one object', async () => {
     const { client, emulator, projectId } = await startService();
     emulator.faults.add({ operation: 'createPullSecret', status: 429, times: 3 });
 

@@ -6,7 +6,7 @@ import {
   NetworkError,
   TimeoutError,
 } from '../../../provider/client/errors';
-import { backoffMs, isRepeatable, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
+import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from '../../../provider/client/retry';
 
 describe('the wait before a repetition', () => {
   const waits = { retryWaitMinMs: 100, retryWaitMaxMs: 1_000 };
@@ -82,10 +82,10 @@ describe('P1, P39: what may be sent again', () => {
     ['a cancelled call', new CancelledError('X', '/x', true), false, false, false],
     ['anything else', new Error('bug'), false, false, false],
   ])('%s', (_name, error, get, put, post) => {
-    expect(isRepeatable('GET', error)).toBe(get);
-    expect(isRepeatable('PUT', error)).toBe(put);
-    expect(isRepeatable('DELETE', error)).toBe(put);
-    expect(isRepeatable('POST', error)).toBe(post);
+    expect(isRetryable('GET', error)).toBe(get);
+    expect(isRetryable('PUT', error)).toBe(put);
+    expect(isRetryable('DELETE', error)).toBe(put);
+    expect(isRetryable('POST', error)).toBe(post);
   });
 
   test.each([

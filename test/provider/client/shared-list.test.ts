@@ -42,7 +42,7 @@ describe('P6: one shared list', () => {
     expect(await idsOf(second)).toEqual(['b']);
   });
 
-  test('that began before a write ended never answers a read after it', async () => {
+  test('that began before a write ended never serves a read after it', async () => {
     const { list, fetched } = handFed();
     const before = list.read();
     await list.write(async () => {});

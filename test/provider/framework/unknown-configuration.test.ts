@@ -20,9 +20,9 @@ describe('a provider configuration that is not known (P18)', () => {
     const { server } = await unknownUrl();
     const state = { ...NOTHING, name: 'a', id: '1' };
 
-    const answer = await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES });
+    const response = await server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES });
 
-    expect(answer).toEqual({ state, private: NO_BYTES, identity: undefined, diagnostics: [] });
+    expect(response).toEqual({ state, private: NO_BYTES, identity: undefined, diagnostics: [] });
   });
 
   it('P18: is an error with its path when something has to be applied or imported', async () => {

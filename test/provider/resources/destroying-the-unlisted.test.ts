@@ -165,7 +165,7 @@ describe('a bucket that no list shows', () => {
     },
   );
 
-  it('P33: stays when DELETE is answered 404 though S3 shows it', async () => {
+  it('P33: stays when DELETE returns 404 though S3 shows it', async () => {
     const kept = await make('coffer_bucket', BUCKET);
     hideBuckets();
     line.intercept = ({ call }) => (call.startsWith('DELETE /s3/buckets') ? NOT_FOUND : undefined);
@@ -200,7 +200,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
   ['coffer_access_key', '/s3/keys', keyConfig],
   ['coffer_bucket', '/s3/buckets', () => ({ ...BUCKET, destroy_check: 'server' })],
 ])('%s', (typeName, path, configOf) => {
-  it('P33: stays when DELETE is answered 404 though lists show it', async () => {
+  it('P33: stays when DELETE returns 404 though lists show it', async () => {
     const kept = await make(typeName, await configOf());
     line.straighten();
     line.intercept = ({ call }) => (call.startsWith('DELETE ') ? NOT_FOUND : undefined);
@@ -214,7 +214,7 @@ describe.each<[string, string, () => ObjectValue | Promise<ObjectValue>]>([
     expect(line.calls.filter((call) => call === `GET ${path}`).length).toBeGreaterThan(3);
   });
 
-  it('P33: goes when the repetition of our own DELETE is answered 404, as soon as a list agrees', async () => {
+  it('P33: goes when the repetition of our own DELETE returns 404, as soon as a list agrees', async () => {
     const kept = await make(typeName, await configOf());
     const listed = JSON.stringify(await request('GET', path));
     line.straighten();

@@ -29,15 +29,15 @@ describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name
     const clean = await runCell(emulator, story);
     expect(clean.problems).toEqual([]);
 
-    const strikes = clean.calls.flatMap((_call, at) =>
+    const injections = clean.calls.flatMap((_call, at) =>
       TROUBLES.flatMap((trouble) => LASTING.map((lasting) => ({ trouble, at, lasting }))),
     );
-    const wrong = await allOf(strikes, async (strike) => {
-      const { left, problems, exempt } = await runCell(emulator, story, strike);
+    const wrong = await allOf(injections, async (injection) => {
+      const { left, problems, exempt } = await runCell(emulator, story, injection);
       counts.cells += 1;
       if (exempt) counts.exempt += 1;
       const found = [...problems, ...differences(clean.left, left, exempt)];
-      const where = `${clean.calls[strike.at]} (call ${strike.at + 1}), ${strike.trouble}${strike.lasting ? ', lasting' : ''}`;
+      const where = `${clean.calls[injection.at]} (call ${injection.at + 1}), ${injection.trouble}${injection.lasting ? ', lasting' : ''}`;
       return found.map((problem) => `${where}: ${problem}`);
     });
 

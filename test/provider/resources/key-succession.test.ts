@@ -133,7 +133,7 @@ describe('when making the successor fails', () => {
     const key = await orphanedSecret();
     await key.refresh();
     emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
-    // The first deletion, that of the key which is gone, goes well: the first fault that strikes wins.
+    // The first deletion, that of the key which is gone, goes well: the first fault that applies wins.
     emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 0, times: 1 });
     emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
     const { summaries } = await key.apply();

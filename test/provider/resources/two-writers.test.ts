@@ -52,7 +52,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const writer = new SecondWriter(emulator, project, dice, isBusy);
   const host = await command();
   line.meanwhile = writer.meanwhile;
-  line.arm(cell.strikeIn((await runCell(emulator, story)).calls));
+  line.arm(cell.injectionIn((await runCell(emulator, story)).calls));
   const wanted = typeof story.step === 'string' ? story.before.at(-1) : story.step;
   const step = async () => {
     if (story.step === 'delete') return kept ? host.destroy(story.typeName, kept) : { kept, diagnostics: [] };
@@ -66,5 +66,5 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const state = stringifyJson(after.kept?.state ?? null);
   const failed = after.diagnostics.some(({ severity }) => severity === 'error');
   const found = verdict({ story, known, writer, state, said, present: idsIn(emulator, project.projectId) });
-  seen.note(found, { struck: line.struck > 0, failed });
+  seen.note(found, { injected: line.injected > 0, failed });
 });

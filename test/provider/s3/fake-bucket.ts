@@ -107,7 +107,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     return oddities.acknowledgement ?? `<DeleteResult>${errors.join('')}</DeleteResult>`;
   };
 
-  const answer = async ({ method, url, body }: Arrived): Promise<readonly [number, string]> => {
+  const respond = async ({ method, url, body }: Arrived): Promise<readonly [number, string]> => {
     const { pathname, searchParams: query } = new URL(url, 'http://unused');
     if (query.has('versions') && !oddities.versions) return [501, '<Error><Code>NotImplemented</Code></Error>'];
     if (method === 'GET') return [200, list(query)];
@@ -132,7 +132,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     open += 1;
     mostAtATime = Math.max(mostAtATime, open);
     await new Promise(setImmediate);
-    const [status, text] = await answer(request);
+    const [status, text] = await respond(request);
     open -= 1;
     response.statusCode = status;
     response.end(text);

@@ -86,7 +86,7 @@ export class Registry implements AsyncDisposable {
     const host = request.headers.host ?? '';
     const path = decodeURIComponent(new URL(request.url ?? '/', 'https://localhost').pathname);
     this.requests.push(`${host}${path}`);
-    const body = await this.#answer(host, path);
+    const body = await this.#respond(host, path);
     if (body === undefined) response.writeHead(404).end();
     else if (typeof body === 'object')
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -94,7 +94,7 @@ export class Registry implements AsyncDisposable {
   }
 
   /** A path of a file, what becomes JSON, or undefined for nothing. */
-  async #answer(host: string, path: string): Promise<object | string | undefined> {
+  async #respond(host: string, path: string): Promise<object | string | undefined> {
     if (path === '/.well-known/terraform.json') return { 'providers.v1': '/v1/providers/' };
     if (path === `${PROVIDER}/versions`) return { versions: [await this.#version()] };
     const [, os, arch] = new RegExp(`^${PROVIDER}/${VERSION}/download/(\\w+)/(\\w+)$`).exec(path) ?? [];

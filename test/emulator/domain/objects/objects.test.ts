@@ -58,13 +58,13 @@ describe.each([
     const folder = temporaryFolder();
     const { objects, storage, newBucket } = startService(folder);
     const address = { bucketId: newBucket(), key: 'k' };
-    const reading = objects.read(await objects.put(address, PLAIN, bodyOf(bytes)));
+    const value = objects.read(await objects.put(address, PLAIN, bodyOf(bytes)));
 
     await objects.put(address, PLAIN, bodyOf('other'));
     objects.delete(address);
     await storage.files.idle();
     const whileRead = filesIn(folder).length;
-    const read = await collect(reading);
+    const read = await collect(value);
     await storage.files.idle();
 
     expect(read.equals(bytes)).toBe(true);

@@ -23,7 +23,7 @@ test('E7: faults are added, listed, found unmet, released and removed', async ()
   const added = (await send('POST', '/_emulator/faults', { operation: 'listSecrets', status: 503, times: 1 })).json;
   await send('POST', '/_emulator/faults', { operation: 'listBuckets', pause: true });
   await send('POST', '/_emulator/faults', { operation: '*', status: 500, probability: 0 });
-  const struck = await send('GET', '/secrets');
+  const faulty = await send('GET', '/secrets');
   const held = send('GET', '/s3/buckets');
   await expect.poll(async () => (await send('GET', '/_emulator/faults')).json[1].held).toBe(1);
   await send('POST', '/_emulator/faults/fault-2/release');
@@ -34,7 +34,7 @@ test('E7: faults are added, listed, found unmet, released and removed', async ()
     met: 0,
     held: 0,
   });
-  expect(struck.status).toBe(503);
+  expect(faulty.status).toBe(503);
   expect((await held).status).toBe(200);
   expect((await send('GET', '/_emulator/faults')).json).toHaveLength(3);
   expect((await send('GET', '/_emulator/faults?unmet=true')).json).toMatchObject([{ id: 'fault-3' }]);

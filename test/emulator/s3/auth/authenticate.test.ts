@@ -107,10 +107,10 @@ it('refuses a request that nobody signed', () => {
 it('refuses a header and a query that both sign', async () => {
   const [header, query] = [await signHeaders(draft()), await presign(draft())];
 
-  const refusal = refusalOf(() => authenticate({ ...header, query: query.query }, context()));
+  const routeError = refusalOf(() => authenticate({ ...header, query: query.query }, context()));
 
-  expect(refusal).toMatchObject({ code: 'InvalidArgument', details: { ArgumentName: 'Authorization' } });
-  expect(refusal.message).toMatch(/^Only one auth mechanism allowed/);
+  expect(routeError).toMatchObject({ code: 'InvalidArgument', details: { ArgumentName: 'Authorization' } });
+  expect(routeError.message).toMatch(/^Only one auth mechanism allowed/);
 });
 
 it('refuses version 2 in the query', () => {
@@ -134,10 +134,10 @@ it('refuses an unknown access key', async () => {
 it('refuses a wrong secret, and shows what was signed', async () => {
   const request = await signHeaders(draft(), { key: { ...KEY, secretAccessKey: 'canary-other' } });
 
-  const refusal = refusalOf(() => authenticate(request, context()));
+  const routeError = refusalOf(() => authenticate(request, context()));
 
-  expect(refusal).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
-  expect(refusal.details).toMatchObject({
+  expect(routeError).toMatchObject({ code: 'SignatureDoesNotMatch', status: 403 });
+  expect(routeError.details).toMatchObject({
     AWSAccessKeyId: KEY.accessKeyId,
     SignatureProvided: /Signature=(.*)$/.exec(request.headers.authorization ?? '')?.[1],
     CanonicalRequest: [
@@ -152,11 +152,11 @@ it('refuses a wrong secret, and shows what was signed', async () => {
       'UNSIGNED-PAYLOAD',
     ].join('\n'),
   });
-  expect(refusal.details.StringToSign).toMatch(
+  expect(routeError.details.StringToSign).toMatch(
     /^AWS4-HMAC-SHA256\n20260524T120000Z\n20260524\/us-east-1\/s3\/aws4_request\n/,
   );
-  expect(refusal.details.StringToSignBytes).toMatch(/^41 57 53 34 /);
-  expect(refusal.details.CanonicalRequestBytes).toMatch(/^47 45 54 0a /);
+  expect(routeError.details.StringToSignBytes).toMatch(/^41 57 53 34 /);
+  expect(routeError.details.CanonicalRequestBytes).toMatch(/^47 45 54 0a /);
 });
 
 it('shows no secret when it refuses a signature', async () => {
@@ -164,10 +164,10 @@ it('shows no secret when it refuses a signature', async () => {
   const what = draft({ headers: { ...draft().headers, [name]: 'canary-sse', cookie: 'canary-cookie' } });
   const request = await signHeaders(what, { key: { ...KEY, secretAccessKey: 'canary-other' } });
 
-  const refusal = refusalOf(() => authenticate(request, context()));
+  const routeError = refusalOf(() => authenticate(request, context()));
 
-  expect(refusal.details.CanonicalRequest).toContain(`${name}:***`);
-  const shown = JSON.stringify({ ...refusal, message: refusal.message });
+  expect(routeError.details.CanonicalRequest).toContain(`${name}:***`);
+  const shown = JSON.stringify({ ...routeError, message: routeError.message });
   expect(shown).not.toContain('canary');
   expect(shown).not.toContain(
     Buffer.from('canary')
@@ -178,11 +178,11 @@ it('shows no secret when it refuses a signature', async () => {
 
 it.each(['x-amz-meta-added', 'x-amz-acl'])('refuses a header that nobody signed: %s', async (name) => {
   for (const request of [await signHeaders(draft()), await presign(draft())]) {
-    const refusal = refusalOf(() =>
+    const routeError = refusalOf(() =>
       authenticate({ ...request, headers: { ...request.headers, [name]: 'x' } }, context()),
     );
 
-    expect(refusal).toMatchObject({ code: 'AccessDenied', details: { HeadersNotSigned: name } });
+    expect(routeError).toMatchObject({ code: 'AccessDenied', details: { HeadersNotSigned: name } });
   }
 });
 
@@ -190,11 +190,11 @@ it('refuses a signature that does not cover the host', async () => {
   const request = await signHeaders(draft());
   const authorization = request.headers.authorization?.replace('SignedHeaders=host;', 'SignedHeaders=');
 
-  const refusal = refusalOf(() =>
+  const routeError = refusalOf(() =>
     authenticate({ ...request, headers: { ...request.headers, authorization } }, context()),
   );
 
-  expect(refusal).toMatchObject({ code: 'AccessDenied', details: { HeadersNotSigned: 'host' } });
+  expect(routeError).toMatchObject({ code: 'AccessDenied', details: { HeadersNotSigned: 'host' } });
 });
 
 it('tells a signed header that is gone from one that is empty', async () => {

@@ -42,13 +42,13 @@ it.each([
 ])('refuses %s', async (_, authorization, code, message) => {
   const request = await signHeaders(draft());
 
-  const refusal = refusalOf(() =>
+  const routeError = refusalOf(() =>
     authenticate({ ...request, headers: { ...request.headers, authorization } }, context()),
   );
 
-  expect(refusal.code).toBe(code);
-  expect(refusal.message).toContain(message);
-  expect(JSON.stringify(refusal.details)).not.toContain('canary');
+  expect(routeError.code).toBe(code);
+  expect(routeError.message).toContain(message);
+  expect(JSON.stringify(routeError.details)).not.toContain('canary');
 });
 
 it.each([
@@ -61,20 +61,20 @@ it.each([
   const request = await signHeaders(draft());
   const authorization = request.headers.authorization?.replace(good, bad);
 
-  const refusal = refusalOf(() =>
+  const routeError = refusalOf(() =>
     authenticate({ ...request, headers: { ...request.headers, authorization } }, context({ region: 'us-east-1' })),
   );
 
-  expect(refusal).toMatchObject({ code: 'AuthorizationHeaderMalformed', status: 400 });
-  expect(refusal.message).toContain(`The authorization header is malformed; ${message}`);
+  expect(routeError).toMatchObject({ code: 'AuthorizationHeaderMalformed', status: 400 });
+  expect(routeError.message).toContain(`The authorization header is malformed; ${message}`);
 });
 
 it('says which region it expects', async () => {
   const request = await signHeaders(draft(), { region: 'us-east-1' });
 
-  const refusal = refusalOf(() => authenticate(request, context({ region: 'garage' })));
+  const routeError = refusalOf(() => authenticate(request, context({ region: 'garage' })));
 
-  expect(refusal).toMatchObject({ code: 'AuthorizationHeaderMalformed', details: { Region: 'garage' } });
+  expect(routeError).toMatchObject({ code: 'AuthorizationHeaderMalformed', details: { Region: 'garage' } });
 });
 
 it('E6: accepts any region when none is asked for', async () => {
@@ -114,18 +114,18 @@ it.each([
   const request = await signHeaders(draft());
   const { 'x-amz-date': _, ...headers } = request.headers;
 
-  const refusal = refusalOf(() => authenticate({ ...request, headers: { ...headers, ...dates } }, context()));
+  const routeError = refusalOf(() => authenticate({ ...request, headers: { ...headers, ...dates } }, context()));
 
-  expect(refusal).toMatchObject({ code: 'AccessDenied' });
-  expect(refusal.message).toBe('AWS authentication requires a valid Date or x-amz-date header');
+  expect(routeError).toMatchObject({ code: 'AccessDenied' });
+  expect(routeError.message).toBe('AWS authentication requires a valid Date or x-amz-date header');
 });
 
 it('asks for x-amz-content-sha256', async () => {
   const request = await signHeaders(draft());
   const { 'x-amz-content-sha256': _, ...headers } = request.headers;
 
-  const refusal = refusalOf(() => authenticate({ ...request, headers }, context()));
+  const routeError = refusalOf(() => authenticate({ ...request, headers }, context()));
 
-  expect(refusal).toMatchObject({ code: 'InvalidRequest', status: 400 });
-  expect(refusal.message).toContain('x-amz-content-sha256');
+  expect(routeError).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  expect(routeError.message).toContain('x-amz-content-sha256');
 });

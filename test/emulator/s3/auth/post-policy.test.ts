@@ -110,10 +110,10 @@ it.each(['acl', 'submit', 'x-amz-meta-note', 'Content-Type', 'success_action_sta
   async (name) => {
     const fields = await form();
 
-    const refusal = refusalOf(() => check({ ...fields, [name]: 'y' }));
+    const routeError = refusalOf(() => check({ ...fields, [name]: 'y' }));
 
-    expect(refusal).toMatchObject({ code: 'AccessDenied', status: 403 });
-    expect(refusal.message).toBe(`Invalid according to Policy: Extra input fields: ${name.toLowerCase()}`);
+    expect(routeError).toMatchObject({ code: 'AccessDenied', status: 403 });
+    expect(routeError.message).toBe(`Invalid according to Policy: Extra input fields: ${name.toLowerCase()}`);
   },
 );
 
@@ -133,9 +133,9 @@ describe('conditions', () => {
     const [accepted, refused] = [await signed(policy(condition), good), await signed(policy(condition), bad)];
 
     expect(check(accepted).accessKeyId).toBe(KEY.accessKeyId);
-    const refusal = refusalOf(() => check(refused));
-    expect(refusal.code).toBe('AccessDenied');
-    expect(refusal.message).toContain('Invalid according to Policy: Policy Condition failed: ["');
+    const routeError = refusalOf(() => check(refused));
+    expect(routeError.code).toBe('AccessDenied');
+    expect(routeError.message).toContain('Invalid according to Policy: Policy Condition failed: ["');
   });
 
   it('anything will do for an empty beginning', async () => {
@@ -202,11 +202,11 @@ it.each<[unknown, string]>([
 ])('refuses the document %j', async (document, message) => {
   const fields = await signed(document);
 
-  const refusal = refusalOf(() => check(fields));
+  const routeError = refusalOf(() => check(fields));
 
-  expect(refusal).toMatchObject({ code: 'InvalidPolicyDocument', status: 400 });
-  expect(refusal.message).toMatch(/^Invalid Policy: /);
-  expect(refusal.message).toContain(message);
+  expect(routeError).toMatchObject({ code: 'InvalidPolicyDocument', status: 400 });
+  expect(routeError.message).toMatch(/^Invalid Policy: /);
+  expect(routeError.message).toContain(message);
 });
 
 it.each(['Policy', 'X-Amz-Algorithm', 'X-Amz-Credential', 'X-Amz-Date', 'X-Amz-Signature'])(
@@ -255,9 +255,9 @@ it('refuses an unknown access key, and a wrong secret', async () => {
   const wrong = await form({}, { ...KEY, secretAccessKey: 'canary-other' });
 
   expect(refusalOf(() => check(unknown)).code).toBe('InvalidAccessKeyId');
-  const refusal = refusalOf(() => check(wrong));
-  expect(refusal).toMatchObject({ code: 'SignatureDoesNotMatch', details: { StringToSign: wrong.Policy } });
-  expect(JSON.stringify(refusal.details)).not.toContain('canary');
+  const routeError = refusalOf(() => check(wrong));
+  expect(routeError).toMatchObject({ code: 'SignatureDoesNotMatch', details: { StringToSign: wrong.Policy } });
+  expect(JSON.stringify(routeError.details)).not.toContain('canary');
 });
 
 it('every single character of a signed form counts', async () => {

@@ -24,10 +24,10 @@ it.each(NAMES)('refuses a presigned URL without %s, or with two of them', async 
   const twice = { ...request, query: [...request.query, [name, 'x'] as const] };
 
   for (const changed of [withParameter(request, name, undefined), twice]) {
-    const refusal = refusalOf(() => authenticate(changed, context()));
+    const routeError = refusalOf(() => authenticate(changed, context()));
 
-    expect(refusal).toMatchObject({ code: 'AuthorizationQueryParametersError', status: 400 });
-    expect(refusal.message).toContain(
+    expect(routeError).toMatchObject({ code: 'AuthorizationQueryParametersError', status: 400 });
+    expect(routeError.message).toContain(
       'requires the X-Amz-Algorithm, X-Amz-Credential, X-Amz-Signature, X-Amz-Date, X-Amz-SignedHeaders, and X-Amz-Expires',
     );
   }
@@ -46,10 +46,10 @@ it.each([
 ])('refuses %s = %s', async (name, value, message) => {
   const request = withParameter(await presign(draft()), name, value);
 
-  const refusal = refusalOf(() => authenticate(request, context()));
+  const routeError = refusalOf(() => authenticate(request, context()));
 
-  expect(refusal.code).toBe('AuthorizationQueryParametersError');
-  expect(refusal.message).toContain(message);
+  expect(routeError.code).toBe('AuthorizationQueryParametersError');
+  expect(routeError.message).toContain(message);
 });
 
 it('says which region it expects', async () => {

@@ -95,7 +95,7 @@ function toRequest(signed: {
   return { method: signed.method, rawPath: signed.path, query, headers, body: Readable.from([]) };
 }
 
-/** The refusal that something ends in. Fails when it is not refused, or not by an {@link S3Error}. */
+/** The error that something ends in. Fails when it is not refused, or not by an {@link S3Error}. */
 export function refusalOf(act: () => unknown): S3Error {
   try {
     act();

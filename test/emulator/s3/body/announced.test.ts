@@ -87,10 +87,10 @@ it.each<[string, Record<string, string>, boolean, string]>([
     'Value for x-amz-sdk-checksum-algorithm header is invalid.',
   ],
 ])('refuses %s', (_, fields, hasTrailers, message) => {
-  const refusal = refusalOf(() => read(fields, hasTrailers));
+  const routeError = refusalOf(() => read(fields, hasTrailers));
 
-  expect(refusal).toMatchObject({ code: 'InvalidRequest', status: 400 });
-  expect(refusal.message).toContain(message);
+  expect(routeError).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  expect(routeError.message).toContain(message);
 });
 
 it.each(['', 'abc', 'JfnnlDI7RThFiVCeKD94', `${MD5}=`, CRC32, SHA1])('refuses "%s" as an MD5', (md5) => {

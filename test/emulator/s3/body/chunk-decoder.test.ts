@@ -203,12 +203,12 @@ describe('unsigned chunks', () => {
   });
 
   it('refuses a chunk below 8 KiB that is not the last one', async () => {
-    const refusal = await refusalOf(put(headers(8192), `1fff\r\n${big}\r\n1\r\nx\r\n0\r\n\r\n`), UNSIGNED_CHUNKS);
+    const routeError = await refusalOf(put(headers(8192), `1fff\r\n${big}\r\n1\r\nx\r\n0\r\n\r\n`), UNSIGNED_CHUNKS);
 
-    expect(refusal).toMatchObject({ code: 'InvalidChunkSizeError', status: 403, details: { BadChunkSize: '8191' } });
+    expect(routeError).toMatchObject({ code: 'InvalidChunkSizeError', status: 403, details: { BadChunkSize: '8191' } });
   });
 
-  it('throws nothing but refusals, whatever comes', async () => {
+  it('throws nothing but errors of S3, whatever comes', async () => {
     const words = fc.constantFrom(
       '3',
       '\r\n',

@@ -86,13 +86,15 @@ describe('what was announced', () => {
 
   it('refuses trailers that are not the announced one', async () => {
     const headers = { 'x-amz-decoded-content-length': '9', 'x-amz-trailer': 'x-amz-checksum-crc32' };
-    const refusal = (trailers: string) =>
+    const routeError = (trailers: string) =>
       refusalOf(put(headers, `9\r\n${TEXT}\r\n0\r\n${trailers}\r\n`), UNSIGNED_CHUNKS);
 
-    expect((await refusal('')).code).toBe('MalformedTrailerError');
-    expect((await refusal('x-amz-checksum-crc32c:4waSgw==\r\n')).code).toBe('MalformedTrailerError');
-    expect((await refusal('x-amz-checksum-crc32:y/Q5Jg==\r\nx-amz-meta-a:b\r\n')).code).toBe('MalformedTrailerError');
-    expect(await refusal('x-amz-checksum-crc32:no\r\n')).toMatchObject({
+    expect((await routeError('')).code).toBe('MalformedTrailerError');
+    expect((await routeError('x-amz-checksum-crc32c:4waSgw==\r\n')).code).toBe('MalformedTrailerError');
+    expect((await routeError('x-amz-checksum-crc32:y/Q5Jg==\r\nx-amz-meta-a:b\r\n')).code).toBe(
+      'MalformedTrailerError',
+    );
+    expect(await routeError('x-amz-checksum-crc32:no\r\n')).toMatchObject({
       code: 'InvalidRequest',
       message: 'Value for x-amz-checksum-crc32 trailing header is invalid.',
     });
@@ -166,9 +168,9 @@ describe('length', () => {
   });
 
   it.each(['', '-1', '1e3', '9007199254740993'])('refuses "%s" as a length', async (length) => {
-    const refusal = await refusalOf(put({ 'x-amz-decoded-content-length': length }), UNSIGNED_CHUNKS);
+    const routeError = await refusalOf(put({ 'x-amz-decoded-content-length': length }), UNSIGNED_CHUNKS);
 
-    expect(refusal.code).toBe('InvalidArgument');
+    expect(routeError.code).toBe('InvalidArgument');
   });
 
   it('refuses too much at once when it is announced, else as soon as it comes', async () => {
@@ -194,10 +196,10 @@ describe('over a connection', () => {
     }
   });
 
-  /** Answers with the code of the refusal, or `OK`; stops reading after some bytes. */
+  /** Answers with the code of the error, or `OK`; stops reading after some bytes. */
   async function start(payload: PayloadSigning, stopAfter = Number.POSITIVE_INFINITY) {
     const server = createServer(async (message, response) => {
-      let [answer, bytes] = ['OK', 0];
+      let [outcome, bytes] = ['OK', 0];
       try {
         const incoming = openBody(
           { method: 'PUT', rawPath: '/', query: [], headers: message.headers, body: message },
@@ -208,10 +210,10 @@ describe('over a connection', () => {
           if (bytes >= stopAfter) break;
         }
       } catch (error) {
-        answer = error instanceof S3Error ? error.code : String(error);
+        outcome = error instanceof S3Error ? error.code : String(error);
       }
-      server.emit('answered', answer);
-      response.end(JSON.stringify({ answer, port: message.socket.remotePort }));
+      server.emit('answered', outcome);
+      response.end(JSON.stringify({ outcome, port: message.socket.remotePort }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -220,14 +222,14 @@ describe('over a connection', () => {
     return { server, send: () => connect({ agent, port, host: '127.0.0.1', method: 'PUT' }) };
   }
 
-  async function send(outgoing: ReturnType<typeof connect>, body: Buffer): Promise<{ answer: string; port: number }> {
-    const answer = new Promise<{ answer: string; port: number }>((resolve, reject) => {
+  async function send(outgoing: ReturnType<typeof connect>, body: Buffer): Promise<{ outcome: string; port: number }> {
+    const outcome = new Promise<{ outcome: string; port: number }>((resolve, reject) => {
       outgoing
         .on('error', reject)
         .on('response', (response) => json(response).then((it) => resolve(it as never), reject));
     });
     outgoing.end(body);
-    return answer;
+    return outcome;
   }
 
   it.each([
@@ -243,7 +245,7 @@ describe('over a connection', () => {
 
     const [first, second] = [await put(), await put()];
 
-    expect(first.answer).toBe(payload === UNSIGNED ? 'OK' : 'IncompleteBody');
+    expect(first.outcome).toBe(payload === UNSIGNED ? 'OK' : 'IncompleteBody');
     expect(second).toEqual(first);
   });
 

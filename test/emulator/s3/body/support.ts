@@ -29,7 +29,7 @@ export function bytesOf(request: S3Request): Promise<Buffer> {
   return buffer(request.body);
 }
 
-/** The refusal of a body, at once or while it is read. Fails when it is taken, or when something else is thrown. */
+/** The error of a body, at once or while it is read. Fails when it is taken, or when something else is thrown. */
 export async function refusalOf(request: S3Request, payload: PayloadSigning, options?: BodyOptions): Promise<S3Error> {
   try {
     await receive(openBody(request, payload, options));

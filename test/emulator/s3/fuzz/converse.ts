@@ -29,7 +29,7 @@ export function converse(endpoint: string, bytes: Uint8Array, isDue: boolean): P
       // The beginning tells all that is looked at.
       if (text.length < 10_000) text += chunk.toString('latin1');
     });
-    // A refusal may come while more is being sent.
+    // An error response may come while more is being sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(due);

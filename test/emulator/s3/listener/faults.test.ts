@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { refusal, shareS3 } from '../support';
+import { routeError, shareS3 } from '../support';
 
 describe('faults of the data plane', () => {
   const open = shareS3();
@@ -11,7 +11,7 @@ describe('faults of the data plane', () => {
     const fault = emulator.faults.add({ operation: 'PutObject', status: 503, retryAfter: 7, times: 1 });
     const put = () => client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
 
-    const refused = await refusal(put());
+    const refused = await routeError(put());
     await put();
     fault.remove();
 
@@ -29,10 +29,10 @@ describe('faults of the data plane', () => {
       headers: { 'x-mine': '1' },
     });
 
-    const answer = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    const response = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
     fault.remove();
 
-    expect([answer.status, answer.text, answer.headers['retry-after'], answer.headers['x-mine']]).toEqual([
+    expect([response.status, response.text, response.headers['retry-after'], response.headers['x-mine']]).toEqual([
       429,
       '<Mine/>',
       '3',
@@ -93,14 +93,14 @@ describe('faults of the data plane', () => {
     const { Bucket, emulator, credentials } = await open();
     const fault = emulator.faults.add({ operation: 'ListObjectsV2', garbage: 'no xml' });
 
-    const answer = await send(
+    const response = await send(
       emulator.s3Endpoint,
       { method: 'GET', path: `/${Bucket}`, query: { 'list-type': '2' } },
       credentials,
     );
     fault.remove();
 
-    expect([answer.status, answer.text]).toEqual([200, 'no xml']);
+    expect([response.status, response.text]).toEqual([200, 'no xml']);
   });
 
   test('a paused request goes on when it is let go', async () => {

@@ -63,7 +63,7 @@ describe('HTTP', () => {
     expect(emulator.inspect.buckets().length).toBeGreaterThan(0);
   });
 
-  test('a body that nobody wants is not sent: the refusal comes before 100 Continue', async () => {
+  test('a body that nobody wants is not sent: the error response comes before 100 Continue', async () => {
     const { emulator, Bucket } = await open();
 
     const text = await converse(

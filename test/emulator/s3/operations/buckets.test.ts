@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { clientFor, refusal, STYLES, shareS3 } from '../support';
+import { clientFor, routeError, STYLES, shareS3 } from '../support';
 
 describe.each(STYLES)('%s', (style) => {
   const open = shareS3(style);
@@ -29,7 +29,7 @@ describe.each(STYLES)('%s', (style) => {
     expect(names(elsewhere)).toEqual([]);
     expect(names(await client.send(new s3.ListBucketsCommand({ MaxBuckets: 10_000 })))).toEqual(names(all));
     for (const MaxBuckets of [0, 10_001])
-      expect(await refusal(client.send(new s3.ListBucketsCommand({ MaxBuckets })))).toMatchObject({
+      expect(await routeError(client.send(new s3.ListBucketsCommand({ MaxBuckets })))).toMatchObject({
         code: 'InvalidArgument',
       });
   });
@@ -61,15 +61,15 @@ describe.each(STYLES)('%s', (style) => {
   test('E8: creating a bucket is a conflict or denied, deleting one is denied', async () => {
     const { client, Bucket } = await open();
 
-    expect(await refusal(client.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket })))).toMatchObject({
       code: 'BucketAlreadyOwnedByYou',
       status: 409,
     });
-    expect(await refusal(client.send(new s3.CreateBucketCommand({ Bucket: 'some-other-name' })))).toMatchObject({
+    expect(await routeError(client.send(new s3.CreateBucketCommand({ Bucket: 'some-other-name' })))).toMatchObject({
       code: 'AccessDenied',
       status: 403,
     });
-    expect(await refusal(client.send(new s3.DeleteBucketCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.DeleteBucketCommand({ Bucket })))).toMatchObject({
       code: 'AccessDenied',
       status: 403,
     });
@@ -79,15 +79,15 @@ describe.each(STYLES)('%s', (style) => {
     const { client } = await open();
     const Bucket = 'no-such-bucket';
 
-    expect(await refusal(client.send(new s3.ListObjectsV2Command({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.ListObjectsV2Command({ Bucket })))).toMatchObject({
       code: 'NoSuchBucket',
       status: 404,
     });
-    expect(await refusal(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' })))).toMatchObject({
+    expect(await routeError(client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'x' })))).toMatchObject({
       code: 'NoSuchBucket',
       status: 404,
     });
-    expect(await refusal(client.send(new s3.HeadBucketCommand({ Bucket })))).toMatchObject({ status: 404 });
+    expect(await routeError(client.send(new s3.HeadBucketCommand({ Bucket })))).toMatchObject({ status: 404 });
   });
 
   test('CORS is kept, shown, and deleted', async () => {
@@ -104,14 +104,14 @@ describe.each(STYLES)('%s', (style) => {
       { AllowedMethods: ['HEAD'], AllowedOrigins: ['*'] },
     ];
 
-    expect(await refusal(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
       code: 'NoSuchCORSConfiguration',
       status: 404,
     });
     await client.send(new s3.PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
     expect((await client.send(new s3.GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual(CORSRules);
     await client.send(new s3.DeleteBucketCorsCommand({ Bucket }));
-    expect(await refusal(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.GetBucketCorsCommand({ Bucket })))).toMatchObject({
       code: 'NoSuchCORSConfiguration',
     });
   });
@@ -121,9 +121,9 @@ describe.each(STYLES)('%s', (style) => {
     const site = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: 'error.html' } };
     const refused = { code: 'NotImplemented', status: 501 };
 
-    const put = await refusal(client.send(new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: site })));
-    const get = await refusal(client.send(new s3.GetBucketWebsiteCommand({ Bucket })));
-    const remove = await refusal(client.send(new s3.DeleteBucketWebsiteCommand({ Bucket })));
+    const put = await routeError(client.send(new s3.PutBucketWebsiteCommand({ Bucket, WebsiteConfiguration: site })));
+    const get = await routeError(client.send(new s3.GetBucketWebsiteCommand({ Bucket })));
+    const remove = await routeError(client.send(new s3.DeleteBucketWebsiteCommand({ Bucket })));
 
     expect([put, get, remove]).toMatchObject([refused, refused, refused]);
   });
@@ -141,7 +141,7 @@ describe.each(STYLES)('%s', (style) => {
       { ID: 'c', Status: 'Enabled', Filter: {}, Expiration: { Date: new Date('2030-01-01T00:00:00Z') } },
     ];
 
-    expect(await refusal(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
       code: 'NoSuchLifecycleConfiguration',
       status: 404,
     });
@@ -150,7 +150,7 @@ describe.each(STYLES)('%s', (style) => {
       Rules.map(({ Filter: _, ...rule }) => rule),
     );
     await client.send(new s3.DeleteBucketLifecycleCommand({ Bucket }));
-    expect(await refusal(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
+    expect(await routeError(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket })))).toMatchObject({
       code: 'NoSuchLifecycleConfiguration',
     });
   });

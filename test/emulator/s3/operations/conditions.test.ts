@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { type Bench, refusal, STYLES, shareS3 } from '../support';
+import { type Bench, routeError, STYLES, shareS3 } from '../support';
 
 const WRONG = '"00000000000000000000000000000000"';
 const HOUR_MS = 3_600_000;
@@ -116,7 +116,7 @@ describe.each(STYLES)('%s', (style) => {
     const work = client.send(new s3.PutObjectCommand({ Bucket, Key, Body: 'changed', ...ask() }));
 
     if (code === undefined) await work;
-    else expect((await refusal(work)).code).toBe(code);
+    else expect((await routeError(work)).code).toBe(code);
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
     expect(await got.Body?.transformToString()).toBe(code === undefined && Key === 'k' ? 'changed' : 'hello');
   });
@@ -143,7 +143,7 @@ describe.each(STYLES)('%s', (style) => {
     const work = client.send(new s3.DeleteObjectCommand({ Bucket, Key: 'k', IfMatch: match() }));
 
     if (code === undefined) await work;
-    else expect(await refusal(work)).toMatchObject({ code, status: 412 });
+    else expect(await routeError(work)).toMatchObject({ code, status: 412 });
     expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(code === undefined ? 0 : 1);
   });
 
@@ -164,7 +164,7 @@ describe.each(STYLES)('%s', (style) => {
     const work = client.send(new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k`, ...ask() }));
 
     if (goes) expect((await work).CopyObjectResult?.ETag).toBe(right);
-    else expect(await refusal(work)).toMatchObject({ code: 'PreconditionFailed', status: 412 });
+    else expect(await routeError(work)).toMatchObject({ code: 'PreconditionFailed', status: 412 });
   });
 
   describe('copies', () => {
@@ -200,7 +200,7 @@ describe.each(STYLES)('%s', (style) => {
       const copy = (more: Partial<s3.CopyObjectCommandInput>) =>
         client.send(new s3.CopyObjectCommand({ Bucket, Key: 'k', CopySource: `${Bucket}/k`, ...more }));
 
-      expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+      expect(await routeError(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
       await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
       const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k' }));
       expect(await got.Body?.transformToString()).toBe('hello');
@@ -233,7 +233,7 @@ describe.each(STYLES)('%s', (style) => {
         new s3.CopyObjectCommand({ Bucket, Key: 'copy', CopySource: source.replace('BUCKET', Bucket) }),
       );
 
-      expect((await refusal(work)).code).toBe(code);
+      expect((await routeError(work)).code).toBe(code);
     });
   });
 
@@ -262,7 +262,7 @@ describe.each(STYLES)('%s', (style) => {
 
       const work = client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', Range }));
 
-      expect(await refusal(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
+      expect(await routeError(work)).toMatchObject({ code: 'InvalidRange', status: 416 });
     });
 
     test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=', 'bytes=a-b'])(

@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { refusal, shareS3 } from '../support';
+import { routeError, shareS3 } from '../support';
 
 const MIB = 2 ** 20;
 
@@ -35,7 +35,7 @@ describe('copies, parts and owners', () => {
     expect(await last.Body?.transformToString()).toBe('bb');
     expect(last).toMatchObject({ PartsCount: 2, ContentRange: `bytes ${5 * MIB}-${5 * MIB + 1}/${5 * MIB + 2}` });
     expect((await bench.client.send(new s3.HeadObjectCommand({ ...at, PartNumber: 2 }))).ContentLength).toBe(5 * MIB);
-    expect(await refusal(get(1))).toMatchObject({ status: 416, code: 'InvalidPartNumber' });
+    expect(await routeError(get(1))).toMatchObject({ status: 416, code: 'InvalidPartNumber' });
   });
 
   test('E16: completing a second time succeeds with the same parts only', async () => {
@@ -44,9 +44,9 @@ describe('copies, parts and owners', () => {
     const invalid = { status: 400, code: 'InvalidPart' };
 
     expect((await complete({ Parts })).ETag).toMatch(/-2"$/);
-    expect(await refusal(complete({ Parts: [first] }))).toMatchObject(invalid);
-    expect(await refusal(complete({ Parts: [first, { ...second, PartNumber: 8 }] }))).toMatchObject(invalid);
-    expect(await refusal(complete({ Parts: [first, { ...second, ETag: first.ETag }] }))).toMatchObject(invalid);
+    expect(await routeError(complete({ Parts: [first] }))).toMatchObject(invalid);
+    expect(await routeError(complete({ Parts: [first, { ...second, PartNumber: 8 }] }))).toMatchObject(invalid);
+    expect(await routeError(complete({ Parts: [first, { ...second, ETag: first.ETag }] }))).toMatchObject(invalid);
   });
 
   test('the owner that a client expects of a bucket, and of the bucket of a source, is compared', async () => {
@@ -65,6 +65,6 @@ describe('copies, parts and owners', () => {
       () => client.send(new s3.CopyObjectCommand({ ...copy, ExpectedSourceBucketOwner: other })),
       () => client.send(new s3.UploadPartCopyCommand({ ...part, ExpectedSourceBucketOwner: other })),
     ];
-    for (const each of send) expect(await refusal(each())).toMatchObject(denied);
+    for (const each of send) expect(await routeError(each())).toMatchObject(denied);
   });
 });

@@ -1,7 +1,7 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { send } from '../raw';
-import { type Bench, refusal, STYLES, shareS3 } from '../support';
+import { type Bench, routeError, STYLES, shareS3 } from '../support';
 
 const KEYS = ['a', 'b/1', 'b/2', 'b/c/3', 'd', 'e/4', 'f+g h', 'ü'];
 
@@ -160,7 +160,7 @@ describe.each(STYLES)('%s', (style) => {
 
     const work = client.send(new s3.ListObjectsV2Command({ Bucket, EncodingType: 'base64' as 'url' }));
 
-    expect(await refusal(work)).toEqual({
+    expect(await routeError(work)).toEqual({
       code: 'InvalidArgument',
       status: 400,
       message: 'Invalid Encoding Method specified in Request',
@@ -183,7 +183,7 @@ describe.each(STYLES)('%s', (style) => {
 
     const work = client.send(new s3.ListObjectsV2Command({ Bucket, ContinuationToken: 'nonsense' }));
 
-    expect(await refusal(work)).toMatchObject({ code: 'InvalidArgument', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'InvalidArgument', status: 400 });
   });
 
   test('keys are in the order of their bytes', async () => {

@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { type Bench, refusal, STYLES, shareS3 } from '../support';
+import { type Bench, routeError, STYLES, shareS3 } from '../support';
 
 const MIB = 1024 * 1024;
 const FIVE = Buffer.alloc(5 * MIB, 'five');
@@ -114,14 +114,14 @@ describe.each(STYLES)('%s', (style) => {
       new s3.CreateMultipartUploadCommand({ Bucket, Key: 'big', ChecksumAlgorithm, ChecksumType }),
     );
 
-    expect(await refusal(work)).toMatchObject({ code: 'InvalidRequest', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'InvalidRequest', status: 400 });
   });
 
   test('a part that is not the last has at least 5 MiB', async () => {
     const bench = await open();
     const { UploadId, Parts } = await upload(bench, [Buffer.from('small'), Buffer.from('tail')]);
 
-    expect(await refusal(complete(bench, UploadId, Parts))).toMatchObject({ code: 'EntityTooSmall', status: 400 });
+    expect(await routeError(complete(bench, UploadId, Parts))).toMatchObject({ code: 'EntityTooSmall', status: 400 });
   });
 
   test.each<[string, (parts: s3.CompletedPart[]) => s3.CompletedPart[], string]>([
@@ -136,7 +136,7 @@ describe.each(STYLES)('%s', (style) => {
     const bench = await open();
     const { UploadId, Parts } = await upload(bench, [FIVE, Buffer.from('tail')]);
 
-    expect(await refusal(complete(bench, UploadId, change(Parts)))).toMatchObject({ code, status: 400 });
+    expect(await routeError(complete(bench, UploadId, change(Parts)))).toMatchObject({ code, status: 400 });
     await complete(bench, UploadId, Parts);
   });
 
@@ -161,15 +161,17 @@ describe.each(STYLES)('%s', (style) => {
 
     await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }));
 
-    expect(await refusal(complete(bench, UploadId, Parts))).toMatchObject({ code: 'NoSuchUpload', status: 404 });
+    expect(await routeError(complete(bench, UploadId, Parts))).toMatchObject({ code: 'NoSuchUpload', status: 404 });
     expect(
-      await refusal(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }))),
+      await routeError(client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: 'big', UploadId }))),
     ).toMatchObject({ code: 'NoSuchUpload' });
-    expect(await refusal(client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({
+    expect(await routeError(client.send(new s3.ListPartsCommand({ Bucket, Key: 'big', UploadId })))).toMatchObject({
       code: 'NoSuchUpload',
     });
     expect(
-      await refusal(client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' }))),
+      await routeError(
+        client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber: 1, Body: '' })),
+      ),
     ).toMatchObject({ code: 'NoSuchUpload' });
   });
 
@@ -180,7 +182,7 @@ describe.each(STYLES)('%s', (style) => {
 
     const work = client.send(new s3.UploadPartCommand({ Bucket, Key: 'big', UploadId, PartNumber, Body: 'x' }));
 
-    expect(await refusal(work)).toMatchObject({ code: 'InvalidArgument', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'InvalidArgument', status: 400 });
   });
 
   test('parts are copied from another object, whole or in part', async () => {
@@ -202,8 +204,8 @@ describe.each(STYLES)('%s', (style) => {
 
     const first = await copy(1);
     const second = await copy(2, 'bytes=4-7');
-    expect(await refusal(copy(3, 'bytes=0-99999999'))).toMatchObject({ status: 400 });
-    expect(await refusal(copy(3, 'bytes=5-'))).toMatchObject({ code: 'InvalidArgument', status: 400 });
+    expect(await routeError(copy(3, 'bytes=0-99999999'))).toMatchObject({ status: 400 });
+    expect(await routeError(copy(3, 'bytes=5-'))).toMatchObject({ code: 'InvalidArgument', status: 400 });
     await complete(bench, UploadId, [
       { PartNumber: 1, ETag: first.CopyPartResult?.ETag },
       { PartNumber: 2, ETag: second.CopyPartResult?.ETag },
@@ -278,12 +280,14 @@ describe.each(STYLES)('%s', (style) => {
     expect(await got.Body?.transformToString()).toBe('tail');
     expect(head).toMatchObject({ PartsCount: 2, ContentLength: 5 * MIB });
     expect(attributes.ObjectParts?.TotalPartsCount).toBe(2);
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject({
-      code: 'InvalidPartNumber',
-      status: 416,
-    });
+    expect(await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject(
+      {
+        code: 'InvalidPartNumber',
+        status: 416,
+      },
+    );
     expect(
-      await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))),
+      await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))),
     ).toMatchObject({ code: 'InvalidRequest', status: 400 });
   });
 
@@ -293,7 +297,7 @@ describe.each(STYLES)('%s', (style) => {
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'big', Body: 'first' }));
     const { UploadId, Parts } = await upload(bench, [Buffer.from('second')]);
 
-    expect(await refusal(complete(bench, UploadId, Parts, { IfNoneMatch: '*' }))).toMatchObject({
+    expect(await routeError(complete(bench, UploadId, Parts, { IfNoneMatch: '*' }))).toMatchObject({
       code: 'PreconditionFailed',
       status: 412,
     });

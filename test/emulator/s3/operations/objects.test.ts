@@ -1,6 +1,6 @@
 import * as s3 from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { refusal, STYLES, shareS3 } from '../support';
+import { routeError, STYLES, shareS3 } from '../support';
 
 const KEYS = [
   'plain',
@@ -31,7 +31,7 @@ describe.each(STYLES)('%s', (style) => {
     expect([put.ETag, head.ETag]).toEqual(Array(2).fill('"5d41402abc4b2a76b9719d911017c592"'));
     expect(head.ContentLength).toBe(5);
     expect(list.Contents?.map((object) => object.Key)).toEqual([Key]);
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key })))).toMatchObject({
+    expect(await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key })))).toMatchObject({
       code: 'NoSuchKey',
       status: 404,
     });
@@ -42,7 +42,7 @@ describe.each(STYLES)('%s', (style) => {
 
     const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'ü'.repeat(513), Body: '' }));
 
-    expect(await refusal(work)).toMatchObject({ code: 'KeyTooLongError', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'KeyTooLongError', status: 400 });
   });
 
   test('an empty object, and the next request on its connection', async () => {
@@ -92,7 +92,7 @@ describe.each(STYLES)('%s', (style) => {
       new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2048) } }),
     );
 
-    expect(await refusal(work)).toMatchObject({ code: 'MetadataTooLarge', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'MetadataTooLarge', status: 400 });
     await client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: '', Metadata: { a: 'x'.repeat(2047) } }));
   });
 
@@ -130,7 +130,7 @@ describe.each(STYLES)('%s', (style) => {
 
     const work = client.send(new s3.PutObjectCommand({ Bucket, Key: 'k', Body: 'hello', ChecksumCRC32: 'AAAAAA==' }));
 
-    expect(await refusal(work)).toMatchObject({ code: 'BadDigest', status: 400 });
+    expect(await routeError(work)).toMatchObject({ code: 'BadDigest', status: 400 });
     expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   });
 
@@ -199,9 +199,11 @@ describe.each(STYLES)('%s', (style) => {
     const got = await client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'null' }));
 
     expect(await got.Body?.transformToString()).toBe('x');
-    expect(await refusal(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'v1' })))).toMatchObject({
-      code: 'InvalidArgument',
-    });
+    expect(await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key: 'k', VersionId: 'v1' })))).toMatchObject(
+      {
+        code: 'InvalidArgument',
+      },
+    );
   });
 
   describe('DeleteObjects', () => {
@@ -237,7 +239,7 @@ describe.each(STYLES)('%s', (style) => {
       const refused = client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys } }));
 
       expect(response.Deleted).toHaveLength(1000);
-      expect(await refusal(refused)).toMatchObject({ code: 'MalformedXML', status: 400 });
+      expect(await routeError(refused)).toMatchObject({ code: 'MalformedXML', status: 400 });
     });
 
     test('keeps what has another ETag', async () => {
@@ -269,10 +271,10 @@ describe.each(STYLES)('%s', (style) => {
         { Key: 'b', VersionId: 'null' },
       ];
 
-      const answer = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+      const response = await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
       const left = await client.send(new s3.ListObjectsV2Command({ Bucket }));
 
-      expect(answer.Errors).toMatchObject([{ Key: 'a', Code: 'NoSuchVersion' }]);
+      expect(response.Errors).toMatchObject([{ Key: 'a', Code: 'NoSuchVersion' }]);
       expect(left.Contents?.map(({ Key }) => Key)).toEqual(['a']);
     });
 
@@ -314,6 +316,6 @@ test.each<[string, Partial<s3.ObjectIdentifier>, string]>([
 
   const refused = client.send(command);
 
-  expect(await refusal(refused)).toMatchObject({ code });
+  expect(await routeError(refused)).toMatchObject({ code });
   expect((await client.send(new s3.ListObjectsV2Command({ Bucket }))).KeyCount).toBe(1);
 });

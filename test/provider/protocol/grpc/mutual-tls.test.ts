@@ -37,13 +37,13 @@ describe('mutual TLS', () => {
     expect(socket.getProtocol()).toBe(version);
     expect(socket.alpnProtocol).toBe('h2');
     expect(socket.authorized).toBe(true);
-    await expect(answerOver(socket)).resolves.toBe('0');
+    await expect(respondOver(socket)).resolves.toBe('0');
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('refuses a client without a certificate over %s', async (version) => {
     const address = await serve(host);
 
-    await expect(connect(address, undefined, version).then(answerOver)).rejects.toThrow();
+    await expect(connect(address, undefined, version).then(respondOver)).rejects.toThrow();
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
@@ -51,7 +51,7 @@ describe('mutual TLS', () => {
     async (version) => {
       const address = await serve(host);
 
-      await expect(connect(address, stranger, version).then(answerOver)).rejects.toThrow();
+      await expect(connect(address, stranger, version).then(respondOver)).rejects.toThrow();
     },
   );
 
@@ -106,7 +106,7 @@ async function connect(
 }
 
 /** The gRPC status of a call. In TLS 1.3 a client learns only here that it was refused. */
-async function answerOver(socket: tls.TLSSocket): Promise<string> {
+async function respondOver(socket: tls.TLSSocket): Promise<string> {
   const session = http2.connect('https://localhost', { createConnection: () => socket });
   onTestFinished(() => session.destroy());
   const stream = session.request({ ':method': 'POST', ':path': '/t.T/Echo', 'content-type': 'application/grpc' });

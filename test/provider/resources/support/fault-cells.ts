@@ -1,7 +1,7 @@
 import type { Emulator, Project } from '../../../../emulator';
 import type { Diagnostic } from '../../../../provider/framework/diagnostic';
 import type { ObjectValue } from '../../../../provider/framework/value';
-import { BadLine, clockOf, type Strike } from '../../../support/bad-line';
+import { BadLine, clockOf, type Injection } from '../../../support/bad-line';
 import { Host, type Kept } from '../../../support/host';
 import type { Bystanders, Story } from './fault-stories';
 
@@ -17,8 +17,8 @@ export interface Cell {
   readonly exempt: boolean;
 }
 
-/** Carries out a story over a line that strikes one of the step's calls, then applies once more over a good line. */
-export async function runCell(emulator: Emulator, story: Story, strike?: Strike): Promise<Cell> {
+/** Carries out a story over a line that breaks one of the step's calls, then applies once more over a good line. */
+export async function runCell(emulator: Emulator, story: Story, injection?: Injection): Promise<Cell> {
   await using line = await BadLine.start(emulator.baseUrl);
   const project = emulator.newProject();
   const clock = clockOf(line);
@@ -53,24 +53,24 @@ export async function runCell(emulator: Emulator, story: Story, strike?: Strike)
     return host.apply(typeName, config, from);
   };
 
-  const host = await command(strike?.trouble.startsWith('stall') ? '500ms' : undefined);
-  line.arm(strike);
-  const struck: { kept: Kept | null; diagnostics: readonly Diagnostic[] } =
+  const host = await command(injection?.trouble.startsWith('stall') ? '500ms' : undefined);
+  line.arm(injection);
+  const outcome: { kept: Kept | null; diagnostics: readonly Diagnostic[] } =
     story.step === 'read' && kept ? await host.refresh(typeName, kept) : await go(host, kept);
   const calls = [...line.calls];
-  const wasStruck = line.struck > 0;
+  const wasInjected = line.injected > 0;
   await line.heal();
 
   const problems: string[] = [];
-  const failed = errorsOf(struck.diagnostics);
-  if (strike && !wasStruck) problems.push('nothing was struck');
-  const isNew = struck.kept !== null && struck.kept.state.id !== kept?.state.id && kept === null;
+  const failed = errorsOf(outcome.diagnostics);
+  if (injection && !wasInjected) problems.push('no fault was injected');
+  const isNew = outcome.kept !== null && outcome.kept.state.id !== kept?.state.id && kept === null;
   const tainted = isNew && failed.length > 0;
   // What was made and can neither be finished nor undone as long as the trouble lasts has to be in state.
-  if (tainted && !strike?.lasting) problems.push(`tainted: ${failed.join(' ')}`);
+  if (tainted && !injection?.lasting) problems.push(`tainted: ${failed.join(' ')}`);
 
   const plain = await command();
-  const found: Kept | null = struck.kept && (await plain.refresh(typeName, struck.kept)).kept;
+  const found: Kept | null = outcome.kept && (await plain.refresh(typeName, outcome.kept)).kept;
   const cleared = tainted && found ? await plain.destroy(typeName, found) : { kept: found, diagnostics: [] };
   problems.push(...errorsOf(cleared.diagnostics).map((text) => `what is tainted stays: ${text}`));
   const applied = await go(plain, cleared.kept);

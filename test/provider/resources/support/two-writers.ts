@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Strike, TROUBLES } from '../../../support/bad-line';
+import { type Injection, TROUBLES } from '../../../support/bad-line';
 import type { Dice } from '../../../support/dice';
 import type { SecondWriter } from '../../../support/second-writer';
 import { STORIES, type Story } from './fault-stories';
@@ -9,13 +9,13 @@ export interface TwoWriterCell {
   readonly story: Story;
   readonly mode: 'adopt' | 'report';
   readonly takenName: 'accept' | 'conflict';
-  /** Whether the second writer acts at every call, and not only at the one that is struck. */
+  /** Whether the second writer acts at every call, and not only at the one that fails. */
   readonly isBusy: boolean;
   /** What goes wrong in the calls that the step usually makes, which begin after `planned` others. */
-  strikeIn(calls: readonly string[], planned?: number): Strike;
+  injectionIn(calls: readonly string[], planned?: number): Injection;
 }
 
-/** Draws a cell. Half of those that strike a create strike it without effect. */
+/** Draws a cell. Half of those that break a create do so without effect. */
 export function drawCell(dice: Dice): TwoWriterCell {
   const steps = STORIES.filter(({ step }) => step !== 'read') as unknown as readonly [Story, ...Story[]];
   return {
@@ -23,7 +23,7 @@ export function drawCell(dice: Dice): TwoWriterCell {
     mode: dice.pick<'adopt' | 'report'>(['adopt', 'adopt', 'report']),
     takenName: dice.pick<'accept' | 'conflict'>(['accept', 'conflict']),
     isBusy: dice.roll(2) === 0,
-    strikeIn: (calls, planned = 0) => ({
+    injectionIn: (calls, planned = 0) => ({
       at: planned + placeIn(dice, calls),
       trouble: troubleOf(dice),
       lasting: dice.roll(4) === 0,
@@ -76,29 +76,29 @@ export function verdict({ story, known, writer, state, said, present }: Outcome)
 
 /** Adds up what came of the cells of a run. */
 export function counts(name: string) {
-  const sum = { cells: 0, struck: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
+  const sum = { cells: 0, injected: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
   return {
     note(
       { foreign, adopted, left }: Verdict,
-      { struck, failed }: { readonly struck: boolean; readonly failed: boolean },
+      { injected, failed }: { readonly injected: boolean; readonly failed: boolean },
     ): void {
       sum.cells += 1;
-      if (struck) sum.struck += 1;
+      if (injected) sum.injected += 1;
       sum.foreign += foreign;
       sum.adopted += adopted;
       sum.left += left;
       if (failed) sum.failed += 1;
     },
     tell(): void {
-      const { cells, struck, foreign, adopted, left, failed } = sum;
+      const { cells, injected, foreign, adopted, left, failed } = sum;
       process.stderr.write(
-        `${name}: ${cells} cells, ${struck} struck, ${foreign} foreign objects, ${adopted} adopted with a warning, ${left} left and named, ${failed} steps failed\n`,
+        `${name}: ${cells} cells, ${injected} with a fault, ${foreign} foreign objects, ${adopted} adopted with a warning, ${left} left and named, ${failed} steps failed\n`,
       );
     },
   };
 }
 
-/** Which call is struck: a create, if there is one, in four of five cells. */
+/** Which call fails: a create, if there is one, in four of five cells. */
 function placeIn(dice: Dice, calls: readonly string[]): number {
   const creates = calls.flatMap((call, at) => (call.startsWith('create') ? [at] : []));
   const [first, ...rest] = creates;

@@ -7,7 +7,7 @@ import { shareS3, startS3 } from './support';
 describe('what the service does not have', () => {
   const open = shareS3();
 
-  test('is answered 501 for every operation of the table, in S3 words', async () => {
+  test('returns 501 for every operation of the table, in S3 words', async () => {
     const { emulator, Bucket, credentials } = await open();
     const wrong: string[] = [];
     for (const [operation, method, level, parameter] of NOT_IMPLEMENTED) {

@@ -1,5 +1,5 @@
 /** An object that S3 did not delete. */
-export interface Refused {
+export interface FailedDeletion {
   readonly key: string;
   readonly code: string;
   readonly words: string;
@@ -18,11 +18,11 @@ export const isGone = (code: string | undefined): boolean => code !== undefined 
 const NAMED = 5;
 
 /** What S3 refused, as far as an error tells of it: there may be millions. */
-export class Refusals {
+export class FailedDeletions {
   readonly #passing = new Named();
   readonly #lasting = new Named();
 
-  add(refused: readonly Refused[]): void {
+  add(refused: readonly FailedDeletion[]): void {
     this.#passing.add(refused.filter(({ code }) => PASSING.has(code)));
     this.#lasting.add(refused.filter(({ code }) => !PASSING.has(code)));
   }
@@ -44,9 +44,9 @@ export class Refusals {
 /** The first keys, and how many there are. */
 class Named {
   count = 0;
-  #first: readonly Refused[] = [];
+  #first: readonly FailedDeletion[] = [];
 
-  add(refused: readonly Refused[]): void {
+  add(refused: readonly FailedDeletion[]): void {
     this.count += refused.length;
     this.#first = [...this.#first, ...refused].sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, NAMED);
   }

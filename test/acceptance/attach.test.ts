@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { BUILDS, executableOf, Workspace } from '../support/workspace';
+import { BUILDS, executableOf } from '../support/builds';
+import { Workspace } from '../support/workspace';
 
 /** `attach` runs a command, and one provider serves every Terraform in it. */
 describe.each(BUILDS)('attach of the %s provider', (build) => {

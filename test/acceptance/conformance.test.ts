@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
+import { executableOf } from '../support/builds';
 import { inFull, seed } from '../support/dice';
 import { startEmulatorProcess } from '../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
-import { executableOf } from '../support/workspace';
 
 /*
  * The built provider, judged by a program in Go that knows nothing of our code: test/conformance/README.md. By default some

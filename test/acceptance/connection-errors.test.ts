@@ -33,7 +33,7 @@ async function errorsWith(
   return lines.flatMap(({ diagnostic }) => (diagnostic?.severity === 'error' ? [diagnostic] : []));
 }
 
-onOneTerraform('newest', (terraform) => {
+onOneTerraform('first', (terraform) => {
   const errorsOf = (settings: Readonly<Record<string, string>>) => errorsWith(terraform, settings);
 
   describe('a plan', () => {
@@ -125,7 +125,11 @@ onOneTerraform('newest', (terraform) => {
 
     it('gives up an address that nothing listens at after two repetitions', async () => {
       const target = { baseUrl: `http://127.0.0.1:${await closedPort()}`, token: 't', projectId: 'p' };
-      await using workspace = await Workspace.create(target, { env: { TF_LOG_PROVIDER: 'TRACE' }, terraform });
+      await using workspace = await Workspace.create(target, {
+        installation: 'dev_overrides',
+        env: { TF_LOG_PROVIDER: 'TRACE' },
+        terraform,
+      });
       await workspace.write('provider "coffer" {}\ndata "coffer_secrets" "all" {}\n');
 
       const { output } = await workspace.run(['plan', '-input=false', '-no-color']);

@@ -8,9 +8,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
 import { clientFor, planeOf } from '../emulator/s3/support';
 import { localhostCertificate } from '../provider/client/certificate';
+import type { Build } from '../support/builds';
 import { Searched } from '../support/canaries';
 import { startProxy } from '../support/proxy';
-import { type Build, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
 /** The ways to the service that a company's network asks for, all at once: the built provider's own TLS, proxies and headers. */
@@ -72,6 +73,7 @@ async function story(build: Build, terraform?: string): Promise<void> {
     { ...target, baseUrl: `https://api.coffer.test:${gateway.port}` },
     {
       build,
+      installation: 'dev_overrides',
       ...(terraform !== undefined && { terraform }),
       env: {
         TF_LOG: 'TRACE',

@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import type { Build } from '../support/builds';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
-import { type Build, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 
 /** The ephemeral access key under the real Terraform (P28): nothing of it may be left, however a command ends. */
 
@@ -117,7 +118,7 @@ async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Pr
 }
 
 it('is ended by its provider where Terraform forgets it: after an error of what depends on it', async () => {
-  await using workspace = await Workspace.create(emulator);
+  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
   await workspace.write(CONFIGURATION);
   emulator.faults.add({ operation: 'createSecret', status: 400 });
   // Longer than Terraform waits for a provider that it has told to end.
@@ -130,7 +131,7 @@ it('is ended by its provider where Terraform forgets it: after an error of what 
 });
 
 it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', async () => {
-  await using workspace = await Workspace.create(emulator);
+  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
   const child = await runThatHolds(workspace, 'apply');
 
   process.kill(child.pid ?? 0, 'SIGINT');
@@ -144,7 +145,7 @@ it('a second Ctrl-C, which makes Terraform leave at once, ends it as well', asyn
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
   describe.each(['plan', 'apply'] as const)('during %s', (command) => {
     it('Ctrl-C ends it', async () => {
-      await using workspace = await Workspace.create(emulator, { build });
+      await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
       const child = await runThatHolds(workspace, command);
       expect(emulator.inspect.accessKeys()).toHaveLength(1);
 
@@ -157,7 +158,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     });
 
     it('its provider ends it when Terraform is killed, and leaves', async () => {
-      await using workspace = await Workspace.create(emulator, { build });
+      await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
       const child = await runThatHolds(workspace, command);
       expect(emulator.inspect.accessKeys()).toHaveLength(1);
       expect((await providersOf(workspace)).length).toBeGreaterThan(0);

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import type { Build } from '../support/builds';
 import { inFull } from '../support/dice';
 import { Host } from '../support/host';
-import { type Build, type Installation, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 
 /**
  * The life of each resource with the real Terraform, on the `conventional` dialect, with both builds of the provider:
- * created, planned again, changed in place, replaced, imported, missed and made again, destroyed.
+ * created, planned again, changed in place, replaced, imported, missed and made again, destroyed. A life with the provider installed
+ * is in `test/compatibility/life.test.ts`; that each build starts with every command, and leaves nothing, `processes.test.ts` shows.
  */
 
 interface Story {
   readonly type: string;
-  readonly installation: Installation;
   /** What the resource needs beside itself. */
   readonly setting?: string;
   readonly create: string;
@@ -26,7 +27,6 @@ const BUCKET = 'resource "coffer_bucket" "b" {\n  max_size = 1000\n}\n';
 const stories: readonly Story[] = [
   {
     type: 'coffer_secret',
-    installation: 'mirror',
     create: 'name = "db"\n value_wo = "one"\n value_wo_version = "1"',
     update: 'name = "db-2"\n value_wo = "two"\n value_wo_version = "2"',
     replace: 'name = "db-2"\n value_wo = "two"\n value_wo_version = "2"\n project_id = "project-2"',
@@ -34,14 +34,12 @@ const stories: readonly Story[] = [
   },
   {
     type: 'coffer_bucket',
-    installation: 'dev_overrides',
     create: 'max_size = 1000\n description = "logs"',
     update: 'max_size = 9223372036854775807',
     replace: 'max_size = 9223372036854775807\n project_id = "project-2"',
   },
   {
     type: 'coffer_access_key',
-    installation: 'dev_overrides',
     setting: BUCKET,
     create: 'bucket_ids = [coffer_bucket.b.id]\n permissions = { read = true }',
     replace: 'bucket_ids = [coffer_bucket.b.id]\n permissions = { read = true, write = true }',
@@ -71,13 +69,12 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
   it.each(stories.slice(0, isWhole ? undefined : 1).map((story) => [story.type, story] as const))(
     '%s lives',
     async (_type, story) => {
-      await using workspace = await Workspace.create(emulator, { build, installation: story.installation });
+      await using workspace = await Workspace.create(emulator, { build });
       const at = address(story);
       const idNow = async () => (await workspace.resource(at)).id;
 
       // It is created, and planning again changes nothing.
       await workspace.write(configuration(story, story.create));
-      await workspace.init();
       await workspace.apply();
       expect(await workspace.planActions('-refresh-only')).toEqual({});
       let id = await idNow();

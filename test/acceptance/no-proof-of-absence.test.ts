@@ -87,7 +87,7 @@ const foreign: Alter = ({ call }, reply) =>
     ? withRecords<object>(reply, (all) => all.map((one, i) => ({ ...one, id: `other-${i}`, project_id: 'other' })))
     : reply;
 
-onOneTerraform('newest', (terraform) => {
+onOneTerraform('first', (terraform) => {
   it('P32: a list that says there is more, in an unknown form, makes nothing anew', async () => {
     await using workspace = await workspaceWith(terraform, SECRETS);
     line.alter = ({ call }, reply) =>

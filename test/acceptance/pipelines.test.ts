@@ -9,7 +9,8 @@ import { inRoot } from '../../scripts/support/paths';
 import { hostPlatform } from '../../scripts/support/platforms';
 import { findTerraform } from '../../scripts/support/terraform';
 import { readPage } from '../docs/markdown';
-import { mirrorOf, Workspace } from '../support/workspace';
+import { mirrorOf } from '../support/builds';
+import { Workspace } from '../support/workspace';
 
 interface Action {
   readonly runs: {

@@ -9,7 +9,7 @@ onEachTerraform((terraform) => {
     ['a group that does not exist', { PLUGIN_UNIX_SOCKET_GROUP: 'no-such-group' }, 1],
   ])("what Terraform's environment says of the socket is heeded: %s", async (_name, env, code) => {
     await using emulator = await Emulator.start();
-    await using workspace = await Workspace.create(emulator, { terraform, env });
+    await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides', terraform, env });
     await workspace.write('resource "coffer_bucket" "b" {\n  max_size = 1000\n}\n');
 
     const planned = await workspace.run(['plan', '-input=false', '-no-color']);

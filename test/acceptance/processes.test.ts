@@ -4,8 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
+import { BUILDS } from '../support/builds';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
-import { BUILDS, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 
 /** What becomes of processes and of what they made, when something ends too early. */
 
@@ -36,7 +37,7 @@ async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
 
 describe.each(BUILDS)('with the %s provider', (build) => {
   it('Ctrl-C during an apply that waits for buckets leaves every created bucket in state', async () => {
-    await using workspace = await Workspace.create(emulator, { build });
+    await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
     const child = await applyThatWaits(workspace);
 
     // A terminal sends it to the whole process group, the provider included.
@@ -59,7 +60,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
   });
 
   it('no provider outlives a Terraform that was killed, and none leaves its socket behind', async () => {
-    await using workspace = await Workspace.create(emulator, { build });
+    await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
     const child = await applyThatWaits(workspace);
     expect((await providersOf(workspace)).length).toBeGreaterThan(0);
 
@@ -71,7 +72,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
   });
 
   it('no provider is left after a command', async () => {
-    await using workspace = await Workspace.create(emulator, { build });
+    await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
     await workspace.write('resource "coffer_secret" "s" {\n  name = "s"\n  value_wo = "v"\n}\n');
 
     await workspace.apply();

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../emulator';
 import type * as wire from '../../provider/protocol/generated/tfplugin6';
+import { BUILDS, type Build, executableOf } from '../support/builds';
 import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
 import { TerraformHost } from '../support/terraform-host';
-import { BUILDS, type Build, executableOf, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 
 describe.each(BUILDS)('with the %s provider', (build) => {
   it('P18: two aliases for two projects in one process never see each other', async () => {
@@ -15,6 +16,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
     await using provider = await startProvider(build);
     await using workspace = await Workspace.create(emulator, {
       build,
+      installation: 'dev_overrides',
       env: { TF_REATTACH_PROVIDERS: provider.reattach },
     });
     await workspace.write(`

@@ -44,7 +44,10 @@ const slots = async (workspace: Workspace) => {
 it('P26: the clock walks through two rotations, with a plan at every step', async () => {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
   await using provider = await attachProvider(emulator, clock);
-  await using workspace = await Workspace.create(emulator, { env: { TF_REATTACH_PROVIDERS: provider.reattach } });
+  await using workspace = await Workspace.create(emulator, {
+    installation: 'dev_overrides',
+    env: { TF_REATTACH_PROVIDERS: provider.reattach },
+  });
   await workspace.write(configuration('1'));
   await workspace.apply();
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { BadLine } from '../support/bad-line';
+import type { Build } from '../support/builds';
 import { Searched } from '../support/canaries';
 import { startProvider } from '../support/debug-provider';
 import { make, makeBucket } from '../support/in-process';
 import { ProcessWatch } from '../support/process-watch';
 import { TerraformHost } from '../support/terraform-host';
-import type { Build } from '../support/workspace';
 
 /** What only newer versions of Terraform ask for: list resources and actions, also with the keys that live for one operation. */
 

@@ -28,6 +28,7 @@ it('what the provider says of an exception that nobody expected holds no word of
   await using emulator = await Emulator.start({ tokens: [String(CANARIES.token)] });
   await using workspace = await Workspace.create(emulator, {
     build: 'node',
+    installation: 'dev_overrides',
     env: { TF_LOG: 'TRACE', TF_VAR_value: CANARIES.value },
   });
   const sabotage = join(workspace.folder, 'sabotage.cjs');

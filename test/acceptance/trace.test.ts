@@ -41,6 +41,7 @@ const CONFIGURATION = `
 
 async function logOf(level: string | undefined) {
   await using workspace = await Workspace.create(emulator, {
+    installation: 'dev_overrides',
     env: { TF_LOG_PROVIDER: level, TF_VAR_password: 'canary trace+password' },
   });
   await workspace.write(CONFIGURATION);

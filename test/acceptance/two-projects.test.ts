@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import type { RunResult } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { type Build, executableOf, Workspace } from '../support/workspace';
+import { type Build, executableOf } from '../support/builds';
+import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
 /** Two aliases for two projects in one configuration: two services of different dialects, with objects of the same names (P18). */

@@ -83,6 +83,7 @@ onEachTerraform((terraform) => {
     await using workspace = await Workspace.create(
       { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
       {
+        installation: 'dev_overrides',
         terraform,
         env: { ...issuer.github, PATH, TF_LOG: 'TRACE', COFFER_TOKEN: undefined, COFFER_TOKEN_COMMAND: commands[0] },
       },
@@ -128,7 +129,7 @@ onEachTerraform((terraform) => {
     replace();
     await using workspace = await Workspace.create(
       { ...emulator, token: '', projectId: emulator.projectId, baseUrl: issuer.baseUrl },
-      { terraform, env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined } },
+      { installation: 'dev_overrides', terraform, env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined } },
     );
     await workspace.write(`provider "coffer" {\n  token_file = ${JSON.stringify(file)}\n}\n${CONFIGURATION}`);
 
@@ -151,6 +152,7 @@ it('a command that fails is one error, which shows nothing of what it wrote', as
   await using emulator = await Emulator.start();
   const command = JSON.stringify(['sh', '-c', 'echo canary-out; echo canary-err >&2; exit 7']);
   await using workspace = await Workspace.create(emulator, {
+    installation: 'dev_overrides',
     env: { TF_LOG: 'TRACE', COFFER_TOKEN: undefined, COFFER_TOKEN_COMMAND: command },
   });
   await workspace.write(CONFIGURATION);

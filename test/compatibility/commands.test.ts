@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { fill } from '../deploy/fill';
-import { executableOf, Workspace } from '../support/workspace';
+import { executableOf } from '../support/builds';
+import { Workspace } from '../support/workspace';
 import { onEach } from './on-each';
 
 onEach('`terraform test` with mocks and overrides', ({ path }) => {

@@ -5,7 +5,6 @@ import type { Emulator } from '../../emulator';
 import { inRoot } from '../../scripts/support/paths';
 import { attachOthers } from '../support/other-providers/attach';
 import type { Workspace } from '../support/workspace';
-import { resourcesOf } from './deploy-synthesized';
 import type { PageName } from './reference-program';
 import type { Program } from './sibling';
 import { asTwin } from './to-twin';
@@ -24,9 +23,8 @@ export async function featuresIn(language: PageName, cli: 'cdktf' | 'cdktn'): Pr
   return { file: join(folder, name), code: cli === 'cdktf' ? text : asTwin(name, text) };
 }
 
-/** Deploys what that has synthesized, in an empty workspace of its emulator; it has to declare what TypeScript declares. */
+/** Deploys what that has synthesized, in an empty workspace of its emulator. */
 export async function deployFeatures(synthesized: string, workspace: Workspace, { inspect }: Emulator): Promise<void> {
-  expect(await resourcesOf(synthesized)).toEqual(await resourcesOf(inRoot('test/src/examples/features.snap')));
   await replaceStack(join(workspace.folder, 'main.tf.json'), synthesized);
   const attached = await attachOthers({ now: Date.now() });
   const env = { ...attached, TF_VAR_legacy_secret_access_key: 'canary-legacy-key' };

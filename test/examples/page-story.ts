@@ -6,9 +6,19 @@ import type { Newcomer, Typed } from './newcomer';
 /** What every page ends with. */
 const COMMANDS = ['synth', 'diff', 'deploy', 'output', 'destroy'];
 
-/** Types the rest of a page, once its emulator is started: every command has to do what it is there for, and nothing may be left. */
-export async function typePage(newcomer: Newcomer, cli: 'cdktf' | 'cdktn'): Promise<void> {
-  const typed = await newcomer.type();
+/**
+ * Types the rest of a page, once its emulator is started: every command has to do what it is there for, and nothing may be left.
+ * `onceDeployed` is done after the command that deploys.
+ */
+export async function typePage(
+  newcomer: Newcomer,
+  cli: 'cdktf' | 'cdktn',
+  onceDeployed: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const deployed = await newcomer.type(/ deploy /);
+  expectSuccess(deployed);
+  await onceDeployed();
+  const typed = [...deployed, ...(await newcomer.type())];
 
   expectSuccess(typed);
   const last = typed.slice(-COMMANDS.length);

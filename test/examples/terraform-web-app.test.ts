@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import type { Build } from '../support/workspace';
+import type { Build } from '../support/builds';
 import { WebAppStory } from './web-app-story';
 
 const EXAMPLE = inRoot('examples/terraform/web-app');

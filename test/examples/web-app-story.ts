@@ -1,7 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { Emulator } from '../../emulator';
 import { claimUnreadable, folderPlace, type Place, textPlace } from '../../scripts/demo/search';
-import { type Build, type PlannedChange, Workspace } from '../support/workspace';
+import type { Build } from '../support/builds';
+import { type PlannedChange, Workspace } from '../support/workspace';
 
 /** Values that nobody may see. The last one takes the place of `session_secret`. */
 const CANARIES = {

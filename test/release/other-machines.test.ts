@@ -6,8 +6,9 @@ import { version } from '../../package.json';
 import { PLATFORMS } from '../../scripts/support/platforms';
 import { HOSTS, packageFolder } from '../../scripts/support/provider-package';
 import { RELEASE } from '../support/build-release';
+import { executableOf } from '../support/builds';
 import { hasToolChain } from '../support/tool-chain';
-import { executableOf, Workspace } from '../support/workspace';
+import { Workspace } from '../support/workspace';
 
 /** Other machines than this one: QEMU plays processors, with the glibc of the linux packages, and Windows is played by its way to be reached. */
 
@@ -46,7 +47,7 @@ test('the provider plans and applies over TCP, as on Windows, where it has no so
 /** Makes a secret with the real Terraform and the provider that a command starts. */
 async function planAndApply(commandIn: (folder: string) => string | Promise<string>): Promise<void> {
   await using emulator = await Emulator.start();
-  await using workspace = await Workspace.create(emulator);
+  await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
   const overrides = join(workspace.folder, 'overrides');
   await mkdir(overrides);
   const program = join(overrides, `terraform-provider-coffer_v${version}`);

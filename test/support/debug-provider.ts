@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Build, executableOf } from './workspace';
+import { type Build, executableOf } from './builds';
 
 /** The built provider, started by hand. */
 export interface DebugProvider extends AsyncDisposable {
@@ -14,9 +14,14 @@ export interface DebugProvider extends AsyncDisposable {
 }
 
 /** Starts the built provider by hand, as a developer does. */
-export async function startProvider(build: Build, env: Readonly<Record<string, string>> = {}): Promise<DebugProvider> {
+export async function startProvider(
+  build: Build,
+  env: Readonly<Record<string, string | undefined>> = {},
+  cwd?: string,
+): Promise<DebugProvider> {
   const child = spawn(executableOf(build), ['--debug'], {
     env: { ...process.env, ...env },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -25,17 +30,22 @@ export async function startProvider(build: Build, env: Readonly<Record<string, s
       text += more;
     });
   }
-  while (!/TF_REATTACH_PROVIDERS='(.*)'/.test(text)) await once(child.stdout, 'data');
+  const ended = once(child, 'exit');
+  const running = () => child.exitCode === null && child.signalCode === null;
+  while (!/TF_REATTACH_PROVIDERS='(.*)'/.test(text)) {
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    if (!running()) throw new Error(`the ${build} provider ended before it listened:\n${text}`);
+  }
   const [, reattach = ''] = /TF_REATTACH_PROVIDERS='(.*)'/.exec(text) ?? [];
   const attach = JSON.parse(reattach) as Record<string, { Addr: { String: string } }>;
   return {
     reattach,
     address: `unix:${Object.values(attach)[0]?.Addr.String}`,
-    running: () => child.exitCode === null && child.signalCode === null,
+    running,
     output: () => text,
     async [Symbol.asyncDispose]() {
       child.kill('SIGINT');
-      await once(child, 'exit');
+      await ended;
     },
   };
 }

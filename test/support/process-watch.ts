@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A process as everybody on the machine can see it, and the environment that only its owner sees. */
@@ -6,6 +6,12 @@ export interface SeenProcess {
   readonly commandLine: string;
   readonly environment: readonly string[];
 }
+
+/**
+ * How long a process is looked at after it was first seen: it turns into another program right after it was started, if at all. To read
+ * every process of the machine each time would take most of a core.
+ */
+const SETTLED_MS = 3_000;
 
 /** Looks at all processes again and again, and remembers those that know one of the marks, such as a folder of the test's own. */
 export class ProcessWatch implements AsyncDisposable {
@@ -28,18 +34,28 @@ export class ProcessWatch implements AsyncDisposable {
   }
 
   private async watch(): Promise<void> {
+    const firstSeen = new Map<string, number>();
     while (!this.isOver) {
-      const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-      await Promise.all(ids.map((id) => this.look(id)));
+      const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+      for (const id of firstSeen.keys()) if (!ids.includes(id)) firstSeen.delete(id);
+      const now = performance.now();
+      for (const id of ids) {
+        const since = firstSeen.get(id) ?? now;
+        firstSeen.set(id, since);
+        if (now - since < SETTLED_MS) this.look(id);
+      }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  private async look(id: string): Promise<void> {
-    // A process may be gone before it has been read.
-    const [commandLine = '', environment = ''] = await Promise.all(
-      ['cmdline', 'environ'].map((file) => readFile(join('/proc', id, file), 'utf8').catch(() => '')),
-    );
+  private look(id: string): void {
+    const [commandLine = '', environment = ''] = ['cmdline', 'environ'].map((file) => {
+      try {
+        return readFileSync(join('/proc', id, file), 'utf8');
+      } catch {
+        return ''; // It is gone.
+      }
+    });
     if (!this.marks.some((mark) => commandLine.includes(mark) || environment.includes(mark))) return;
     this.processes.set(`${id} ${commandLine}`, { commandLine, environment: environment.split('\0') });
   }

@@ -37,7 +37,12 @@ export class RoughTerraform implements AsyncDisposable {
     const { sleep } = skippingEnvironment(target, clock);
     const attached = placed === 'attached' ? await attachProvider(target, clock, sleep) : undefined;
     const env = attached ? { TF_REATTACH_PROVIDERS: attached.reattach } : {};
-    const workspace = await Workspace.create(target, { env, ...(terraform !== undefined && { terraform }) });
+    const installation = attached ? 'dev_overrides' : 'attached';
+    const workspace = await Workspace.create(target, {
+      installation,
+      env,
+      ...(terraform !== undefined && { terraform }),
+    });
     return new RoughTerraform(line, workspace, clock, placed, attached);
   }
 

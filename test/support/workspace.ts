@@ -3,20 +3,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { version } from '../../package.json';
-import { inRoot } from '../../scripts/support/paths';
+import { REATTACH_VARIABLE } from '../../provider/protocol/reattach';
 import { type RunOptions, type RunResult, run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
+import { type Build, executableOf, mirrorOf } from './builds';
+import { type DebugProvider, startProvider } from './debug-provider';
 
-/** The builds of the provider: those of a checkout, and the linux package of a release, which here uses its own glibc. */
-export type Build = 'compiled' | 'node' | 'released';
+/**
+ * How Terraform finds the provider: attached to one process that serves every command of the workspace; installed from a filesystem
+ * mirror; or taken from where it was built. In the last two each command starts processes of its own, which takes three times as much CPU:
+ * they are for tests of processes, of what they log, and of how they are installed.
+ */
+export type Installation = 'attached' | 'mirror' | 'dev_overrides';
 
-/** The builds that tests of processes are for: those of a checkout, or what the vitest project names. */
-export const BUILDS: readonly [Build, ...Build[]] =
-  process.env.COFFER_TEST_BUILDS === 'released' ? ['released'] : ['compiled', 'node'];
-
-/** How Terraform finds the provider: installed from a filesystem mirror, or taken from where it was built. */
-export type Installation = 'mirror' | 'dev_overrides';
+/** Variables that the provider does not read, so that a command can have its own with a provider that was started before. */
+const FOR_TERRAFORM = /^TF_(VAR_|CLI_ARGS)/;
 
 /** What a workspace connects to: a whole emulator, or one of its projects. */
 export interface Target {
@@ -69,33 +70,20 @@ interface PlanEvent {
   readonly change?: { readonly resource: { readonly addr: string }; readonly action: string };
 }
 
-const machine = `${process.platform}_${{ x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']}`;
-
-/** Folder of a mirror as the build lays it out. */
-export const mirrorOf = (build: Build) =>
-  inRoot('dist', { compiled: 'mirror', node: 'mirror-node', released: 'release/mirrors/unpacked' }[build]);
-
-/** The executable of a build. */
-export const executableOf = (build: Build) =>
-  join(
-    mirrorOf(build),
-    'registry.terraform.io/coffer/coffer',
-    version,
-    machine,
-    `terraform-provider-coffer_v${version}`,
-  );
-
 /** A folder with a configuration, and the real Terraform to run on it. */
 export class Workspace implements AsyncDisposable {
+  #provider: Promise<DebugProvider> | undefined;
+
   private constructor(
     readonly folder: string,
     private readonly terraform: string,
     private readonly env: Readonly<Record<string, string | undefined>>,
+    readonly build: Build,
     readonly installation: Installation,
   ) {}
 
   static async create(target: Target, options: WorkspaceOptions = {}): Promise<Workspace> {
-    const { build = 'compiled', installation = 'dev_overrides', env = {} } = options;
+    const { build = 'compiled', installation = 'attached', env = {} } = options;
     const folder = await mkdtemp(join(tmpdir(), 'coffer-workspace-'));
     await mkdir(join(folder, 'tmp'));
     await writeFile(join(folder, 'cli.tfrc'), cliConfig(build, installation));
@@ -117,6 +105,7 @@ export class Workspace implements AsyncDisposable {
         ...(build === 'released' && { COFFER_BUNDLED_GLIBC: '1' }),
         ...env,
       },
+      build,
       installation,
     );
   }
@@ -134,9 +123,12 @@ export class Workspace implements AsyncDisposable {
     return readFile(join(this.folder, file), 'utf8');
   }
 
-  /** Runs a command whatever comes of it. */
-  run(args: readonly string[], options: Pick<RunOptions, 'env' | 'onOutput'> = {}): Promise<RunResult> {
-    return this.runProgram(this.terraform, args, options);
+  /** Runs a command whatever comes of it. With variables that the provider may read, it starts a provider of its own. */
+  async run(args: readonly string[], options: Pick<RunOptions, 'env' | 'onOutput'> = {}): Promise<RunResult> {
+    const { env = {}, onOutput } = options;
+    const attaches = this.installation === 'attached' && Object.keys(env).every((name) => FOR_TERRAFORM.test(name));
+    const attached = attaches ? { [REATTACH_VARIABLE]: await this.#reattach() } : {};
+    return this.runProgram(this.terraform, args, { env: { ...attached, ...env }, ...(onOutput && { onOutput }) });
   }
 
   /** Runs another program as if it were Terraform. */
@@ -231,7 +223,14 @@ export class Workspace implements AsyncDisposable {
     return found.values;
   }
 
+  /** The process that serves this workspace. Its socket lies where the operating system has temporary files, and not in the workspace. */
+  async #reattach(): Promise<string> {
+    this.#provider ??= startProvider(this.build, { ...this.env, TMPDIR: process.env.TMPDIR }, this.folder);
+    return (await this.#provider).reattach;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#provider)?.[Symbol.asyncDispose]();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -5,8 +5,6 @@ import { type RestResponse, toText } from './response';
 export function send(reply: FastifyReply, response: RestResponse): FastifyReply {
   const text = toText(response);
   reply.code(response.status).headers(response.headers);
-  // An empty response says so, except 204, which has no length.
-  if (text === undefined && response.status !== 204) reply.header('content-length', '0');
   return reply.send(text);
 }
 

@@ -103,7 +103,7 @@ export class AccessKeys {
     } catch (error) {
       if (!call.signal?.aborted) throw error;
     }
-    await revokeWithin(AbortSignal.timeout(GRACE_MS));
+    await revokeWithin(this.requester.environment.timeout(GRACE_MS));
   }
 
   /** The access key as listed, without its secret half, or undefined when the lists agree that it is gone. */

@@ -14,6 +14,8 @@ export interface ClientEnvironment {
   uuid(): string;
   /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** A signal that is aborted after `ms` milliseconds; it keeps no process alive. */
+  timeout(ms: number): AbortSignal;
   /** Environment variables; the proxy settings are read from them. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
@@ -24,5 +26,6 @@ export const realEnvironment: ClientEnvironment = {
   random: () => Math.random(),
   uuid: () => randomUUID(),
   sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  timeout: (ms) => AbortSignal.timeout(ms),
   variables: process.env,
 };

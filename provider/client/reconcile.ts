@@ -180,7 +180,12 @@ export class Reconciler<T extends { readonly id: string }> {
           if (!signal?.aborted) throw error;
         }
       }
-      return await this.searchWithin(lost, decide, Math.min(limitMs, GRACE_MS), AbortSignal.timeout(GRACE_MS));
+      return await this.searchWithin(
+        lost,
+        decide,
+        Math.min(limitMs, GRACE_MS),
+        this.requester.environment.timeout(GRACE_MS),
+      );
     } catch (error) {
       const isVerdict = error instanceof AmbiguousError || error instanceof LostError;
       throw isVerdict ? error : this.lostError(lost, 'It could not be looked for.', error);

@@ -65,14 +65,20 @@ export async function readCoverage(mutants: readonly Mutant[], renew: boolean): 
   return files;
 }
 
-/** The tests that come by a mutant: those that mirror its file, those of its folder, then all others; each time the quickest first. */
+/**
+ * The tests that come by a mutant: those that mirror its file, those of its folder, then all others; each time the quickest first.
+ * Where the mirror is of the project `processes`, nobody has seen by what it comes: it is the last.
+ */
 export function testsOf({ id, file }: Mutant, coverage: readonly TestFile[]): TestFile[] {
   const mirror = `test/${file.replace(/\.ts$/, '')}`;
+  const ofProcesses = `${mirror}.test.ts`;
+  const isUnseen = !coverage.some((test) => test.file === ofProcesses) && existsSync(inRoot(ofProcesses));
   const rank = (test: string) => {
     if (test === `${mirror}.test.ts` || test.startsWith(`${mirror}/`)) return 0;
     return test.startsWith(`${dirname(mirror)}/`) ? 1 : 2;
   };
-  return coverage
+  const seen = coverage
     .filter(({ mutants }) => mutants.includes(id))
     .sort((a, b) => rank(a.file) - rank(b.file) || a.ms - b.ms);
+  return isUnseen ? [...seen, { file: ofProcesses, ms: 0, mutants: [id] }] : seen;
 }

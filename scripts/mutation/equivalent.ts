@@ -11,6 +11,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '32f0d85591a6':
     'Both groups of the expression match, be it nothing: the default is for the compiler, and never taken.',
   '0b6f63342036': 'What is no number becomes 0 or -1, and both are refused by the next line.',
+  c00866e5f9d3: 'A count of -1 is left out like one of 0: only what is greater is told.',
   '2c74504a497e': 'Neither the empty text nor another one that is no date is a wait.',
   '2192736b96fb': 'What reading a file throws has a code: the default is for the compiler, and never taken.',
 };

@@ -1,6 +1,6 @@
 import { EQUIVALENT } from './equivalent';
 import type { Mutant } from './mutants';
-import { counts, isKilled, type Result } from './result';
+import { counts, isByHand, isKilled, type Result } from './result';
 import { type Draw, SEED } from './sample';
 
 /** First line of the part of `docs/quality.md` about mutants: what stands from here on is written by `npm run test:mutation`. */
@@ -17,25 +17,23 @@ export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<str
   const rows = draws.map((each) => [each.folder, each.lines, each.all, ...figuresOf([each], judged)]);
   const survivors = judged.filter(({ result }) => counts(result) && !isKilled(result));
   const isEquivalent = ({ mutant: { id } }: Judged) => EQUIVALENT[id] !== undefined;
+  const survived = survivors.filter((each) => !isEquivalent(each)).map(({ mutant }) => rowOf(mutant));
   return `${MUTANTS}
 
 \`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that execute the place, the nearest and quickest first, until
 one fails. The seed of the sample, ${SEED}, was chosen before the first run; each folder has its part by its lines, and at least 40. The sample is kept in
 \`scripts/mutation/sample.json\`, with the texts that it was drawn from, and looked for again in the source as it is. What is no longer there, what does not
-compile, and what is [equivalent](#equivalent-mutants) for a reason given one by one does not count. A mutant that runs out of time counts as killed.
-What was found is kept in \`build/mutation/\`, so a run can be stopped.
+compile, and what is [equivalent](#equivalent-mutants) for a reason given one by one does not count. A mutant that runs out of time counts as killed, and so
+does one that only the test of a process notices, which was seen by hand (\`scripts/mutation/by-hand.ts\`).
+What was found is kept in \`build/mutation/\`, so a run can be stopped. At the first run, 69 % were killed; tests were then written for survivors, so the score is
+that of this sample, and another one would have survivors.
 
-| Folder | Lines | Possible | Drawn | Gone | Does not compile | Equivalent | Killed | Of these by time | Survived | Score |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| Folder | Lines | Possible | Drawn | Gone | Does not compile | Equivalent | Killed | Of these by time | By hand | Survived | Score |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.map(row).join('\n')}
 ${row(['all', '', '', ...figuresOf(draws, judged)])}
 
-| Survivor | Change | From | To |
-| --- | --- | --- | --- |
-${survivors
-  .filter((each) => !isEquivalent(each))
-  .map(({ mutant }) => rowOf(mutant))
-  .join('\n')}
+${survived.length > 0 ? ['| Survivor | Change | From | To |', '| --- | --- | --- | --- |', ...survived].join('\n') : 'Of this sample none survives.'}
 
 ### Equivalent mutants
 
@@ -59,12 +57,22 @@ function figuresOf(draws: readonly Draw[], all: readonly Judged[]): (string | nu
   const sum = (part: (draw: Draw) => number) => draws.reduce((total, draw) => total + part(draw), 0);
   const invalid = judged.filter(({ result }) => !counts(result)).length;
   const killed = judged.filter(({ result }) => isKilled(result)).length;
+  const byHand = judged.filter(({ result }) => counts(result) && isByHand(result)).length;
   const byTime = judged.filter(({ result }) => result.outcome === 'timeout').length;
   const unkilled = judged.filter(({ result }) => counts(result) && !isKilled(result));
   const equivalent = unkilled.filter(({ mutant: { id } }) => EQUIVALENT[id] !== undefined).length;
   const survived = unkilled.length - equivalent;
   return [
-    ...[sum(({ drawn }) => drawn), sum(({ gone }) => gone.length), invalid, equivalent, killed, byTime, survived],
+    ...[
+      sum(({ drawn }) => drawn),
+      sum(({ gone }) => gone.length),
+      invalid,
+      equivalent,
+      killed,
+      byTime,
+      byHand,
+      survived,
+    ],
     percent(killed, killed + survived),
   ];
 }

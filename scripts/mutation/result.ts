@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot } from '../support/paths';
+import { BY_HAND } from './by-hand';
 
 /** What became of a mutant. */
 export interface Result {
@@ -29,7 +30,10 @@ export function addResult(result: Result): void {
 }
 
 /** Whether tests noticed it. */
-export const isKilled = ({ outcome }: Result) => outcome === 'killed' || outcome === 'timeout';
+export const isKilled = ({ id, outcome }: Result) => outcome === 'killed' || outcome === 'timeout' || isByHand({ id });
+
+/** Whether only a test that a run cannot show it to has noticed it. */
+export const isByHand = ({ id }: Pick<Result, 'id'>) => BY_HAND[id] !== undefined;
 
 /** Whether it is one that tests could notice. */
 export const counts = ({ outcome }: Result) => outcome !== 'invalid';

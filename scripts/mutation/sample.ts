@@ -87,15 +87,23 @@ export function findAgain(drawn: Drawn, now: readonly Mutant[]): Mutant | undefi
   const inFile = now.filter(({ file }) => file === drawn.file);
   // A file that has moved keeps its name.
   const near = inFile.length > 0 ? inFile : now.filter(({ file }) => basename(file) === basename(drawn.file));
-  const [best] = near
-    .filter(({ operator }) => operator === drawn.operator)
-    .map((mutant) => ({ mutant, likeness: likenessOf(mutant, drawn) - Math.abs(mutant.line - drawn.line) / 1e6 }))
-    .sort((a, b) => b.likeness - a.likeness);
-  return best && best.likeness >= LIKE ? { ...best.mutant, id: drawn.id } : undefined;
+  const best = mostLike(drawn, near, LIKE) ?? mostLike(drawn, now, LIKE_ELSEWHERE);
+  return best && { ...best, id: drawn.id };
 }
 
 /** From 0 to 1: below this it is another statement. */
 const LIKE = 0.75;
+
+/** The same in another file of the folder, where two statements may be alike by chance. */
+const LIKE_ELSEWHERE = 0.9;
+
+function mostLike(drawn: Drawn, among: readonly Mutant[], least: number): Mutant | undefined {
+  const [best] = among
+    .filter(({ operator }) => operator === drawn.operator)
+    .map((mutant) => ({ mutant, likeness: likenessOf(mutant, drawn) - Math.abs(mutant.line - drawn.line) / 1e6 }))
+    .sort((a, b) => b.likeness - a.likeness);
+  return best && best.likeness >= least ? best.mutant : undefined;
+}
 
 const likenessOf = (mutant: Mutant, drawn: Drawn): number =>
   Math.min(...(['statement', 'original', 'replacement'] as const).map((key) => alike(mutant[key], drawn[key])));

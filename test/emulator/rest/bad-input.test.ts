@@ -145,6 +145,17 @@ test('reports every problem of a body at once, with paths, and quotes no value',
   expect(message).not.toContain('CANARY');
 });
 
+test('an id of 4096 characters is looked for, a longer one is 414', async () => {
+  const { send } = await start();
+
+  const responses = [
+    await send('DELETE', `/secrets/${'x'.repeat(4096)}`),
+    await send('DELETE', `/secrets/${'x'.repeat(4097)}`),
+  ];
+
+  expect(responses.map(({ status }) => status)).toEqual([404, 414]);
+});
+
 test('a body of 1 MiB is read, one byte more is 413', async () => {
   const { emulator, send } = await start();
   const frame = JSON.stringify({ ...SECRET, value: '' }).length;

@@ -181,6 +181,7 @@ test('stopping cuts what is held or delayed, without its effect', async () => {
   await emulator.stop();
 
   expect(await Promise.all(requests)).toEqual(['cut', 'cut']);
+  expect(pause.held).toBe(0);
   expect(emulator.journal.requests()).toMatchObject([{ status: 'cut' }, { status: 'cut' }]);
 });
 

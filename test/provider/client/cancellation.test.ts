@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Client } from '../../../provider/client';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
@@ -139,6 +140,37 @@ describe('P2: a key whose create was cancelled on its way back', () => {
   });
 });
 
+test('P2: deleting the key of a cancelled create, and looking for it, get five seconds each', async () => {
+  const limits: { readonly ms: number; readonly over: AbortController }[] = [];
+  const timeout = (ms: number) => {
+    const over = new AbortController();
+    limits.push({ ms, over });
+    return over.signal;
+  };
+  const { client, emulator, projectId } = await startService({}, (settings) => ({
+    lostCreates: 'sole_writer',
+    environment: { ...settings.environment, timeout },
+  }));
+  const bucket = await client.buckets.create({ projectId, maxSize: 5n });
+  const held = emulator.faults.add({ operation: 'createAccessKey', pause: true, when: 'after-commit' });
+  const deleting = emulator.faults.add({ operation: 'deleteAccessKey', pause: true });
+  const stop = new AbortController();
+  const input = { projectId, bucketIds: [bucket.id], permissions: PERMISSIONS };
+  const creating = failureOf(client.accessKeys.create(input, { signal: stop.signal }));
+  await held.whenMet();
+
+  stop.abort();
+  await deleting.whenMet();
+  limits.at(-1)?.over.abort();
+
+  const [left] = emulator.inspect.accessKeys();
+  expect(await creating).toMatchObject({
+    name: 'LostError',
+    message: expect.stringContaining(`access key "${left?.id}"`),
+  });
+  expect(limits.map(({ ms }) => ms)).toEqual([5_000, 5_000]);
+});
+
 test('P2: a pull secret whose create was cancelled on its way is named', async () => {
   const { client, emulator, projectId } = await startService();
   const held = emulator.faults.add({ operation: 'createPullSecret', pause: true });
@@ -167,4 +199,15 @@ test('cancelling ends a wait for a bucket, and the others go on waiting', async 
 
   expect((await leaving).name).toBe('CancelledError');
   expect(await staying).toMatchObject({ id: bucket.id });
+});
+
+test('a wait for a bucket that has ended leaves no listener behind', async () => {
+  const { client, projectId } = await startService();
+  const { id } = await client.buckets.create({ projectId, maxSize: 5n });
+  const { signal } = new AbortController();
+
+  await client.buckets.waitUntil(id, () => true, 60_000, { signal });
+  await client.buckets.waitUntil(id, () => false, 1_000, { signal });
+
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

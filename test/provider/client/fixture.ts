@@ -13,10 +13,14 @@ export interface Warning {
 }
 
 /** An emulator, a client of it, and what both leave to look at. Everything is closed when the test ends. */
-export async function startService(options: EmulatorOptions = {}, settings: Partial<ClientSettings> = {}) {
+export async function startService(
+  options: EmulatorOptions = {},
+  settings: Partial<ClientSettings> | ((usual: ClientSettings) => Partial<ClientSettings>) = {},
+) {
   const emulator = await Emulator.start(options);
   const time = new TestTime((ms) => emulator.clock.advance(ms));
-  const client = new Client({ ...settingsFor(emulator.baseUrl, emulator.token, time), ...settings });
+  const usual = settingsFor(emulator.baseUrl, emulator.token, time);
+  const client = new Client({ ...usual, ...(typeof settings === 'function' ? settings(usual) : settings) });
   onTestFinished(async () => {
     await client.close();
     await emulator.stop();

@@ -37,7 +37,7 @@ test.each([
   ['after 30 seconds', 500],
   ['at once when no patience would help', 403],
 ])('P3: a lost create that cannot be looked for is named, %s', async (_name, status) => {
-  const { creating, time } = await createInTrouble({ status });
+  const { creating, time, failing } = await createInTrouble({ status });
 
   const error = await failureOf(creating);
 
@@ -47,6 +47,8 @@ test.each([
   // The list that fails last is repeated, too.
   expect(waited >= 30_000).toBe(status === 500);
   expect(waited === 0).toBe(status === 403);
+  // Only a cancelled search begins once more.
+  expect(failing.met === 1).toBe(status === 403);
 });
 
 test.each([

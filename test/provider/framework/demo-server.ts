@@ -1,13 +1,23 @@
+import type { CloseRequest } from '../../../provider/framework/ephemeral-resource';
 import { path } from '../../../provider/framework/path';
 import type { Environment, Provider } from '../../../provider/framework/provider';
 import { defineResource, type Resource } from '../../../provider/framework/resource';
 import { type Model, type Schema, string } from '../../../provider/framework/schema';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
-import { UNKNOWN } from '../../../provider/framework/value';
+import { type ObjectValue, UNKNOWN } from '../../../provider/framework/value';
 
 export interface Service {
   readonly calls: string[];
 }
+
+/** A name that makes every handler but those of the resource throw. */
+export const BROKEN = 'broken';
+
+/** What every handler comes to that succeeds. */
+const whole = async ({ config }: { readonly config: ObjectValue }): Promise<ObjectValue> => {
+  if (config.name === BROKEN) throw new Error('Nobody expected this.');
+  return config;
+};
 
 const schema = {
   version: 1,
@@ -33,6 +43,10 @@ export const NOTHING = { name: null, secret_wo: null, id: null };
 
 /** No private state. */
 export const NO_BYTES = new Uint8Array();
+
+const closeUnlessBroken = async ({ privateState }: Pick<CloseRequest<Service>, 'privateState'>): Promise<void> => {
+  await whole({ config: { name: privateState.get('name') as string } });
+};
 
 const environment: Environment = {
   env: {},
@@ -62,11 +76,9 @@ export function serve(
     typeName: 'demo',
     schema: { description: '', attributes: { url: string({ optional: true, description: '' }) } },
     resources: [thing],
-    dataSources: [{ typeName: 'thing', schema: named, read: async ({ config }) => config }],
-    ephemeralResources: [
-      { typeName: 'thing', schema: named, open: async ({ config }) => config, close: async () => undefined },
-    ],
-    actions: [{ typeName: 'act', schema: named, invoke: async () => undefined }],
+    dataSources: [{ typeName: 'thing', schema: named, read: whole }],
+    ephemeralResources: [{ typeName: 'thing', schema: named, open: whole, close: closeUnlessBroken }],
+    actions: [{ typeName: 'act', schema: named, invoke: async (request) => void (await whole(request)) }],
     configure: async ({ config }) =>
       config.url === UNKNOWN
         ? { kind: 'unknown', paths: [path('url')] }

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DiagnosticError } from '../../../provider/framework/diagnostic';
+import { Configuration } from '../../../provider/framework/server/configuration';
 import { OpenCall } from '../../../provider/framework/server/open-call';
 import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 
@@ -117,6 +118,31 @@ async function reading() {
     server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES }, cancelled);
   return { server, read, signals, release: () => released.resolve() };
 }
+
+describe('an operation that answers in pieces', () => {
+  it('ends its handler when nobody takes the rest', async () => {
+    const configuration = new Configuration({
+      env: {},
+      now: Date.now,
+      random: () => 0,
+      sleep: async () => {},
+      log: () => {},
+    });
+    let ended = false;
+    const stream = configuration.streaming(cancellation().signal, async function* () {
+      try {
+        yield 'first';
+        yield 'second';
+      } finally {
+        ended = true;
+      }
+    });
+
+    for await (const piece of stream) if (piece === 'first') break;
+
+    expect(ended).toBe(true);
+  });
+});
 
 it('a limit beyond the longest timer does not end a call at once', () => {
   vi.useFakeTimers();

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { BY_HAND } from '../../../scripts/mutation/by-hand';
 import { testsOf } from '../../../scripts/mutation/coverage';
+import { EQUIVALENT } from '../../../scripts/mutation/equivalent';
 import { type Mutant, mutantsOf } from '../../../scripts/mutation/mutants';
 import { probed } from '../../../scripts/mutation/probes';
 import { draw, FOLDERS, findAgain, readSample, SEED } from '../../../scripts/mutation/sample';
 import { withMutants } from '../../../scripts/rules/quality-page';
+import { inRoot } from '../../../scripts/support/paths';
 
 it('the sample has 300 mutants, at least 40 of each folder, in proportion to its lines', () => {
   const draws = draw();
@@ -15,8 +19,12 @@ it('the sample has 300 mutants, at least 40 of each folder, in proportion to its
   expect(draws.reduce((sum, { drawn }) => sum + drawn.length, 0)).toBeGreaterThanOrEqual(300);
 });
 
-it('what was drawn is still there, or is named as gone', () => {
-  for (const { drawn, found, gone } of readSample()) expect(found.length + gone.length).toBe(drawn);
+it('what was drawn is still there, or is named as gone, and what is said of single mutants is said of these', () => {
+  const draws = readSample();
+
+  for (const { drawn, found, gone } of draws) expect(found.length + gone.length).toBe(drawn);
+  const ids = draws.flatMap(({ found, gone }) => [...found, ...gone].map(({ id }) => id));
+  expect([...Object.keys(EQUIVALENT), ...Object.keys(BY_HAND)].filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 const [drawn] = mutantsOf('a.ts', 'const answerOf = (status) => status >= lowest;') as [Mutant];
@@ -29,6 +37,20 @@ it.each([
 ])('a drawn mutant is found again, or not: %s', (_name, file, text, isFound) => {
   expect(findAgain(drawn, mutantsOf(file, text))?.id).toBe(isFound ? drawn.id : undefined);
 });
+
+it.each([
+  ['whole', 'const answerOf = (status) => status >= lowest;', true],
+  ['with other names', 'const kindOf = (status) => status >= least;', false],
+])('a statement that has moved to a file of another name is found again, or not: %s', (_how, text, isFound) => {
+  expect(findAgain(drawn, mutantsOf('b.ts', text))?.id).toBe(isFound ? drawn.id : undefined);
+});
+
+it.each(Object.values(BY_HAND))(
+  'a mutant that was judged by hand names a test that exists: $file',
+  ({ file, title }) => {
+    expect(readFileSync(inRoot(file), 'utf8')).toContain(`it('${title}'`);
+  },
+);
 
 it.each([
   ['a && b;', "(globalThis.mutantProbes?.add('0'), a && b);"],

@@ -7,6 +7,15 @@ import { Status } from '../../../../provider/protocol/grpc/status';
 import { callFrame, frameOf, RawConnection } from '../support/frames';
 import { serveMethods } from '../support/grpc';
 
+const MIB = 1024 * 1024;
+
+/** What stands before a message of that many bytes. */
+function prefix(bytes: number): Buffer {
+  const before = Buffer.alloc(5);
+  before.writeUInt32BE(bytes, 1);
+  return before;
+}
+
 /** What no proper client sends, by plain HTTP/2. Each time the server has to answer, and to go on serving. */
 describe('a malformed call', () => {
   const echo: Method = { kind: 'unary', handle: (request) => request };
@@ -25,6 +34,8 @@ describe('a malformed call', () => {
     ['unknown flags', Buffer.from([255, 0, 0, 0, 1, 0]), Status.INTERNAL],
     ['half a prefix', message.subarray(0, 3), Status.INTERNAL],
     ['half a message', message.subarray(0, 7), Status.INTERNAL],
+    ['a length of 256 MiB and nothing of it', prefix(256 * MIB), Status.INTERNAL],
+    ['a length of 256 MiB and a byte', prefix(256 * MIB + 1), Status.RESOURCE_EXHAUSTED],
     ['a length of 4 GiB', Buffer.from([0, 255, 255, 255, 255]), Status.RESOURCE_EXHAUSTED],
   ])('with %s gets its status', async (_what, body, status) => {
     const session = await connect({ '/t.T/Echo': echo });

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { nextWaitMs, pollUntil, SETTLE_MS } from '../../../provider/client/settle';
 
+/** More than any of these tests needs. */
+const MOST_ATTEMPTS = 1_000;
+
 /** A clock that moves by what is waited, if it moves at all, and by what each attempt takes. */
 function asking({ attemptMs, moves = true }: { attemptMs: number; moves?: boolean }) {
   let nowMs = 1_000;
@@ -15,6 +18,7 @@ function asking({ attemptMs, moves = true }: { attemptMs: number; moves?: boolea
   };
   const attempt = async () => {
     attempts += 1;
+    if (attempts > MOST_ATTEMPTS) throw new Error('It never ends.');
     nowMs += attemptMs;
     return undefined;
   };

@@ -24,6 +24,16 @@ test('prints the token, in its own environment and without a shell', async () =>
   expect(text).toBe(`$HOME;canary${process.env.HOME}`);
 });
 
+test('leaves nothing behind in this process: no timer, no listener', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const listeners = process.listenerCount('exit');
+
+  await script("console.log('canary')").fetch();
+
+  expect([vi.getTimerCount(), process.listenerCount('exit')]).toEqual([0, listeners]);
+});
+
 describe('what it printed', () => {
   const token = (text: string) => tokenIn(Buffer.from(text), 'It', NOW);
 

@@ -5,6 +5,8 @@ import { Configuration } from '../../../provider/framework/server/configuration'
 import { OpenCall } from '../../../provider/framework/server/open-call';
 import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 
+const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
+
 describe('stop', () => {
   it('cancels what is running and nothing later', async () => {
     const { server, read, signals, release } = await reading();
@@ -121,13 +123,7 @@ async function reading() {
 
 describe('an operation that answers in pieces', () => {
   it('ends its handler when nobody takes the rest', async () => {
-    const configuration = new Configuration({
-      env: {},
-      now: Date.now,
-      random: () => 0,
-      sleep: async () => {},
-      log: () => {},
-    });
+    const configuration = new Configuration(ENVIRONMENT);
     let ended = false;
     const stream = configuration.streaming(cancellation().signal, async function* () {
       try {
@@ -142,6 +138,19 @@ describe('an operation that answers in pieces', () => {
 
     expect(ended).toBe(true);
   });
+});
+
+it('a call that has ended leaves no timer of its limit behind', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const configuration = new Configuration(ENVIRONMENT);
+
+  const during = await configuration.during(undefined, async (call) => {
+    call.limit('create', { ms: 60_000, configuredMs: undefined });
+    return vi.getTimerCount();
+  });
+
+  expect([during, vi.getTimerCount()]).toEqual([1, 0]);
 });
 
 it('a limit beyond the longest timer does not end a call at once', () => {

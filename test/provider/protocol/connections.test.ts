@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
+import type { Environment } from '../../../provider/framework/provider';
 import { createProviderServer, type ProviderServer } from '../../../provider/framework/server/provider-server';
 import { Connections } from '../../../provider/protocol/connections';
 import { provider } from '../../../provider/provider';
@@ -48,11 +49,11 @@ it('P18: a service that asks one alias to wait does not make the other one wait'
 });
 
 /** Connections to providers of their own, or all to one that is given, and how often the last was told to have closed. */
-function startConnections(emulator: Emulator, server?: ProviderServer) {
+function startConnections(emulator: Emulator, server?: ProviderServer, more: Partial<Environment> = {}) {
   let lastClosed = 0;
   const connections = new Connections(
     (given) => server ?? createProviderServer(provider, given),
-    skippingEnvironment(emulator),
+    { ...skippingEnvironment(emulator), ...more },
     {
       shutdown() {},
       gone() {},
@@ -116,4 +117,44 @@ it('P28: a connection that is lost has something open until the service has dele
   held.release();
 
   expect([open, await cancelled, connections.hasOpen]).toEqual([true, [], false]);
+});
+
+/** A connection with an open key, the host's call to shut down, and the wait that limits what it takes. */
+async function startShutdown(emulator: Emulator) {
+  const host = await Host.start(emulator);
+  const limits: { readonly ms: number; readonly over: () => void; readonly signal: AbortSignal | undefined }[] = [];
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve) => limits.push({ ms, over: resolve, signal }));
+  const { connections } = startConnections(emulator, host.server, { sleep });
+  const method = connections.connect().methods.get('/plugin.GRPCController/Shutdown');
+  if (method?.kind !== 'unary') throw new Error('There is no such call.');
+  await openKey(host);
+  const shutDown = async () =>
+    method.handle(new Uint8Array(), { signal: new AbortController().signal, closed: new Promise<void>(() => {}) });
+  return { shutDown, limits };
+}
+
+it('P28: a shutdown waits five seconds for what is open, and no longer', async () => {
+  await using emulator = await Emulator.start();
+  const { shutDown, limits } = await startShutdown(emulator);
+  const held = emulator.faults.add({ operation: 'deleteAccessKey', pause: true });
+
+  const left = shutDown().then(() => emulator.inspect.accessKeys());
+  await held.whenMet();
+  limits[0]?.over();
+  await new Promise(setImmediate);
+  held.release();
+
+  expect(await left).toHaveLength(1);
+  expect(limits.map(({ ms }) => ms)).toEqual([5_000]);
+});
+
+it('P28: a shutdown that has closed what was open lets go of its limit', async () => {
+  await using emulator = await Emulator.start();
+  const { shutDown, limits } = await startShutdown(emulator);
+
+  await shutDown();
+
+  expect(emulator.inspect.accessKeys()).toEqual([]);
+  expect(limits.map(({ signal }) => signal?.aborted)).toEqual([true]);
 });

@@ -243,7 +243,8 @@ describe('force_destroy', () => {
     const destroying = host.destroy(TYPE, kept);
     for (let round = 1; round <= 3; round += 1) {
       const held = emulator.faults.add({ operation: 'deleteBucket', pause: true, times: 1 });
-      await held.whenMet();
+      // A provider that gives up earlier is not waited for.
+      await Promise.race([held.whenMet(), destroying]);
       await put(kept, ['c', 'd']);
       held.release();
     }

@@ -1,3 +1,4 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Emulator } from '../../../emulator';
 import { type Diagnostic, Diagnostics } from '../../../provider/framework/diagnostic';
@@ -6,6 +7,7 @@ import { limitOf, type TimeLimit } from '../../../provider/framework/timeouts';
 import { isObject, type ObjectValue } from '../../../provider/framework/value';
 import { provider } from '../../../provider/provider';
 import { toCall } from '../../../provider/service/connection';
+import { clientFor, planeOf } from '../../emulator/s3/support';
 import { Host, type Kept } from '../../support/host';
 import { connectHost } from '../../support/in-process';
 
@@ -50,6 +52,13 @@ const KINDS: readonly Kind[] = [
     { rotation_trigger: { a: '2' } },
   ],
 ];
+
+/** Somebody puts objects into a bucket, and keeps the key. */
+async function put({ state }: Kept, keys: readonly string[]): Promise<void> {
+  const bucket = { id: String(state.id), alias: String(state.alias) };
+  const s3 = clientFor(emulator, await planeOf(emulator).key([bucket], { write: true }));
+  for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key, Body: 'x' }));
+}
 
 /** The service fails with everything, from now on. */
 const fail = () => emulator.faults.add({ operation: '*', status: 503 });
@@ -268,6 +277,31 @@ it('timeouts.delete ends the emptying of a bucket, without a key left', async ()
   expect(after?.state).toEqual(kept?.state);
   expect(emulator.inspect.accessKeys()).toEqual([]);
 });
+
+it.each([
+  ['with the rest of a batch on its way', 'DeleteObject', '1 objects deleted'],
+  ['with a batch on its way', 'DeleteObjects', undefined],
+] as const)(
+  'timeouts.delete ends the emptying of a bucket %s, and says what was deleted',
+  async (_when, operation, deleted) => {
+    const { kept } = await host.apply('coffer_bucket', { max_size: 1000, force_destroy: true, timeouts: LIMITS });
+    // XML cannot carry the second, so it is deleted by itself after the batch.
+    await put(kept as Kept, ['a', '\x01']);
+    const held = emulator.faults.add({ operation, pause: true, times: 1 });
+    const destroying = host.destroy('coffer_bucket', kept as Kept);
+    await held.whenMet();
+
+    await host.pass(23_000);
+    held.release();
+
+    const { diagnostics, kept: after } = await destroying;
+    expect(diagnostics).toMatchObject([isOver('delete')]);
+    const told = /acknowledged until then: (.*?),/.exec(diagnostics[0]?.detail ?? '')?.[1];
+    expect(told).toBe(deleted);
+    expect(after?.state).toEqual(kept?.state);
+    expect(emulator.inspect.accessKeys()).toHaveLength(1);
+  },
+);
 
 it('actions end, too', async () => {
   const host = await connectHost(emulator);

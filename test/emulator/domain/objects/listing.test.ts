@@ -11,7 +11,9 @@ const ALL = { prefix: '', delimiter: undefined, after: '', limit: 1_000 };
 function scanOf(keys: readonly string[]) {
   const sorted = [...keys].sort(compare).map((key) => ({ key }));
   const taken = { count: 0 };
-  const scan = function* ({ key, inclusive }: ScanStart) {
+  const asked: (number | undefined)[] = [];
+  const scan = function* ({ key, inclusive, expected }: ScanStart) {
+    asked.push(expected);
     for (const item of sorted) {
       const order = compare(item.key, key);
       if (order < 0 || (order === 0 && !inclusive)) continue;
@@ -19,7 +21,7 @@ function scanOf(keys: readonly string[]) {
       yield item;
     }
   };
-  return { scan, taken };
+  return { scan, taken, asked };
 }
 
 const show = ({ entries }: Listing<{ key: string }>) =>
@@ -65,6 +67,17 @@ test.each<[string, Partial<ObjectQuery>, string[], boolean]>([
 
   expect(show(listing)).toEqual(shown);
   expect(listing.isTruncated).toBe(isTruncated);
+});
+
+test('reads one entry more than it shows, and says so beforehand, unless few may stand for many', () => {
+  const keys = Array.from({ length: 10 }, (_, n) => String(n));
+  const [plain, summedUp] = [scanOf(keys), scanOf(keys)];
+
+  listPage({ ...ALL, limit: 3 }, plain.scan);
+  listPage({ ...ALL, limit: 3, delimiter: '/' }, summedUp.scan);
+
+  expect([plain.taken.count, plain.asked]).toEqual([4, [4]]);
+  expect([summedUp.taken.count, summedUp.asked]).toEqual([4, [undefined]]);
 });
 
 test('skips what a common prefix stands for without reading it', () => {

@@ -6,8 +6,8 @@ import { bodyOf } from '../../domain/objects/support';
 
 const DELETED = new S3Error('InvalidAccessKeyId', 'It was deleted.');
 
-/** A body whose key is deleted after so many of its pieces. */
-async function read(pieces: readonly string[], deletedAfter: number): Promise<string> {
+/** A body whose key is deleted after so many of its pieces; `passed` is told each that is passed on. */
+async function read(pieces: readonly string[], deletedAfter: number, passed = (_piece: string) => {}): Promise<string> {
   let left = deletedAfter;
   const chunks = (async function* () {
     for (const piece of pieces) {
@@ -20,7 +20,11 @@ async function read(pieces: readonly string[], deletedAfter: number): Promise<st
   };
   const body = guard({ ...bodyOf(''), chunks }, { requireCurrent, pace: new Pace(120_000) });
   let text = '';
-  for await (const chunk of body.chunks) text += Buffer.from(chunk).toString();
+  for await (const chunk of body.chunks) {
+    const piece = Buffer.from(chunk).toString();
+    passed(piece);
+    text += piece;
+  }
   return text;
 }
 
@@ -35,4 +39,12 @@ test.each([
   ['and there is no body', [], 0],
 ])('a key that is deleted %s ends it', async (_when, pieces, deletedAfter) => {
   await expect(read(pieces, deletedAfter)).rejects.toBe(DELETED);
+});
+
+test('the first piece that comes after the key was deleted is not passed on', async () => {
+  const passed: string[] = [];
+
+  await expect(read(['one', 'two', 'three'], 1, (piece) => passed.push(piece))).rejects.toBe(DELETED);
+
+  expect(passed).toEqual(['one']);
 });

@@ -76,6 +76,12 @@ describe.each([
     ['value_wo to another value', { value_wo: 'hi' }, { value: 'ho', value_wo: null }, 1],
     ['another version of the same value', { value_wo: 'hi' }, { value_wo: 'hi', value_wo_version: '2' }, 1],
     ['fingerprint to version', { value_wo: 'hi' }, { value_wo: 'hi', change_detection: 'version' }, 0],
+    [
+      'fingerprint to version, of which another value has none,',
+      { value_wo: 'hi' },
+      { value_wo: 'ho', change_detection: 'version' },
+      0,
+    ],
   ])('P15: %s sends as little as it can', async (_name, before, after, sent) => {
     const { kept: first } = await bench.host.apply(TYPE, { ...config(null), ...before });
 

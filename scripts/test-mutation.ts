@@ -6,7 +6,7 @@ import type { Mutant } from './mutation/mutants';
 import { describeMutants } from './mutation/page';
 import { addResult, counts, isKilled, type Result, readResults } from './mutation/result';
 import { type Draw, readSample } from './mutation/sample';
-import { withMutants } from './rules/quality-page';
+import { withPart } from './rules/quality-page';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 
@@ -64,7 +64,7 @@ main(async () => {
   await Promise.all(Array.from({ length: WORKERS }, work));
   const page = inRoot('docs/quality.md');
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, withMutants(before, describeMutants(draws, results)));
+  writeFileSync(page, withPart(before, describeMutants(draws, results)));
   const all = draws.flatMap(({ found }) => found.flatMap(({ id }) => results.get(id) ?? [])).filter(counts);
   console.log(`${all.filter(isKilled).length} of ${all.length} mutants were killed.`);
 });

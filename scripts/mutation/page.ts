@@ -3,10 +3,7 @@ import type { Mutant } from './mutants';
 import { counts, isByHand, isKilled, type Result } from './result';
 import { type Draw, SEED } from './sample';
 
-/** First line of the part of `docs/quality.md` about mutants: what stands from here on is written by `npm run test:mutation`. */
-export const MUTANTS = '## Mutants';
-
-/** That part: a row for each folder, everything that survived, and why some of it does not count. */
+/** The part of `docs/quality.md` about mutants: a row for each folder, everything that survived, and why some of it does not count. */
 export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
   const judged = draws.flatMap(({ found }) =>
     found.flatMap((mutant) => {
@@ -18,7 +15,7 @@ export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<str
   const survivors = judged.filter(({ result }) => counts(result) && !isKilled(result));
   const isEquivalent = ({ mutant: { id } }: Judged) => EQUIVALENT[id] !== undefined;
   const survived = survivors.filter((each) => !isEquivalent(each)).map(({ mutant }) => rowOf(mutant));
-  return `${MUTANTS}
+  return `## Mutants
 
 \`npm run test:mutation\` changes one place of the source at a time, in memory, and runs the tests that execute the place, the nearest and quickest first, until
 one fails. The seed of the sample, ${SEED}, was chosen before the first run; each folder has its part by its lines, and at least 40. The sample is kept in

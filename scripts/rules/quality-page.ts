@@ -1,4 +1,3 @@
-import { MUTANTS } from '../mutation/page';
 import { byNumber } from './pages';
 
 /** One broken rule, and the test that failed. */
@@ -13,7 +12,7 @@ export interface Caught {
 
 const HEAD = `# How good the tests are
 
-[//]: # (Written by npm run test:rules and npm run test:mutation.)
+[//]: # (Written by npm run test:rules, npm run test:mutation and npm run test:coverage.)
 
 Each [rule](rules/README.md) has a break: a change of one place in the source that violates it. \`npm run test:rules\` applies the breaks one
 at a time and runs the test that the rule names first. A break counts as caught only when that test ran and passed without the break, and an assertion
@@ -37,19 +36,22 @@ export function renewed(page: string, caught: readonly Caught[], numbers: readon
     rows.set(rule, `| ${[rule, does, test, shorten(says)].map(cell).join(' | ')} |`);
   }
   const sorted = [...rows].filter(([rule]) => numbers.includes(rule)).sort(([one], [other]) => byNumber(one, other));
-  return withMutants(`${HEAD}${sorted.map(([, row]) => row).join('\n')}\n`, mutantsIn(page));
+  const [, ...others] = partsOf(page);
+  return joined([`${HEAD}${sorted.map(([, row]) => row).join('\n')}`, ...others]);
 }
 
-/** The page with another part about mutants, which is its last one. */
-export function withMutants(page: string, mutants: string): string {
-  const rules = page.slice(0, page.length - mutantsIn(page).length).trimEnd();
-  return mutants === '' ? `${rules}\n` : `${rules}\n\n${mutants}`;
+/** The page with another part of this heading, which is its first line; at the end when there is none yet. */
+export function withPart(page: string, part: string): string {
+  const [heading] = part.split('\n', 1);
+  const parts = partsOf(page);
+  const at = parts.findIndex((one) => one.startsWith(`${heading}\n`));
+  return joined(at < 0 ? [...parts, part] : parts.with(at, part));
 }
 
-function mutantsIn(page: string): string {
-  const start = page.indexOf(`\n${MUTANTS}\n`);
-  return start < 0 ? '' : page.slice(start + 1);
-}
+/** The part about rules, and each that begins with a heading of the second level. */
+const partsOf = (page: string) => page.split(/\n(?=## )/);
+
+const joined = (parts: readonly string[]) => `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;
 
 /** Rule and break of each row. */
 export function rowsOf(page: string): (readonly [rule: string, does: string])[] {

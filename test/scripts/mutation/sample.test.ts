@@ -6,7 +6,6 @@ import { EQUIVALENT } from '../../../scripts/mutation/equivalent';
 import { type Mutant, mutantsOf } from '../../../scripts/mutation/mutants';
 import { probed } from '../../../scripts/mutation/probes';
 import { draw, FOLDERS, findAgain, readSample, SEED } from '../../../scripts/mutation/sample';
-import { withMutants } from '../../../scripts/rules/quality-page';
 import { inRoot } from '../../../scripts/support/paths';
 
 it('the sample has 300 mutants, at least 40 of each folder, in proportion to its lines', () => {
@@ -76,13 +75,4 @@ it('the tests of a mutant are those that come by: its mirror first, then its fol
   ];
 
   expect(testsOf(mutant, coverage).map(({ ms }) => ms)).toEqual([99, 2, 9, 1]);
-});
-
-it('the part about mutants takes the place of the one before it', () => {
-  const page = '# Page\n\n| a |\n';
-
-  const first = withMutants(page, '## Mutants\n\none\n');
-
-  expect(first).toBe('# Page\n\n| a |\n\n## Mutants\n\none\n');
-  expect(withMutants(first, '## Mutants\n\ntwo\n')).toBe('# Page\n\n| a |\n\n## Mutants\n\ntwo\n');
 });

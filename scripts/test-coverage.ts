@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { describeCoverage, type FileCoverage } from './line-coverage/page';
+import { withPart } from './rules/quality-page';
+import { main } from './support/main';
+import { bin, inRoot, ROOT } from './support/paths';
+import { must } from './support/run';
+
+/** What is measured; what a generator wrote is left out. */
+const SOURCE = ['provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'];
+const GENERATED = ['provider/protocol/generated/**', 'src/l1/**', '**/*.d.ts'];
+
+/** Projects whose tests import what they test. */
+const PROJECTS = ['unit', 'enumerations', 'constructs', 'processes'];
+
+/** Where the report goes; `index.html` in it shows every line. */
+const REPORT = 'build/coverage';
+
+/** Measures which lines and branches the tests execute: `npm run test:coverage`. What it finds goes to `docs/quality.md`. */
+main(async () => {
+  const args = [
+    'run',
+    ...PROJECTS.map((project) => `--project=${project}`),
+    '--coverage.enabled',
+    '--coverage.provider=v8',
+    ...SOURCE.map((pattern) => `--coverage.include=${pattern}`),
+    ...GENERATED.map((pattern) => `--coverage.exclude=${pattern}`),
+    '--coverage.reporter=json-summary',
+    '--coverage.reporter=html',
+    `--coverage.reportsDirectory=${REPORT}`,
+  ];
+  await must(bin('vitest'), args, { cwd: ROOT, inherit: true });
+  const { total: _, ...files } = JSON.parse(readFileSync(inRoot(REPORT, 'coverage-summary.json'), 'utf8')) as Record<
+    string,
+    Omit<FileCoverage, 'file'>
+  >;
+  const measured = Object.entries(files).map(([path, { lines, branches }]) => ({
+    file: relative(ROOT, path),
+    lines,
+    branches,
+  }));
+  const page = inRoot('docs/quality.md');
+  writeFileSync(page, withPart(readFileSync(page, 'utf8'), describeCoverage(measured)));
+});

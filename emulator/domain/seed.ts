@@ -1,4 +1,5 @@
 import type { Permissions } from './records';
+import type { NewBucket } from './stores';
 
 /** Something to begin with, and where in its file it stands, dotted: what is wrong with it is told by that. */
 export interface Seeded {
@@ -29,10 +30,10 @@ export interface SeededPullSecret extends SeededObject {
 }
 
 /** A bucket that has settled long ago. */
-export interface SeededBucket extends SeededObject {
+export interface SeededBucket
+  extends SeededObject,
+    Omit<NewBucket, 'id' | 'projectId' | 'alias' | 'createdAt' | 'updatedAt' | 'settled'> {
   readonly alias?: string | undefined;
-  readonly maxSize: bigint;
-  readonly description?: string | null | undefined;
 }
 
 export interface SeededAccessKey extends SeededObject {

@@ -31,7 +31,7 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
       const id = idOf(pullSecret, stores.pullSecrets);
       stores.pullSecrets.insert({ ...pullSecret, id, projectId: homeOf(pullSecret) });
     }
-    for (const { at: _, alias, description, ...bucket } of seed.buckets) {
+    for (const { at: _, alias, ...bucket } of seed.buckets) {
       const drawn = () =>
         drawFresh(
           () => drawAlias(random),
@@ -42,7 +42,6 @@ export function plantObjects({ context, stores }: SeedGround, seed: Seed, firstP
         id: idOf(bucket, stores.buckets),
         projectId: homeOf(bucket),
         alias: alias ?? drawn(),
-        description: description || null,
         createdAt,
         updatedAt: createdAt,
         settled: true,

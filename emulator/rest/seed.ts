@@ -147,11 +147,12 @@ export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] }
       ...rest,
       projectId: project_id,
     })),
-    buckets: entries('buckets').map(({ at, entry: { project_id, max_size, ...rest } }) => ({
+    buckets: entries('buckets').map(({ at, entry: { project_id, max_size, description, ...rest } }) => ({
       at,
       ...rest,
       projectId: project_id,
       maxSize: max_size,
+      description: description || null,
     })),
     accessKeys: entries('access_keys').map(({ at, entry }) => ({
       at,

@@ -1,10 +1,9 @@
-import type { BucketRecord } from '../client';
 import { ApiError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import type { DeleteRequest } from '../framework/resource';
 import type { BucketContents, Content } from '../s3/bucket-contents';
 import { KeyLeftError, S3ApiError } from '../s3/errors';
-import { emptyOut, type LookInto, lookInto, READ } from '../service/bucket-contents';
+import { type BucketAddress, emptyOut, type LookInto, lookInto, READ } from '../service/bucket-contents';
 import { type Connection, toCall } from '../service/connection';
 import { requireOwnProject } from './missing-object';
 
@@ -75,7 +74,7 @@ async function deleteBucket(request: Request, sight: Sight): Promise<void> {
 }
 
 /** Somebody else may delete a bucket between the list and the look. As long as lists show it, it is not gone, whatever S3 says of it. */
-async function clearListed(request: Request, listed: BucketRecord, clear: typeof empty): Promise<Sight> {
+async function clearListed(request: Request, listed: BucketAddress, clear: typeof empty): Promise<Sight> {
   try {
     return await clear(request, listed);
   } catch (error) {
@@ -90,7 +89,7 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   const id = state.id ?? '';
   const isReachable = state.alias !== null && (request.connection.s3Endpoint ?? state.endpoint) !== null;
   try {
-    if (isReachable) return await clear(request, recordIn(state));
+    if (isReachable) return await clear(request, addressIn(state));
     await requireKey(request);
   } catch (error) {
     if (isGone(error)) return 'gone';
@@ -104,16 +103,12 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
   );
 }
 
-/** A bucket as state knows it. What else it may be is not asked for here. */
-const recordIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketRecord => ({
+/** Where a bucket is, as state knows it. */
+const addressIn = ({ id, project_id, alias, endpoint }: Destroyable): BucketAddress => ({
   id: id ?? '',
   project_id: project_id ?? undefined,
   alias: alias ?? undefined,
   endpoint: endpoint ?? undefined,
-  max_size: undefined,
-  description: undefined,
-  created_at: undefined,
-  updated_at: undefined,
 });
 
 /** Makes a key for the bucket and deletes it again: the service refuses that for a bucket that does not exist. */
@@ -137,14 +132,14 @@ const isGone = (error: unknown) =>
   (error instanceof S3ApiError && error.code === 'NoSuchBucket') ||
   (error instanceof ApiError && error.method === 'POST' && error.saysGone);
 
-async function empty(request: Request, bucket: BucketRecord): Promise<Sight> {
+async function empty(request: Request, bucket: BucketAddress): Promise<Sight> {
   const emptied = await rememberingKeyLeft(request, () =>
     emptyOut(request, { bucket, known: request.state, advice: FORCED }),
   );
   return emptied ? 'there' : 'unknown';
 }
 
-async function refuseContents(request: Request, bucket: BucketRecord): Promise<Sight> {
+async function refuseContents(request: Request, bucket: BucketAddress): Promise<Sight> {
   const into = { bucket, permissions: READ, advice: CHECKED };
   const seen = await look(request, into, async (contents) => ({ first: await contents.first() }));
   if (seen?.first) throw notEmpty({ ...bucket, alias: bucket.alias ?? request.state.alias ?? undefined }, seen.first);
@@ -168,10 +163,10 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
 /** The error for a bucket that was emptied again and again, and which the service refuses to delete all the same. */
 async function stillFilled(
   request: Request,
-  listed: BucketRecord | undefined,
+  listed: BucketAddress | undefined,
   error: ApiError,
 ): Promise<DiagnosticError> {
-  const bucket = listed ?? recordIn(request.state);
+  const bucket = listed ?? addressIn(request.state);
   const into = { bucket, permissions: READ, advice: CHECKED };
   const left = await look(request, into, (contents) => contents.count()).catch(() => undefined);
   const now = left === undefined ? '' : ` Now ${left} are in it.`;
@@ -196,7 +191,7 @@ async function revokeKeyLeft(request: Request): Promise<void> {
   privateState.set(KEY_LEFT, undefined);
 }
 
-function notEmpty({ id, alias }: BucketRecord, { kind, key }: Content): DiagnosticError {
+function notEmpty({ id, alias }: BucketAddress, { kind, key }: Content): DiagnosticError {
   return new DiagnosticError(
     'Bucket is not empty',
     `The bucket ${JSON.stringify(id)} (alias ${JSON.stringify(alias)}) holds at least one ${kind}: ${JSON.stringify(key)}. ` +

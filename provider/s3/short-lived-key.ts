@@ -7,7 +7,7 @@ import { S3Connection } from './s3-connection';
 
 /** A bucket that S3 knows, and how to sign for it. */
 export interface Reach {
-  readonly bucket: BucketRecord & { readonly alias: string; readonly endpoint: string };
+  readonly bucket: Pick<BucketRecord, 'id'> & { readonly alias: string; readonly endpoint: string };
   readonly addressing: S3Addressing;
   readonly projectId: string;
   readonly region: string;

@@ -12,9 +12,12 @@ export const READ: Permissions = { read: true, write: false, owner: false };
 /** Everything, since services differ about "owner". */
 export const ALL: Permissions = { read: true, write: true, owner: true };
 
+/** Where a bucket is, of all that a list says of it. */
+export type BucketAddress = Pick<BucketRecord, 'id' | 'project_id' | 'alias' | 'endpoint'>;
+
 /** A bucket to look into. */
 export interface LookInto {
-  readonly bucket: BucketRecord;
+  readonly bucket: BucketAddress;
   /** What is known of it beside its record. */
   readonly known?: {
     readonly project_id: string | null;
@@ -71,7 +74,7 @@ export async function emptyOut(request: Request, into: Omit<LookInto, 'permissio
   }
 }
 
-function sayingWhatWent(error: unknown, { id, alias }: BucketRecord, emptied: Emptied): unknown {
+function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: Emptied): unknown {
   // Whoever asked finds out whether the bucket is gone altogether.
   if (error instanceof S3ApiError && error.code === 'NoSuchBucket') return error;
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;

@@ -22,6 +22,9 @@ export interface Page<T> {
 /** How many envelopes a record may lie in: `{"data": {"key": {…}}, "meta": {…}}`. */
 const DEEPEST_RECORD = 2;
 
+/** Without this zod compiles a function for each schema, which takes longer than the few pages that a run reads. */
+const PARSING = { jitless: true } as const;
+
 /**
  * The record in a body, bare or in an envelope, whatever else lies in it (P40); undefined when the body is empty or
  * shows no record, or two: the interface shows few of them. Throws MalformedResponseError for what is not JSON.
@@ -30,7 +33,7 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
   const json = toJson(source, text);
   for (let level: Json[] = json === undefined ? [] : [json], depth = 0; depth <= DEEPEST_RECORD; depth += 1) {
     const [record, another] = level.flatMap((each) => {
-      const { success, data } = schema.safeParse(each);
+      const { success, data } = schema.safeParse(each, PARSING);
       return success ? [{ data }] : [];
     });
     // Of two, nobody knows which one is meant.
@@ -57,7 +60,7 @@ export function readPage<T>(
   const envelope = isObject(json) ? json : undefined;
   const items = Array.isArray(json) ? json : arrayIn(source, envelope);
   const list = z.array(schema);
-  const parsed = list.safeParse(items);
+  const parsed = list.safeParse(items, PARSING);
   if (parsed.success) return { records: parsed.data, envelope, unreadable: [] };
   const unreadable = new Set<string>();
   const issues = parsed.error.issues.filter(({ path }) => {
@@ -75,7 +78,7 @@ export function readPage<T>(
   const readable = items.map((item, index) =>
     isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !bad.has(`${index}.${name}`))) : item,
   );
-  return { records: list.parse(readable), envelope, unreadable: [...unreadable].sort() };
+  return { records: list.parse(readable, PARSING), envelope, unreadable: [...unreadable].sort() };
 }
 
 /**

@@ -20,9 +20,13 @@ export function readSingle(stream: ServerHttp2Stream, maxMessageBytes: number): 
         reject(error);
       }
     });
-    // After the end of the request this changes nothing.
-    stream.once('close', () => reject(new GrpcError(Status.CANCELLED, 'the client cancelled the call')));
+    // Only where there was no end before: an error and its stack cost as much as reading the request.
+    let ended = false;
+    stream.once('close', () => {
+      if (!ended) reject(new GrpcError(Status.CANCELLED, 'the client cancelled the call'));
+    });
     stream.once('end', () => {
+      ended = true;
       try {
         reader.end();
         if (!request) throw new GrpcError(Status.UNIMPLEMENTED, 'the method takes one message, and got none');

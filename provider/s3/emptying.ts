@@ -113,19 +113,25 @@ export class Emptying {
     const refused = inXml.length === 0 ? [] : await this.#deleteMany(inXml.join(''));
     this.emptied.objects += inXml.length - refused.length;
     for (const entry of others) {
-      await this.#deleteOne(entry);
-      this.emptied.objects += 1;
+      const one = await this.#deleteOne(entry);
+      if (one === undefined) this.emptied.objects += 1;
+      else refused.push(one);
     }
     return refused;
   }
 
-  async #deleteOne({ key, version }: Entry): Promise<void> {
+  /** Returns the object if S3 refused to delete it. */
+  async #deleteOne({ key, version }: Entry): Promise<FailedDeletion | undefined> {
     const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
     try {
       await this.connection.send({ method: 'DELETE', key, query, signal: this.signal });
     } catch (error) {
-      if (!(error instanceof S3ApiError) || !isGone(error.code)) throw error;
+      if (!(error instanceof S3ApiError)) throw error;
+      if (isGone(error.code)) return undefined;
+      if (error.status !== 403) throw error;
+      return { key, code: error.code ?? '403', words: error.serverWords };
     }
+    return undefined;
   }
 
   async #deleteMany(objects: string): Promise<FailedDeletion[]> {

@@ -55,6 +55,7 @@ export class S3ApiError extends ClientError {
   override readonly mayHaveTakenEffect: boolean;
   readonly status: number;
   readonly code: string | undefined;
+  readonly serverWords: string;
   readonly serverTime: number | undefined;
 
   constructor(method: string, path: string, { status, code, serverWords, requestId, serverTime }: S3ErrorResponse) {
@@ -63,6 +64,7 @@ export class S3ApiError extends ClientError {
     super(method, path, `returned ${status}${what === '' ? '' : ` ${what}`}${id}. ${adviceFor(status, code)}`);
     this.status = status;
     this.code = code;
+    this.serverWords = serverWords;
     this.serverTime = serverTime;
     this.mayHaveTakenEffect = status >= 500 && status !== 501;
   }

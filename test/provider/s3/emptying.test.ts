@@ -273,6 +273,18 @@ describe('gives up', () => {
     expect([bucket.left().length, emptied.objects]).toEqual([25, 2_475]);
     expect(bucket.time.slept).toEqual([]);
   });
+
+  test('when S3 refuses an object that is deleted by itself: it names it, after all others are gone', async () => {
+    const keys = ['a\u0001', 'b\u0001', 'c\u0001', 'd'];
+    const bucket = await startBucket(keys, { refuses: ({ key }) => (key === 'b\u0001' ? 'AccessDenied' : undefined) });
+    const emptied = new Emptied();
+
+    const error = await failureOf(bucket.contents().empty(emptied));
+
+    expect(error).toMatchObject({ name: 'NotEmptiedError' });
+    expect(error.message).toContain('"b\\u0001" (AccessDenied: Said so)');
+    expect([bucket.left(), emptied.objects]).toEqual([[{ key: 'b\u0001' }], 3]);
+  });
 });
 
 test('tries again what S3 refuses in passing', async () => {

@@ -123,7 +123,7 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
         { key: decodeURIComponent(pathname.slice('/b/'.length)), ...(version && { version }) },
       ]);
       const error = /<Error>.*<\/Error>/.exec(result)?.[0];
-      return error === undefined ? [204, ''] : [404, error];
+      return error === undefined ? [204, ''] : [error.includes('NoSuch') ? 404 : 403, error];
     }
     return [200, await remove(namedIn(body))];
   };

@@ -93,7 +93,8 @@ export class Transport {
             ...options,
             ...{ uri: proxy.href, requestTls: tls, proxyTls: tls },
             // A pool has what ProxyAgent opens tunnels with from the index, which is not loaded.
-            clientFactory: (url) => Object.assign(new Pool(url, { connect: marking(buildConnector(tls)) }), { connect }),
+            clientFactory: (url) =>
+              Object.assign(new Pool(url, { connect: marking(buildConnector(tls)) }), { connect }),
           });
   }
 

@@ -2,6 +2,7 @@
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
+
   const connect: Dispatcher['connect'];
   export default connect;
 }

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { bundleProvider } from '../../scripts/provider/bundle';
 import { inRoot } from '../../scripts/support/paths';
 
 it('two of three starts of the provider need neither undici nor zod, so it starts without them', async () => {
@@ -28,4 +29,13 @@ it('two of three starts of the provider need neither undici nor zod, so it start
     .flatMap((input) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(input)?.[1] ?? []);
 
   expect([...new Set(packages)].sort()).toEqual(['@bufbuild/protobuf', '@msgpack/msgpack']);
+});
+
+it('of undici the parts that are used are in the program, and not its index, which loads all of it', async () => {
+  const { inputs } = await bundleProvider();
+
+  const parts = Object.keys(inputs).flatMap((input) => /node_modules\/undici\/(.+)$/.exec(input)?.[1] ?? []);
+  expect(parts).toContain('lib/dispatcher/pool.js');
+  expect(parts).not.toContain('index.js');
+  expect(parts.filter((part) => /fetch\/index|websocket\/websocket|mock/.test(part))).toEqual([]);
 });

@@ -22,23 +22,35 @@ function whenItWaits(work: () => Promise<unknown>): Partial<ClientSettings> {
   };
 }
 
-test('P36: a 409 to a repetition, as of a key that is in use, still names what the first request may have made', async () => {
-  let posts = 0;
-  const server = await startServer(({ method }, response) => {
-    if (method !== 'POST') return response.end('[]');
-    posts += 1;
-    if (posts === 1) return response.destroy();
-    return response.writeHead(409).end('{"error":{"message":"key in use"}}');
-  });
-  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+test.each([
+  [
+    'bucket of 1000 bytes in project "p"',
+    (client: Client) => client.buckets.create({ projectId: 'p', maxSize: 1000n }),
+  ],
+  [
+    'secret "db" in project "p"',
+    (client: Client) => client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }),
+  ],
+])(
+  'P36: a 409 to a repetition, as of a key that is in use, still names what the first request may have made: %s',
+  async (made, create) => {
+    let posts = 0;
+    const server = await startServer(({ method }, response) => {
+      if (method !== 'POST') return response.end('[]');
+      posts += 1;
+      if (posts === 1) return response.destroy();
+      return response.writeHead(409).end('{"error":{"message":"key in use"}}');
+    });
+    const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
 
-  const { message } = await failureOf(client.buckets.create({ projectId: 'p', maxSize: 1000n }));
-  await client.close();
+    const { message } = await failureOf(create(client));
+    await client.close();
 
-  expect(posts).toBe(2);
-  expect(message).toContain('may have made this: bucket of 1000 bytes in project "p"');
-  expect(message).toContain('returned 409: key in use');
-});
+    expect(posts).toBe(2);
+    expect(message).toContain(`may have made this: ${made}`);
+    expect(message).toContain('returned 409: key in use');
+  },
+);
 
 test.each([1, 16])(
   'P5: after a wait the list to compare with is read once more, without keeping a slot (%i at a time)',

@@ -1,3 +1,4 @@
+/// <reference path="./undici.d.ts" />
 import type { IncomingHttpHeaders } from 'node:http';
 import type { buildConnector as connectors, Dispatcher } from 'undici';
 // undici's index also loads fetch, WebSocket, caches and mocks: two thirds of what loading the client takes.

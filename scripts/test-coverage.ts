@@ -4,7 +4,7 @@ import { describeCoverage, type FileCoverage } from './line-coverage/page';
 import { withPart } from './rules/quality-page';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
-import { must } from './support/run';
+import { run } from './support/run';
 
 /** What is measured; what a generator wrote is left out. */
 const SOURCE = ['provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'];
@@ -23,13 +23,15 @@ main(async () => {
     ...PROJECTS.map((project) => `--project=${project}`),
     '--coverage.enabled',
     '--coverage.provider=v8',
+    '--coverage.reportOnFailure',
     ...SOURCE.map((pattern) => `--coverage.include=${pattern}`),
     ...GENERATED.map((pattern) => `--coverage.exclude=${pattern}`),
     '--coverage.reporter=json-summary',
     '--coverage.reporter=html',
     `--coverage.reportsDirectory=${REPORT}`,
   ];
-  await must(bin('vitest'), args, { cwd: ROOT, inherit: true });
+  const { code } = await run(bin('vitest'), args, { cwd: ROOT, inherit: true });
+  process.exitCode = code;
   const { total: _, ...files } = JSON.parse(readFileSync(inRoot(REPORT, 'coverage-summary.json'), 'utf8')) as Record<
     string,
     Omit<FileCoverage, 'file'>

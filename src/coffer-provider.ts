@@ -16,7 +16,7 @@ export enum PullSecretApi {
   FULL = 'full',
 }
 
-/** What becomes of what is found after the response to a create was lost. */
+/** How to treat an object that is found after the response to a create was lost. */
 export enum LostCreates {
   /** A secret, bucket or listed pull secret is taken, with a warning. An access key stays and is named. */
   ADOPT = 'adopt',
@@ -142,7 +142,7 @@ export interface CofferProviderProps {
   readonly pullSecretApi?: PullSecretApi;
 
   /**
-   * What becomes of what is found after the response to a create was lost.
+   * How to treat an object that is found after the response to a create was lost.
    *
    * @default LostCreates.ADOPT
    */

@@ -89,7 +89,7 @@ export function adviceForCode(code: string, route: Route): string {
   const certificate = adviceForCertificate(code, route);
   if (certificate !== undefined) return certificate;
   if (NO_TLS.has(code)) {
-    return `What listens there speaks plain HTTP and no TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
+    return `The server there speaks plain HTTP, not TLS: check scheme and port of ${setting}, such as ${(route.atProxy ? (proxy ?? address) : address).replace(/^https:/, 'http:')}.`;
   }
   if (code.startsWith('ERR_SSL_') || code === 'EPROTO') {
     return `Server and provider could not agree on TLS: check the port of ${setting}, and which TLS versions the server takes.`;

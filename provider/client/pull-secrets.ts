@@ -74,7 +74,8 @@ export class PullSecrets {
         isInProject(record, projectId) &&
         (record.server === undefined || listed.isServer(record.server)) &&
         (record.username === undefined || record.username === username),
-      sendAgain: 'To send it again, change password_wo_version and apply; a plain password has to be changed itself.',
+      sendAgain:
+        'To send it again, change password_wo_version and apply; to send a plain password again, change the password.',
       mayAdopt: true,
     } as const;
     // No list tells passwords apart, and some may tell neither servers nor user names.

@@ -74,7 +74,7 @@ export class Secrets {
       subject: `secret ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}`,
       content: hashOf(body),
       matches: (record: SecretRecord) => record.name === name && isInProject(record, projectId),
-      sendAgain: 'To send it again, change value_wo_version and apply; a plain value has to be changed itself.',
+      sendAgain: 'To send it again, change value_wo_version and apply; to send a plain value again, change the value.',
       mayAdopt,
     } as const;
     const { id, before } = await this.turns
@@ -230,7 +230,7 @@ export class Secrets {
     if (others.size === 0) return;
     call.warn?.(
       'Duplicate secret name',
-      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${[...others].map((other) => JSON.stringify(other)).join(', ')}. Whoever reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
+      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${[...others].map((other) => JSON.stringify(other)).join(', ')}. A client that reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
     );
   }
 }

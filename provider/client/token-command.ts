@@ -13,7 +13,7 @@ export interface TokenCommandOptions {
   readonly now: () => number;
 }
 
-const UNSEEN = 'What it wrote is not shown, because it may hold the token: run it by hand to see it.';
+const UNSEEN = 'Its output is not shown, because it may hold the token: run it by hand to see it.';
 
 /**
  * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and with `expires_at` (RFC 3339, or

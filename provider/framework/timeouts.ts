@@ -83,7 +83,7 @@ export function describeTimeOver({
 }: TimeLimit): { readonly detail: string; readonly path: Path } | undefined {
   if (operation === undefined) return undefined;
   const detail =
-    `The time for it was over: ${formatMs(ms)}, by timeouts.${operation}. What was made or changed until then stays; run the same command again ` +
+    `The time limit was reached: ${formatMs(ms)}, by timeouts.${operation}. Everything that was made or changed until then stays; run the same command again ` +
     `to go on. For more time, set timeouts = { ${operation} = "…" }.`;
   return { detail, path: path('timeouts', operation) };
 }

@@ -44,8 +44,8 @@ export function noteUpdated(memory: Memory, id: string, sent: bigint, listed: bi
   if (sent === listed || isKnown) return;
   diagnostics.warn(
     'The service changed the quota',
-    `Bucket ${JSON.stringify(id)} was given a max_size of ${sent}, and the service lists ${listed}. That is taken as the service's own ` +
-      `rounding: it is no difference from now on, and any other value is. To have both the same, set max_size = ${listed}.`,
+    `Bucket ${JSON.stringify(id)} was given a max_size of ${sent}, and the service lists ${listed}. The provider takes this as the service's own ` +
+      `rounding and ignores it from now on; any other value is a difference. To make both equal, set max_size = ${listed}.`,
     path('max_size'),
   );
 }

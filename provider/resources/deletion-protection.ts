@@ -14,7 +14,7 @@ export const deletionProtectionAttribute = (noun: Noun) =>
     optional: true,
     description:
       `Whether a plan that would destroy or replace the ${noun} is an error, also after its block was deleted from the code. ` +
-      'It has to be applied before the destroy that it is for. To destroy a protected one, set `false`, apply, and then destroy. Default: the ' +
+      'Apply `false` before you destroy a protected one. Default: the ' +
       "provider's `deletion_protection`, which is `false`.",
   });
 

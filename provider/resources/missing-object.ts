@@ -122,7 +122,7 @@ async function judgeMissing(
   if (other !== undefined) {
     diagnostics.warn(
       'Another project is listed',
-      `Of the ${kind}s in state, ${soFar}, the service lists none, and what it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`,
+      `The service lists none of the ${kind}s in state (${soFar}); everything it lists belongs to another project, ${JSON.stringify(other)}. Is this token for another project? If not, the plan is right.`,
     );
   } else if (listed.length === 0) {
     diagnostics.warn(

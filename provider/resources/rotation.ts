@@ -102,6 +102,6 @@ export async function discard(
   const named = [...failures].map(([id, reason]) => `${JSON.stringify(id)}: ${reason}`).join(' ');
   throw new DiagnosticError(
     'Old access key not deleted',
-    `The current key works. What is no longer needed could not be deleted, and is in undeleted_ids; the next apply tries again. ${named}`,
+    `The current key works. Some keys that are no longer needed could not be deleted. Their ids are in undeleted_ids; the next apply tries again. ${named}`,
   );
 }

@@ -135,7 +135,7 @@ export function plannedRevision(request: PlanRequest<SecretState, Connection>): 
 
 function warnOfSending(first: boolean, diagnostics: Diagnostics): void {
   const why = first
-    ? 'There is no fingerprint of the value that the service has yet'
+    ? 'No fingerprint of the current value is known yet'
     : 'The fingerprint of the value that the service has was made with another fingerprint_key than the one configured now';
   diagnostics.warn(
     'The value is sent',

@@ -27,7 +27,7 @@ const sinkAttributes = {
     optional: true,
     description:
       'Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. ' +
-      'Whoever manages that secret must not send values of their own.',
+      'The configuration that manages that secret must not send values of its own.',
     validators: [notEmpty()],
   }),
   format: string({

@@ -42,7 +42,7 @@ function problemIn(text: string): string | undefined {
   if (found.length === 0) {
     const instead = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text)?.[1];
     const got = instead === undefined ? '' : `; it holds a ${instead}`;
-    return `There is no whole certificate in it, between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
+    return `It holds no complete certificate between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----${got}.`;
   }
   const broken = found.findIndex((pem) => !isCertificate(pem));
   if (broken === -1) return undefined;

@@ -99,7 +99,7 @@ export const settingsSchema = {
     lost_creates: string({
       optional: true,
       description:
-        `What becomes of what is found after the response to a create was lost: \`${DEFAULTS.lost_creates}\` (default) takes a secret, bucket or ` +
+        `How to treat an object that is found after the response to a create was lost: \`${DEFAULTS.lost_creates}\` (default) takes a secret, bucket or ` +
         'listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with ' +
         'an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without ' +
         'a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.',

@@ -64,7 +64,7 @@ export interface CofferProviderConfig {
   */
   readonly listConfirmation?: string;
   /**
-  * What becomes of what is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.
+  * How to treat an object that is found after the response to a create was lost: `adopt` (default) takes a secret, bucket or listed pull secret with a warning, and leaves an access key where it is, named in a warning; `report` makes it an error with an import block; `sole_writer` says that nobody else writes to the project, so that secrets, buckets and pull secrets are taken without a warning, and keys whose secret half is lost are deleted. `COFFER_LOST_CREATES`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#lost_creates CofferProvider#lost_creates}
   */

@@ -378,7 +378,7 @@ export interface RotatingAccessKeyStoreIn {
   */
   readonly format?: string;
   /**
-  * Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. Whoever manages that secret must not send values of their own.
+  * Id of an existing key/value secret of the same project, whose value is replaced. It stays when the key is destroyed. The configuration that manages that secret must not send values of its own.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/rotating_access_key#secret_id RotatingAccessKey#secret_id}
   */

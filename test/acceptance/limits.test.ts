@@ -82,7 +82,7 @@ onOneTerraform('first', (cli) => {
     creates.remove();
 
     expect(created.code).toBe(1);
-    expect(joined(created.output).split('The time for it was over: 1s, by timeouts.create.')).toHaveLength(3);
+    expect(joined(created.output).split('The time limit was reached: 1s, by timeouts.create.')).toHaveLength(3);
     expect(joined(created.output)).toContain('may have made this: secret "db"');
     expect(joined(created.output)).toContain('The key has been deleted again.');
     expect(emulator.inspect.accessKeys()).toEqual([]);
@@ -96,7 +96,7 @@ onOneTerraform('first', (cli) => {
     deletes.remove();
 
     expect(destroyed.code).toBe(1);
-    expect(joined(destroyed.output)).toContain('The time for it was over: 1s, by timeouts.delete.');
+    expect(joined(destroyed.output)).toContain('The time limit was reached: 1s, by timeouts.delete.');
     expect((await workspace.state()).map(({ address }) => address)).toEqual(['coffer_secret.s']);
     const told = created.output + destroyed.output + (await workspace.read('terraform.tfstate'));
     expect(canariesIn(told, { value: CANARY })).toEqual([]);

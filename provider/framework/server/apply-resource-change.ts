@@ -84,7 +84,7 @@ export async function applyResourceChange<C>(
       if (latest === prior) throw worse;
       diagnostics.error(
         'Unexpected error in the provider',
-        `The ${operation} of ${target.typeName} failed (${nameOf(worse)}). What existed by then is in state. This is a bug in the provider: please report it.`,
+        `The ${operation} of ${target.typeName} failed (${nameOf(worse)}). Everything that existed by then is in state. This is a bug in the provider: please report it.`,
       );
     }
   }

@@ -5,7 +5,7 @@ import { OpenCall } from './open-call';
 import { OpenEphemeralResources } from './open-ephemeral-resources';
 
 const INTERRUPTED =
-  'Terraform was asked to stop, by Ctrl-C or by whoever runs it, before this had ended. What the service made until then is in ' +
+  'Terraform was asked to stop, by Ctrl-C or by the program that runs it, before this had ended. Everything that the service made until then is in ' +
   'state. Run the same command again to see what is left to do.';
 
 /** What one connection was configured with, and the signal that ends what it is doing. */

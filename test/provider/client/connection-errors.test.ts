@@ -45,7 +45,7 @@ describe('ports of another kind', () => {
 
     expect(message).toContain(`from https://localhost:${port} (`);
     expect(message).toContain(
-      `speaks plain HTTP and no TLS: check scheme and port of base_url, such as http://localhost:${port}.`,
+      `speaks plain HTTP, not TLS: check scheme and port of base_url, such as http://localhost:${port}.`,
     );
   });
 

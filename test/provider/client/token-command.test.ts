@@ -72,7 +72,7 @@ describe('what it printed', () => {
 });
 
 test.each([
-  ["console.error('canary'); process.exit(3)", 'ended with exit code 3. What it wrote is not shown'],
+  ["console.error('canary'); process.exit(3)", 'ended with exit code 3. Its output is not shown'],
   ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 'ended with the signal SIGTERM'],
   ['process.exit(0)', 'holds no token: it is empty'],
 ])('that fails says how: %s', async (code, expected) => {

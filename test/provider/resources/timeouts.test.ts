@@ -74,7 +74,7 @@ async function make([typeName, config]: Kind): Promise<readonly [ObjectValue, Ke
 
 const isOver = (operation: keyof typeof LIMITS) => ({
   severity: 'error',
-  detail: expect.stringContaining(`The time for it was over: ${LIMITS[operation]}, by timeouts.${operation}.`),
+  detail: expect.stringContaining(`The time limit was reached: ${LIMITS[operation]}, by timeouts.${operation}.`),
 });
 
 const placesOf = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ path }) => path && formatPath(path));
@@ -155,7 +155,7 @@ it('without a limit of its own, an operation ends after five minutes', async () 
 
   const { diagnostics } = await host.apply('coffer_secret', { name: 'db', value: 'x' });
 
-  expect(diagnostics[0]?.detail).toContain('The time for it was over: 5m, by timeouts.create.');
+  expect(diagnostics[0]?.detail).toContain('The time limit was reached: 5m, by timeouts.create.');
   expect(host.clock.now - began).toBeLessThan(340_000);
 });
 
@@ -314,7 +314,7 @@ it('actions end, too', async () => {
   ] as const) {
     const { diagnostics } = await host.invoke(action, { ...config, timeouts: { invoke: '700ms' } });
     expect(diagnostics).toMatchObject([
-      { detail: expect.stringContaining('The time for it was over: 700ms, by timeouts.invoke.') },
+      { detail: expect.stringContaining('The time limit was reached: 700ms, by timeouts.invoke.') },
     ]);
   }
 });
@@ -327,8 +327,8 @@ it('data sources and ephemeral resources end, too', async () => {
   const read = await host.data('coffer_secrets', { timeouts: { read: '7s' } });
   const opened = await host.open('coffer_access_key', { bucket_ids, permissions, timeouts: { open: '8s' } });
 
-  expect(read.diagnostics[0]?.detail).toContain('The time for it was over: 7s, by timeouts.read.');
-  expect(opened.diagnostics[0]?.detail).toContain('The time for it was over: 8s, by timeouts.open.');
+  expect(read.diagnostics[0]?.detail).toContain('The time limit was reached: 7s, by timeouts.read.');
+  expect(opened.diagnostics[0]?.detail).toContain('The time limit was reached: 8s, by timeouts.open.');
 });
 
 it.each(['0s', '10', '-1s', '1 minute', ''])('refuses %j where it stands', (create) => {

@@ -25,14 +25,16 @@ describe('certificates', () => {
   it('are no key, and nothing of that is shown', () => {
     const key = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n';
 
-    expect(problemsOf(key)).toEqual([expect.stringMatching(/no whole certificate in it.*; it holds a PRIVATE KEY\.$/)]);
+    expect(problemsOf(key)).toEqual([
+      expect.stringMatching(/holds no complete certificate.*; it holds a PRIVATE KEY\.$/),
+    ]);
   });
 
   it('are whole', () => {
     expect(problemsOf(`${PEM}\n${OTHER_PEM.replace(/\n.{60}/, '\n')}`)).toEqual([
       expect.stringContaining('Certificate number 2 of 2 in it cannot be read'),
     ]);
-    expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('There is no whole certificate in it')]);
+    expect(problemsOf(PEM.slice(0, 200))).toEqual([expect.stringContaining('It holds no complete certificate')]);
   });
 
   it('are read from a file', () => {
@@ -43,7 +45,7 @@ describe('certificates', () => {
     ['a file that is not there', () => '/nowhere/ca.pem', /^"\/nowhere\/ca.pem" cannot be read \(ENOENT\)/],
     ['a folder', () => tmpdir(), /is no file of certificates\. It is no regular file\./],
     ['a device', () => '/dev/null', /is no file of certificates\. It is no regular file\./],
-    ['a file without a certificate', () => pemFile('canary'), /is no file of certificates\. There is no whole/],
+    ['a file without a certificate', () => pemFile('canary'), /is no file of certificates\. It holds no complete/],
   ])('%s is an error of its own', (_what, ca_cert_file, expected) => {
     const { problems, diagnostics } = read({ ...GOOD, ca_cert_file: ca_cert_file() });
 

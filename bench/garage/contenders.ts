@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AdminClient } from '../../emulator/garage/admin-client';
 import { GarageCluster } from '../../scripts/garage/cluster';
 import type { Target } from '../emulator/messages';
-import { startServer } from '../emulator/server';
+import { type Server, startServer } from '../emulator/server';
 
 /** A bucket that was made. */
 export interface MadeBucket {
@@ -26,6 +26,8 @@ export interface Contender extends AsyncDisposable {
   readonly rest: Target | undefined;
   /** Undefined: objects lie in one process. */
   readonly cluster: GarageCluster | undefined;
+  /** Processes that serve it: the control plane and the nodes. */
+  pids(): readonly number[];
   createBucket(): Promise<MadeBucket>;
   createKey(bucket: MadeBucket): Promise<MadeKey>;
   revoke(key: MadeKey): Promise<void>;
@@ -49,7 +51,7 @@ export async function startContender(label: Label, program: string): Promise<Con
   const data = ['--data', join(folder, 'data')];
   if (label === 'emulator') {
     const server = await startServer([process.execPath, program, '--json', '--port', '0', '--s3-port', '0', ...data]);
-    return overRest(label, server.target, undefined, async () => {
+    return overRest(label, server, undefined, async () => {
       await server[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     });
@@ -68,13 +70,19 @@ export async function startContender(label: Label, program: string): Promise<Con
     ...['--s3-public-url', cluster.node(0).s3Url],
   ];
   const server = await startServer([process.execPath, program, '--json', '--port', '0', ...data, ...flags]);
-  return overRest(label, server.target, cluster, async () => {
+  return overRest(label, server, cluster, async () => {
     await server[Symbol.asyncDispose]();
     await end();
   });
 }
 
-function overRest(label: Label, rest: Target, cluster: GarageCluster | undefined, end: () => Promise<void>): Contender {
+function overRest(
+  label: Label,
+  server: Server,
+  cluster: GarageCluster | undefined,
+  end: () => Promise<void>,
+): Contender {
+  const rest = server.target;
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(rest.baseUrl + path, {
       method,
@@ -90,6 +98,7 @@ function overRest(label: Label, rest: Target, cluster: GarageCluster | undefined
     label,
     rest,
     cluster,
+    pids: () => [server.pid, ...pidsOf(cluster)],
     createBucket: async () => send('POST', '/s3/buckets', { project_id, max_size: LARGEST_BUCKET }),
     createKey: async ({ id }) => {
       const made = await send('POST', '/s3/keys', { project_id, bucket_ids: [id], permissions: READ_WRITE });
@@ -105,6 +114,8 @@ function overRest(label: Label, rest: Target, cluster: GarageCluster | undefined
   };
 }
 
+const pidsOf = (cluster: GarageCluster | undefined) => (cluster?.nodes ?? []).map(({ pid }) => pid);
+
 /** What somebody does with Garage's admin API who has no control plane: the same calls, with nothing written down. */
 function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>): Contender {
   const api = new AdminClient({ urls: cluster.urls, token: cluster.token });
@@ -112,6 +123,7 @@ function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>):
     label,
     rest: undefined,
     cluster,
+    pids: () => pidsOf(cluster),
     createBucket: async () => {
       const { id } = await api.createBucket(`bench-${randomBytes(6).toString('hex')}`);
       await api.setQuota(id, BigInt(LARGEST_BUCKET));

@@ -3,6 +3,7 @@ import type { Load, Results } from '../emulator/s3/messages';
 import type { Installation } from '../provider/installation';
 import { Figures } from '../report/figures';
 import { formatNumber } from '../report/table';
+import { cpuMsOfAll } from '../support/cpu';
 import { bundleProgram } from '../support/program';
 import { endProgress, showProgress } from '../support/progress';
 import { takingTurns } from '../support/turns';
@@ -18,7 +19,7 @@ export interface GarageBench {
   readonly rounds?: number | undefined;
   readonly terraform: string;
   readonly installation: Installation;
-  /** Buckets, and as many keys, of `many`. */
+  /** Buckets, and as many keys, of `many`, which is done once. */
   readonly count: number;
 }
 
@@ -40,7 +41,7 @@ export async function benchGarage(bench: GarageBench): Promise<Figures> {
   const generator = await bundleProgram('bench', 'emulator', 's3', 'requests-program.ts');
   const asked = (measure: GarageBench['measures'][number]) => bench.measures.includes(measure);
   try {
-    for (const { contender: label } of takingTurns(LABELS, bench.rounds ?? 3, ({ contender, round }) =>
+    for (const { contender: label, round } of takingTurns(LABELS, bench.rounds ?? 3, ({ contender, round }) =>
       showProgress(`Garage, round ${round + 1}: ${contender}`),
     )) {
       await using contender = await startContender(label, program);
@@ -49,15 +50,17 @@ export async function benchGarage(bench: GarageBench): Promise<Figures> {
         const bucket = await contender.createBucket();
         const { accessKeyId, secretAccessKey } = await contender.createKey(bucket);
         const keys = { accessKeyId, secretAccessKey };
-        const target = { ...(await contender.locate(bucket)), ...keys, pid: process.pid };
+        const target = { ...(await contender.locate(bucket)), ...keys, pid: process.pid, pids: contender.pids() };
         addObjects(figures, label, await generator.tell<Results>({ ...target, small: SMALL, large: LARGE } as Load));
       }
       if (asked('fail-over')) await measureFailOver(contender, figures);
-      if (asked('many') && contender.rest) {
-        const taken = await measureTerraform(bench, contender.rest, bench.count);
-        for (const [step, seconds] of Object.entries(taken)) {
+      // It takes minutes.
+      if (asked('many') && contender.rest && round === 0) {
+        const taken = await measureTerraform(bench, contender.rest, { count: bench.count, pids: contender.pids() });
+        for (const [step, { seconds, cpuSeconds }] of Object.entries(taken)) {
           const name = `${formatNumber(bench.count)} buckets and as many keys: terraform ${step}`;
           figures.add({ name, unit: 's' }, label, seconds);
+          figures.add({ name: `${name}, server CPU`, unit: 's' }, label, cpuSeconds);
         }
       }
     }
@@ -75,12 +78,15 @@ async function measureChanges(contender: Contender, figures: Figures): Promise<v
     return result;
   };
   await contender.deleteBucket(await contender.createBucket());
+  const before = cpuMsOfAll(contender.pids());
   for (let index = 0; index < CHANGES; index++) {
     const bucket = await timed('create a bucket', () => contender.createBucket());
     const key = await timed('create a key for it', () => contender.createKey(bucket));
     await timed('revoke the key', () => contender.revoke(key));
     await timed('delete the bucket', () => contender.deleteBucket(bucket));
   }
+  const name = 'all four, server CPU';
+  figures.add({ name, unit: 'ms' }, contender.label, (cpuMsOfAll(contender.pids()) - before) / CHANGES);
 }
 
 /** From the kill of the node that is asked until the next bucket is made. */
@@ -100,8 +106,9 @@ async function measureFailOver(contender: Contender, figures: Figures): Promise<
 function addObjects(figures: Figures, label: string, results: Results): void {
   for (const [kind, name] of OBJECTS) {
     const isSmall = kind.startsWith('small');
-    const { perSecond } = results[kind];
+    const { perSecond, cpuMs } = results[kind];
     const unit = isSmall ? 'requests/s' : 'MB/s';
     figures.add({ name, unit }, label, isSmall ? perSecond : (perSecond * LARGE.bytes) / 1e6);
+    if (cpuMs !== undefined) figures.add({ name: `${name}: server CPU per request`, unit: 'ms' }, label, cpuMs);
   }
 }

@@ -4,14 +4,21 @@ import { join } from 'node:path';
 import { must } from '../../scripts/support/run';
 import type { Target } from '../emulator/messages';
 import { type Installation, SOURCE } from '../provider/installation';
+import { cpuMsOfAll } from '../support/cpu';
 import { withoutOurSettings } from '../support/program';
 
-/** Runs `terraform apply`, `plan` and `destroy` of so many buckets and keys, one for each bucket, and gives seconds. */
+/** How long a command took, and the CPU time that it cost the servers. */
+export interface Taken {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
+/** Runs `terraform apply`, `plan` and `destroy` of so many buckets and keys, one for each bucket. */
 export async function measureTerraform(
   { terraform, installation }: { readonly terraform: string; readonly installation: Installation },
   { baseUrl, token, projectId }: Target,
-  count: number,
-): Promise<Readonly<Record<'apply' | 'plan' | 'destroy', number>>> {
+  { count, pids }: { readonly count: number; readonly pids: readonly number[] },
+): Promise<Readonly<Record<'apply' | 'plan' | 'destroy', Taken>>> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-terraform-'));
   const configuration = {
     terraform: { required_providers: { coffer: { source: SOURCE, version: installation.version } } },
@@ -41,9 +48,9 @@ export async function measureTerraform(
     CHECKPOINT_DISABLE: '1',
   };
   const run = async (...args: string[]) => {
-    const begun = performance.now();
+    const [begun, before] = [performance.now(), cpuMsOfAll(pids)];
     await must(terraform, [...args, '-input=false', '-no-color'], { cwd: folder, env });
-    return (performance.now() - begun) / 1_000;
+    return { seconds: (performance.now() - begun) / 1_000, cpuSeconds: (cpuMsOfAll(pids) - before) / 1_000 };
   };
   try {
     await run('init');

@@ -36,6 +36,11 @@ export class GarageNode {
     this.s3Url = `http://127.0.0.1:${options.ports.s3}`;
   }
 
+  /** Of the process of this start. */
+  get pid(): number {
+    return this.#pid;
+  }
+
   get isRunning(): boolean {
     return this.#keeper !== undefined;
   }
@@ -55,6 +60,7 @@ export class GarageNode {
       '[s3_api]',
       `api_bind_addr = "127.0.0.1:${ports.s3}"`,
       's3_region = "us-east-1"',
+      'root_domain = ".localhost"',
       '[admin]',
       `api_bind_addr = "127.0.0.1:${ports.admin}"`,
       `admin_token = "${token}"`,

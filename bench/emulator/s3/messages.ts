@@ -18,6 +18,8 @@ export type Kind = (typeof KINDS)[number];
 
 /** What the load generator is to do. */
 export interface Load extends Target {
+  /** All processes of a server that is several. Default: the one of the target. */
+  readonly pids?: readonly number[];
   readonly small: Requests;
   readonly large: Requests;
 }

@@ -1,5 +1,5 @@
 /** The load generator, a process of its own: is told a `Load`, prints `Results`. A response that is no success ends it. */
-import { cpuMs } from '../../support/cpu';
+import { cpuMsOfAll } from '../../support/cpu';
 import { told } from '../../support/told';
 import type { Taken } from '../messages';
 import { Connection } from './connection';
@@ -36,15 +36,16 @@ async function measure(kind: Kind): Promise<Taken> {
     if (!body && length !== bytes) throw new Error(`${request.path} has ${length} bytes, not ${bytes}.`);
   };
   await inParallel(signed.slice(0, Math.ceil(requests * WARM_UP)), open, act);
-  const before = cpuMs(load.pid);
+  const pids = load.pids ?? [load.pid];
+  const before = cpuMsOfAll(pids);
   const began = performance.now();
   await inParallel(signed, open, act);
   const tookMs = performance.now() - began;
-  const after = cpuMs(load.pid);
+  const after = cpuMsOfAll(pids);
   for (const connection of open) connection.close();
   return {
     perSecond: (requests * 1000) / tookMs,
-    cpuMs: before === undefined || after === undefined ? undefined : (after - before) / requests,
+    cpuMs: Number.isNaN(after - before) ? undefined : (after - before) / requests,
   };
 }
 

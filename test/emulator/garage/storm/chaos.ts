@@ -15,24 +15,33 @@ const LONGEST_MS = 4_000;
 /** One in so many is long enough for its peers to take notice. */
 const RARELY = 25;
 const LONG_MS = 25_000;
+/** After so many kills and freezes nothing is struck for a while: only then a node is up for longer than a revocation takes. */
+const CALM_EACH = 20;
+const CALM_MS = 8_000;
 
-/** Kills (-9) and freezes, one victim after the other; two at a time now and then, but never two that have the objects. */
+/**
+ * Kills (-9) and freezes, one victim after the other; two at a time now and then, but never two that have the objects. In between, all are
+ * up for a while.
+ */
 export class Chaos {
   readonly done: Record<string, number> = {};
   /** When each victim was whole again. */
   readonly wholeAt = new Map<string, number>();
   readonly #down = new Set<string>();
   readonly #last = new Map<string, string>();
+  /** Since when all are up and left alone. */
+  #calmSince = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly dice: Dice,
     private readonly nodes: readonly [Victim, ...Victim[]],
     private readonly plane: Victim,
+    private readonly untilHealthy: () => Promise<void>,
   ) {}
 
-  /** Whether it is out of order, or was after this time. */
-  wasDown(name: string, since: number): boolean {
-    return this.#down.has(name) || (this.wholeAt.get(name) ?? 0) >= since;
+  /** Whether all have been up, with all their peers, from this time until now. */
+  isCalmSince(time: number): boolean {
+    return this.#calmSince <= time;
   }
 
   /** What was done to it last, in words. */
@@ -51,8 +60,19 @@ export class Chaos {
       const struck = this.#strike(victim).finally(() => pending.delete(struck));
       pending.add(struck);
       if ((done + 1) % 10 === 0) process.stderr.write(`${done + 1} of ${count} kills and freezes\n`);
+      if ((done + 1) % CALM_EACH === 0) {
+        await Promise.all(pending);
+        await this.#calm();
+      }
     }
     await Promise.all(pending);
+  }
+
+  async #calm(): Promise<void> {
+    await this.untilHealthy();
+    this.#calmSince = Date.now();
+    await delay(CALM_MS);
+    this.#calmSince = Number.POSITIVE_INFINITY;
   }
 
   async #strike(victim: Victim): Promise<void> {

@@ -22,11 +22,15 @@ export interface Stage {
   readonly projectId: string;
 }
 
+/** When the request was sent, and when its response had come. */
+interface Revocation {
+  readonly askedAt: number;
+  readonly revokedAt: number;
+}
+
 const READ_WRITE = { read: true, write: true, owner: false };
 /** For so long a revoked key is tried at every node: well beyond the limit. */
 const WATCH_MS = 90_000;
-/** A node that was out of order at most so long before may still be without its peers. */
-const RECOVERY_MS = 60_000;
 
 /** The official SDK, at one node. */
 export function s3At(cluster: GarageCluster, node: number, { accessKeyId, secretAccessKey }: KnownKey): S3Client {
@@ -175,14 +179,16 @@ export class StormClient {
   }
 
   async #revoke(key: KnownKey, bucket: string, isOver: () => boolean): Promise<void> {
-    const { plane, ledger } = this.stage;
+    const { plane, ledger, chaos } = this.stage;
     while (!isOver()) {
+      const askedAt = Date.now();
       const deleted = await plane.send('DELETE', `/s3/keys/${key.id}`);
       if (deleted?.status === 204) {
         ledger.count('key revoked');
-        if (ledger.counts['revocation watched'] === undefined || this.dice.roll(3) === 0) {
+        const isWatched = this.dice.roll(3) === 0 || ledger.counts['revocation watched'] === undefined;
+        if (isWatched || chaos.isCalmSince(askedAt)) {
           ledger.count('revocation watched');
-          this.watches.push(this.#watch(key, bucket, Date.now()));
+          this.watches.push(this.#watch(key, bucket, { askedAt, revokedAt: Date.now() }));
         }
         return;
       }
@@ -192,7 +198,7 @@ export class StormClient {
   }
 
   /** Tries a revoked key at every node, by what a node answers from its own copy. */
-  async #watch(key: KnownKey, bucket: string, revokedAt: number): Promise<void> {
+  async #watch(key: KnownKey, bucket: string, { askedAt: since, revokedAt }: Revocation): Promise<void> {
     const { cluster, ledger, chaos } = this.stage;
     await Promise.all(
       cluster.nodes.map(async (_, index) => {
@@ -200,11 +206,12 @@ export class StormClient {
         const name = `node ${index + 1}`;
         while (Date.now() < revokedAt + WATCH_MS) {
           const askedAt = Date.now();
-          const isAccepted = await s3.send(new HeadBucketCommand({ Bucket: bucket })).then(
-            () => true,
-            () => false,
+          const status = await s3.send(new HeadBucketCommand({ Bucket: bucket })).then(
+            () => 200,
+            (error) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode,
           );
-          const isUp = !chaos.wasDown(name, revokedAt - RECOVERY_MS);
+          const isAccepted = status === 200;
+          const stayedUp = chaos.isCalmSince(since);
           if (isAccepted) {
             const backAt = chaos.wholeAt.get(name) ?? 0;
             const { latestMs } = ledger;
@@ -214,10 +221,10 @@ export class StormClient {
               latestMs.afterReturn = afterReturnMs;
               ledger.latestAt = `${name}, after a ${chaos.lastOf(name)}`;
             }
-            if (isUp) latestMs.onNodesThatWereUp = Math.max(latestMs.onNodesThatWereUp, askedAt - revokedAt);
-            ledger.count('revoked key accepted');
-          } else ledger.count('revoked key refused');
-          if (isUp) ledger.count('revoked key tried at a node that was up all along');
+            if (stayedUp) latestMs.onNodesThatStayedUp = Math.max(latestMs.onNodesThatStayedUp, askedAt - revokedAt);
+          }
+          const outcome = isAccepted ? 'accepted' : status === 403 ? 'refused' : 'without a response';
+          ledger.count(`revoked key ${outcome}${stayedUp ? ' by a node that stayed up' : ''}`);
           await delay(isAccepted ? 100 : 2_000);
         }
         s3.destroy();

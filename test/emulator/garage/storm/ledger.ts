@@ -13,8 +13,8 @@ export class Ledger {
   readonly counts: Record<string, number> = {};
   /** What must never happen, in words. */
   readonly violations: string[] = [];
-  /** How long after its revocation, and after the node was whole again, a key was still accepted. */
-  latestMs = { always: 0, onNodesThatWereUp: 0, afterReturn: 0 };
+  /** How long after the response to its revocation a key was still tried with success; `afterReturn`: after its node was whole again, too. */
+  latestMs = { always: 0, onNodesThatStayedUp: 0, afterReturn: 0 };
   /** Which node that last one was, and what had been done to it. */
   latestAt = '';
 

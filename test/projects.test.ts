@@ -10,8 +10,8 @@ interface Project {
   readonly exclude?: readonly string[];
 }
 
-/** Projects that run files of others again: on the twin of the library, and on what a release publishes. */
-const AGAIN = ['twin', 'twin-deploy', 'release'];
+/** Projects that run files of others again: on the twin of the library, over a cluster, and on what a release publishes. */
+const AGAIN = ['twin', 'twin-deploy', 'garage', 'release'];
 
 const projects = (config.test?.projects ?? []).map((each) => (each as { test: Project }).test);
 /** `**`, `*` and `{a,b}`, which is all that the patterns of the projects use. */

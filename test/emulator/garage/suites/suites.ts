@@ -1,0 +1,309 @@
+/** Tests of a suite that fail over Garage, and why. */
+export interface Otherwise {
+  readonly why: string;
+  /** By their names. Each of them fails there, and every other test of the suite passes. */
+  readonly tests: readonly RegExp[];
+  /** They fail by chance: they are left out. */
+  readonly isByChance?: true;
+}
+
+const NOT_REFUSED = 'Garage does not refuse it.';
+const OTHER_CODE = 'Garage refuses it by another code.';
+const CLOCK = 'It moves the clock, or starts with one.';
+const RESET = 'It resets the emulator, or seeds buckets or the draws.';
+const OBJECTS_HERE = 'It looks at objects or requests of S3 in this process, or strikes them with a fault.';
+const SECRET_HALF = 'It asks for a secret half later, which is not kept.';
+const OWN_PORT = 'It looks at the S3 port of the emulator, which is not opened.';
+const KNOBS = 'It turns a knob that Garage cannot follow.';
+
+/** Suites that run over one real node of Garage, by their paths below `test/`. */
+export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
+  'emulator/conformance.test.ts': [],
+  'emulator/emulator.test.ts': [
+    { why: CLOCK, tests: [/takes a clock that is passed in/, /an unexpected failure is one sentence/] },
+    { why: RESET, tests: [/reset goes back/, /a seed makes ids/, /a seed draws on/] },
+    { why: OWN_PORT, tests: [/a taken s3Port is named/] },
+    { why: 'It gives no data folder, which Garage needs.', tests: [/wrong with the options is told at once/] },
+  ],
+  'emulator/shared.test.ts': [],
+  'emulator/rest/access-keys.test.ts': [{ why: SECRET_HALF, tests: [/shows the secret half once/] }],
+  'emulator/rest/allow-list.test.ts': [{ why: OBJECTS_HERE, tests: [/nor at the data plane/] }],
+  'emulator/rest/assumptions.test.ts': [],
+  'emulator/rest/auth.test.ts': [],
+  'emulator/rest/bad-input.test.ts': [],
+  'emulator/rest/bodies.test.ts': [{ why: RESET, tests: [/a body that is welcome/] }],
+  'emulator/rest/buckets.test.ts': [
+    { why: CLOCK, tests: [/creates, lists, updates/, /after a time of the virtual clock/, /times can be/] },
+    { why: OBJECTS_HERE, tests: [/is not deleted, and stays/, /unfinished uploads and configuration/] },
+    { why: RESET, tests: [/a reset removes objects/] },
+    { why: KNOBS, tests: [/is deleted with them where the knob/, /refuses to delete a bucket that holds/] },
+  ],
+  'emulator/rest/control/access.test.ts': [],
+  'emulator/rest/control/matches.test.ts': [],
+  'emulator/rest/control/routes.test.ts': [
+    { why: CLOCK, tests: [/the clock is set, moved/] },
+    { why: RESET, tests: [/reset and new projects/, /change at run time, for the next request, until reset/] },
+  ],
+  'emulator/rest/faults.test.ts': [
+    { why: RESET, tests: [/delays that a reset ends/, /with a probability a fault applies/] },
+  ],
+  'emulator/rest/journal.test.ts': [],
+  'emulator/rest/openapi.test.ts': [],
+  'emulator/rest/pull-secrets.test.ts': [],
+  'emulator/rest/replays.test.ts': [{ why: RESET, tests: [/of the world before a reset/] }],
+  'emulator/rest/scope.test.ts': [
+    { why: CLOCK, tests: [/the clock is not moved by/] },
+    { why: OBJECTS_HERE, tests: [/a prefix of keys or a project at the data plane/] },
+    { why: RESET, tests: [/ends with the world that it belongs to/] },
+  ],
+  'emulator/rest/secrets.test.ts': [],
+  'emulator/dashboard/access-keys.test.ts': [{ why: SECRET_HALF, tests: [/shows its secret half once/] }],
+  'emulator/dashboard/buckets.test.ts': [
+    {
+      why: OBJECTS_HERE,
+      tests: [/shows it to the byte/, /how much of the quota/, /is shown page by page/, /and the page says why/],
+    },
+  ],
+  'emulator/dashboard/canary.test.ts': [],
+  'emulator/dashboard/faults.test.ts': [],
+  'emulator/dashboard/journal.test.ts': [],
+  'emulator/dashboard/lists.test.ts': [{ why: RESET, tests: [/buckets are sorted by what they hold/] }],
+  'emulator/dashboard/pull-secrets.test.ts': [],
+  'emulator/dashboard/reference.test.ts': [],
+  'emulator/dashboard/secrets.test.ts': [],
+  'emulator/dashboard/site.test.ts': [{ why: RESET, tests: [/reset signs everybody out/] }],
+  'emulator/domain/lag.test.ts': [],
+  'emulator/metrics/metrics.test.ts': [
+    { why: OBJECTS_HERE, tests: [/counts requests of both interfaces/] },
+    { why: RESET, tests: [/outlives a reset/] },
+  ],
+  'emulator/options/dialect-file.test.ts': [],
+  'emulator/sqlite/encryption.test.ts': [],
+  'emulator/sqlite/open.test.ts': [],
+  'emulator/tls/tls.test.ts': [
+    { why: OWN_PORT, tests: [/both listeners speak/, /who does not trust the CA/] },
+    { why: RESET, tests: [/the location of an object/] },
+  ],
+  'emulator/s3/downloads.test.ts': [],
+  'emulator/s3/presigned.test.ts': [
+    {
+      why: 'The SDK signs the checksum of no bytes into such a URL, and Garage compares it with the body.',
+      tests: [/./],
+    },
+  ],
+  'emulator/s3/post-object.test.ts': [
+    { why: NOT_REFUSED, tests: [/a tag is refused/, /an ACL that S3/, /what no header can say/, /more fields than/] },
+    {
+      why: OTHER_CODE,
+      tests: [
+        /an expired policy/,
+        /a file that is too/,
+        /no (file|key) is refused/,
+        /a key that is too long/,
+        /a body that is no form/,
+        /is judged on all bytes/,
+      ],
+    },
+    {
+      why: 'Garage closes the connection before it has read the form: a client that still sends sees no response.',
+      tests: [/a condition that fails/, /the policy does not name/, /more than 20 KB/, /a wrong secret, and no/],
+    },
+    { why: OBJECTS_HERE, tests: [/whose sender goes away/] },
+  ],
+  'emulator/s3/operations/buckets.test.ts': [
+    {
+      why: 'ListBuckets has no pages and no prefix, and leaves out what the key has no right to.',
+      tests: [/ListBuckets/],
+    },
+    { why: 'HeadBucket says no region.', tests: [/HeadBucket, location/] },
+    { why: 'An ACL has READ_ACP, too.', tests: [/the ACL shows/] },
+    {
+      why: 'DeleteBucket by an owner succeeds and takes the name of the bucket away, which the next comparison gives back.',
+      tests: [/creating a bucket is a conflict/],
+    },
+    {
+      why: NOT_REFUSED,
+      tests: [
+        /a website is refused/,
+        /documents (another root|no (rule|days)|a method|an origin|a rule without an action|a transition)/,
+      ],
+    },
+    {
+      why: 'Rules of CORS and dates are answered by other headers and codes.',
+      tests: [
+        /a preflight allowed/,
+        /answers say what the page/,
+        /a bucket without rules/,
+        /a date that is not midnight/,
+      ],
+    },
+  ],
+  'emulator/s3/operations/conditions.test.ts': [
+    {
+      why: 'Writes have no conditions: `If-None-Match: *` overwrites, and of several that create a key all succeed.',
+      tests: [
+        /on a key that is there, on PUT/,
+        /with an ETag, on PUT/,
+        /another ETag, on (PUT|DELETE)/,
+        /If-Match on a new key/,
+        /only one of many/,
+      ],
+    },
+    {
+      why: 'If-Range is not looked at, and HEAD knows no ranges.',
+      tests: [/while If-Range holds: (another|the second)/, /ranges bytes=\d*-\d*$/],
+    },
+    { why: 'A range that is none is refused.', tests: [/=(3-1|0-1|a-b) is no range: everything comes/] },
+    { why: 'A 304 has no Last-Modified.', tests: [/a response 304/] },
+    {
+      why: 'A copy onto itself needs no change, and computes no checksum.',
+      tests: [/copies onto itself/, /copies compute/],
+    },
+    { why: OTHER_CODE, tests: [/copies of (no|a version)/] },
+  ],
+  'emulator/s3/operations/listing.test.ts': [
+    {
+      why: 'Lists leave out what is empty, such as `Marker` and `Prefix`, and name a next marker where S3 names none.',
+      tests: [/lists .*in both versions/, /version 1 /, /no keys asked for/, /encoding-type=url/, /the owner comes/],
+    },
+    { why: OTHER_CODE, tests: [/max-keys=(-1|abc)/, /a token that no list gave/] },
+    { why: NOT_REFUSED, tests: [/max-keys=2147483648/, /another encoding/] },
+  ],
+  'emulator/s3/operations/multipart.test.ts': [
+    {
+      why: 'A part has no checksum unless its upload was begun with one, and completing refuses one that is named: clients of AWS name one by default.',
+      tests: [
+        /parts become one object/,
+        /completing twice/,
+        /a \w+ checksum of the type/,
+        /is refused, and the upload goes on/,
+        /a part that is not the last/,
+        /by part number give one part/,
+        /If-None-Match on completing/,
+      ],
+    },
+    { why: NOT_REFUSED, tests: [/a part numbered (0|10001) is refused$/, /parts are copied/] },
+    {
+      why: 'Unfinished uploads of one key are listed by their ids, which are drawn.',
+      tests: [/unfinished uploads are listed/],
+      isByChance: true,
+    },
+  ],
+  'emulator/s3/operations/objects.test.ts': [
+    { why: 'A slash at the beginning of a key is lost.', tests: [/under the key \/begins/] },
+    {
+      why: 'With LMDB a key has at most 479 bytes: a longer one is 503.',
+      tests: [/under the key xxx/, /1,024 bytes is refused/],
+    },
+    { why: NOT_REFUSED, tests: [/user metadata of more/, /takes 1,000 keys/, /would not do what is asked: (half|an)/] },
+    { why: OTHER_CODE, tests: [/a wrong checksum is refused/] },
+    { why: 'There is no GetObjectAttributes.', tests: [/attributes tell/] },
+    { why: 'Version ids are not looked at.', tests: [/the version null/] },
+    {
+      why: 'DeleteObjects has no conditions: it deletes.',
+      tests: [/has another ETag/, /would not do what is asked: a/],
+    },
+    { why: 'DeleteObjects cannot name a character that XML 1.0 has no reference for.', tests: [/XML has to escape/] },
+  ],
+  'acceptance/data-sources.test.ts': [],
+  'acceptance/deletion-protection.test.ts': [],
+  'acceptance/ephemeral-access-key.test.ts': [],
+  'acceptance/import-by-name.test.ts': [],
+  'acceptance/lifecycle.test.ts': [],
+  'acceptance/lost-creates.test.ts': [],
+  'acceptance/moved-keys.test.ts': [],
+  'acceptance/rotation.test.ts': [
+    {
+      why: "The provider's clock is the test's: requests that it signs for S3 are too old for Garage.",
+      tests: [/the clock walks through two rotations/],
+    },
+  ],
+  'acceptance/s3-backend.test.ts': [
+    { why: 'Garage does not look at `If-None-Match`: `use_lockfile` locks nothing.', tests: [/the lock refuses one/] },
+  ],
+  'acceptance/two-projects.test.ts': [],
+  'deploy/grants.test.ts': [],
+};
+
+/** Suites that do not run there. */
+export interface Left {
+  readonly why: string;
+  /** Paths below `test/emulator/`, without `.test.ts`; what ends with a slash is a folder. */
+  readonly suites: readonly string[];
+}
+
+export const LEFT: readonly Left[] = [
+  {
+    why: 'Nothing of it starts an emulator.',
+    suites: [
+      ...['cli/', 'domain/credentials', 'domain/settling', 'domain/objects/', 'dashboard/html', 'dashboard/sessions'],
+      ...[
+        'dashboard/size',
+        'files/object-files',
+        'files/temporary-folder',
+        'probe/flags',
+        'rest/errors',
+        'rest/latency',
+      ],
+      ...[
+        'rest/seed-schema',
+        'rest/unread-body',
+        's3/auth/',
+        's3/body/',
+        's3/headers/',
+        's3/listener/guard',
+        's3/multipart/',
+        's3/operations/revoked',
+      ],
+      ...['s3/routing/', 's3/xml/', 'sqlite/list-query', 'sqlite/tokens', 'storage/', 'system/', 'tls/authority'],
+    ],
+  },
+  {
+    why: 'It starts the emulator as a process, to kill it, to trace it, or to look at its command line and its objects on disk.',
+    suites: [
+      ...[
+        'control/seeds',
+        'crash',
+        'durability',
+        'files/data-folder',
+        'files/folder-fuzz',
+        'full-disk',
+        'image',
+        'lifecycle-crash',
+      ],
+      ...['main', 'power-cut', 'probe/command', 's3/fuzz', 's3/memory'],
+    ],
+  },
+  {
+    why: 'It looks at pages in a browser; what is on them does not depend on where objects lie.',
+    suites: ['dashboard/browser-'],
+  },
+  { why: CLOCK, suites: ['s3/lifecycle', 'rest/control/dump'] },
+  {
+    why: 'It is about resets, snapshots or seeds.',
+    suites: ['epochs', 'fifty', 'releases/', 'sqlite/snapshot', 'survival'],
+  },
+  {
+    why: OBJECTS_HERE,
+    suites: [
+      'dashboard/objects',
+      's3/damage',
+      's3/revocation',
+      's3/listener/faults',
+      's3/listener/protocol',
+      's3/listener/slow-bodies',
+    ],
+  },
+  {
+    why: 'It turns knobs in mixes, some of which Garage cannot follow.',
+    suites: ['probe/probe', 'rest/fuzz', 'rest/knobs'],
+  },
+  {
+    why: 'It is a table of what the emulator takes and refuses; Garage takes or ignores most of what is refused there.',
+    suites: ['s3/reference', 's3/error-responses', 's3/operations/integrity'],
+  },
+  {
+    why: 'Its first operation is DeleteBucket by an owner, after which Garage has no bucket of that name.',
+    suites: ['s3/permissions'],
+  },
+];

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { PLATFORMS, type Platform } from '../../support/platforms';
 import { LIBRARY_FOLDER, PROGRAM_NAME } from '../launcher';
 import { signatureFault } from '../macho/verify';
 import { archiveName, NAME, programName } from '../names';
-import { type Entry, unzip } from '../zip';
+import type { Entry } from '../zip';
 import { architectureOf } from './architecture';
 import { type Check, exists, faultsOf, inFolder, oncePerFile } from './folder';
 import { machinePathIn } from './machine-paths';
+import { hashesOf, openArchive } from './open-archive';
 
 /** What the notices of every package have to say, and those of linux packages. */
 const NOTICES = ['Bun ', 'JavaScriptCore', 'relink', 'GNU LIBRARY GENERAL PUBLIC LICENSE', 'undici ', 'zod '];

@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLATFORMS, type Platform } from '../../support/platforms';
 import { HOSTS, packageFolder } from '../../support/provider-package';
-import { archiveHash, packageHash, sha256 } from '../hashes';
+import { packageHash, sha256 } from '../hashes';
 import { MIRRORS, type MirrorEntry, packedFolder } from '../mirrors';
 import { archiveName } from '../names';
-import { unzip } from '../zip';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
+import { hashesOf } from './open-archive';
 
 /** Mirrors offer the archives of the release and nothing else, by the right hashes. */
 export const checkMirrors: Check = async (folder) => {
   const hashes = new Map<string, readonly string[]>();
   for (const platform of PLATFORMS) {
     const file = inFolder(folder, archiveName(folder.version, platform));
-    if (await exists(file)) hashes.set(platform.name, await oncePerFile('hashes', file, () => hashesOf(file)));
+    if (await exists(file)) hashes.set(platform.name, await hashesOf(file));
   }
   const perHost = HOSTS.map(async (host) => [
     ...(await faultsOfPacked(folder, host, hashes)),
@@ -21,11 +21,6 @@ export const checkMirrors: Check = async (folder) => {
   ]);
   return [...(await Promise.all(perHost)).flat(), ...(await faultsOfOci(folder, hashes))];
 };
-
-async function hashesOf(archive: string): Promise<readonly string[]> {
-  const data = await readFile(archive);
-  return [packageHash(unzip(data)), archiveHash(data)];
-}
 
 type Hashes = ReadonlyMap<string, readonly string[]>;
 
@@ -42,10 +37,7 @@ async function faultsOfPacked(folder: Folder, host: string, hashes: Hashes): Pro
     if (right !== undefined && said !== right) faults.push(`the mirror of ${host} has a wrong hash for ${name}`);
     const archive = join(place, archives[name]?.url ?? 'nothing');
     if (!(await exists(archive))) faults.push(`the mirror of ${host} has no archive for ${name}`);
-    else if (
-      right !== undefined &&
-      (await oncePerFile('hashes', archive, () => hashesOf(archive))).join(' ') !== right
-    ) {
+    else if (right !== undefined && (await hashesOf(archive)).join(' ') !== right) {
       faults.push(`the mirror of ${host} has another archive for ${name}`);
     }
   }

@@ -32,13 +32,31 @@ export interface Release {
   readonly work: string;
 }
 
-/** Makes the packages of all platforms, one after another: each has a program of 110 MB in memory. */
+/**
+ * Makes the packages of all platforms, each while the one before is dealt with: packing leaves the main thread to who computes hashes. No
+ * more than two are in memory, since each has a program of 110 MB.
+ */
 export async function* providerPackages(release: Release, bundle: Bundle): AsyncGenerator<ProviderPackage> {
-  for (const platform of PLATFORMS) {
-    const files = await filesOf(release, platform, bundle);
-    const name = archiveName(release.version, platform);
-    yield { platform, files, archiveName: name, archive: await zip(files, release.modifiedMs) };
+  let making: Promise<ProviderPackage> | undefined;
+  try {
+    for (const platform of PLATFORMS) {
+      const before = await making;
+      making = packageFor(platform, release, bundle);
+      // It may fail while nobody waits for it yet.
+      void making.catch(() => undefined);
+      if (before) yield before;
+    }
+    if (making) yield await making;
+  } finally {
+    // Who stops on an error removes the folder that it works in.
+    await making?.catch(() => undefined);
   }
+}
+
+async function packageFor(platform: Platform, release: Release, bundle: Bundle): Promise<ProviderPackage> {
+  const files = await filesOf(release, platform, bundle);
+  const archive = await zip(files, release.modifiedMs);
+  return { platform, files, archiveName: archiveName(release.version, platform), archive };
 }
 
 async function filesOf({ version, work }: Release, platform: Platform, bundle: Bundle): Promise<readonly Entry[]> {

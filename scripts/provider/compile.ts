@@ -19,8 +19,8 @@ export const COMPILE_FLAGS = [
   '--compile',
   '--minify',
   '--bytecode',
-  // A provider lives for seconds: code is compiled for a long run only after sixteen times as many calls as usual (decision 0053).
-  '--compile-jit-policy=16',
+  // A provider lives for seconds: code is compiled for a long run only after four times as many calls as usual (decision 0053).
+  '--compile-jit-policy=4',
   // A .env or bunfig.toml in the folder of a configuration must not reach into the provider.
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',

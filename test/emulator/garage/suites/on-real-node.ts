@@ -29,7 +29,7 @@ beforeEach(({ task, skip }) => {
       throw new Error(`suites.ts has ${pattern}, and the suite no such test.`);
   }
   const found = otherwise.find(({ tests }) => tests.some((pattern) => pattern.test(nameOf(task))));
-  if (found?.isByChance) skip(found.why);
+  if (found?.isLeftOut) skip(found.why);
   if (found) Object.assign(task, { fails: true });
 });
 

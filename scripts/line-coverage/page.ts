@@ -16,7 +16,7 @@ export interface FileCoverage {
 const LEAST_PERCENT = 80;
 
 /** The part of `docs/quality.md` about coverage: a row for each folder, and each file that few tests come by. */
-export function describeCoverage(files: readonly FileCoverage[]): string {
+export function describeCoverage(files: readonly FileCoverage[], projects: readonly string[]): string {
   const folders = new Map<string, FileCoverage[]>();
   for (const file of [...files].sort(byFile)) {
     const folder = folderOf(file.file);
@@ -26,8 +26,8 @@ export function describeCoverage(files: readonly FileCoverage[]): string {
   const little = [...files].sort(byFile).filter(({ lines }) => 100 * lines.covered < LEAST_PERCENT * lines.total);
   return `## Coverage
 
-\`npm run test:coverage\` runs the tests that import what they test (\`unit\`, \`enumerations\`, \`constructs\` and \`processes\`) and counts the lines and
-branches that they execute. What only a process of its own executes counts as not executed: entry points, and what the acceptance tests alone come by.
+\`npm run test:coverage\` runs tests that import what they test and counts the lines and branches that they execute; these figures are those of the projects
+${projects.map((project) => `\`${project}\``).join(', ')}. What only a process of its own executes counts as not executed: entry points, and what the acceptance tests alone come by.
 A line that is executed is not tested yet; [mutants](#mutants) tell that. \`build/coverage/index.html\` shows every line.
 
 | Folder | Files | Lines | Executed | Branches | Executed |

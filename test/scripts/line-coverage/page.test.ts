@@ -9,11 +9,16 @@ const file = (name: string, lines: number, branches: number) => ({
 });
 
 it('coverage is told by folder, and of each file that few tests come by', () => {
-  const page = describeCoverage([
-    file('src/bucket.ts', 100, 10),
-    file('provider/client/retry.ts', 99, 9),
-    file('provider/client/deep/proxy.ts', 79, 0),
-  ]);
+  const page = describeCoverage(
+    [
+      file('src/bucket.ts', 100, 10),
+      file('provider/client/retry.ts', 99, 9),
+      file('provider/client/deep/proxy.ts', 79, 0),
+    ],
+    ['unit', 'constructs'],
+  );
+
+  expect(page).toContain('`unit`, `constructs`.');
 
   expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
     '| Folder | Files | Lines | Executed | Branches | Executed |',

@@ -22,7 +22,9 @@ export function describeCoverage(files: readonly FileCoverage[], projects: reado
     const folder = folderOf(file.file);
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
-  const rows = [...folders].map(([folder, inside]) => rowOf(folder, inside));
+  const rows = [...folders]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([folder, inside]) => rowOf(folder, inside));
   const little = [...files].sort(byFile).filter(({ lines }) => 100 * lines.covered < LEAST_PERCENT * lines.total);
   return `## Coverage
 

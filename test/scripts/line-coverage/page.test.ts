@@ -11,6 +11,7 @@ const file = (name: string, lines: number, branches: number) => ({
 it('coverage is told by folder, and of each file that few tests come by', () => {
   const page = describeCoverage(
     [
+      file('src/private/names.ts', 100, 10),
       file('src/bucket.ts', 100, 10),
       file('provider/client/retry.ts', 99, 9),
       file('provider/client/deep/proxy.ts', 79, 0),
@@ -25,7 +26,8 @@ it('coverage is told by folder, and of each file that few tests come by', () => 
     '| --- | --- | --- | --- | --- | --- |',
     '| provider/client | 2 | 200 | 89 % | 20 | 45 % |',
     '| src | 1 | 100 | 100 % | 10 | 100 % |',
-    '| all | 3 | 300 | 92 % | 30 | 63 % |',
+    '| src/private | 1 | 100 | 100 % | 10 | 100 % |',
+    '| all | 4 | 400 | 94 % | 40 | 72 % |',
     '| File | Lines | Executed | Branches | Executed |',
     '| --- | --- | --- | --- | --- |',
     '| `provider/client/deep/proxy.ts` | 100 | 79 % | 10 | 0 % |',

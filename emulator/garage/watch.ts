@@ -20,7 +20,7 @@ export interface ClusterLook {
 /** Two calls of some 40 ms: whoever keeps a page open does not cost the cluster more than that every few seconds. */
 const FRESH_MS = 5_000;
 /** So long somebody waits who wants to look; a call to a frozen node takes longer. */
-const PATIENCE_MS = 1_500;
+const TIME_LIMIT_MS = 1_500;
 
 /** Looks at the cluster when somebody wants to know how it is, and keeps what was seen last. */
 export class Watch {
@@ -41,7 +41,7 @@ export class Watch {
       this.#looking = undefined;
     });
     try {
-      await within(this.#looking, PATIENCE_MS);
+      await within(this.#looking, TIME_LIMIT_MS);
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
       return { seen: this.#seen, trouble: this.#trouble ?? 'it has not responded yet' };

@@ -4,7 +4,7 @@ import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
 import { listAll } from './paging';
 import { Received } from './received';
-import { PATIENCE_MS, pathOf, type Requester, type RequestParts } from './requester';
+import { TIME_LIMIT_MS, pathOf, type Requester, type RequestParts } from './requester';
 import { readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
@@ -29,7 +29,7 @@ export function sharedListOf<T extends { readonly id: string }>(
 
 /** Others may join the list whose time is longer, so it gets the usual time at least. */
 const listDeadline = (requester: Requester, deadlineMs = 0) =>
-  Math.max(deadlineMs, requester.environment.now() + PATIENCE_MS);
+  Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
 
 /** Sends a request and reads the record in its response; undefined when it shows none. */
 export function sendForRecord<T>(

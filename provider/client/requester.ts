@@ -51,7 +51,7 @@ export interface RequestParts<T> {
 }
 
 /** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
-export const PATIENCE_MS = 5 * 60_000;
+export const TIME_LIMIT_MS = 5 * 60_000;
 
 /** How many tokens one request may be sent with after its first: a source that gives another one each time would never end. */
 const RENEWALS = 3;
@@ -97,7 +97,7 @@ export class Requester {
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const { method } = routes[operation];
     const path = pathOf(operation, parts.id);
-    const deadlineMs = parts.deadlineMs ?? this.environment.now() + PATIENCE_MS;
+    const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
     for (let attempt = 0; ; attempt += 1) {
       try {

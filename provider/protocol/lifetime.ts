@@ -2,7 +2,7 @@
 const PARENT_POLL_MS = 250;
 
 /** How long what is running may take to end once the host is gone, in milliseconds. */
-const FAREWELL_MS = 500;
+const GRACE_PERIOD_MS = 500;
 
 /** How long closing may take what would otherwise stay behind open at the service, in milliseconds (P28). */
 export const CLOSING_MS = 5_000;
@@ -56,7 +56,7 @@ export class Lifetime {
     this.#leaving = true;
     const { cancel, hasOpen } = this.#duties;
     const exit = () => this.exit(code);
-    setTimeout(exit, hasOpen() ? CLOSING_MS : FAREWELL_MS);
+    setTimeout(exit, hasOpen() ? CLOSING_MS : GRACE_PERIOD_MS);
     cancel().finally(exit);
   };
 

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { CommandError, type RunResult } from '../support/run';
 
 /** What was asked to end is killed after this time, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const GRACE_PERIOD_MS = 5_000;
 
 /** How to run a command of the demo. */
 export interface CommandOptions {
@@ -39,7 +39,7 @@ export class Commands {
     let killer: NodeJS.Timeout | undefined;
     const end = () => {
       signalGroup(child, 'SIGINT');
-      killer = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS);
+      killer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_PERIOD_MS);
     };
     this.stop.addEventListener('abort', end, { once: true });
     try {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /** How long a response that is due may take, and how long one is waited for that may not come. */
 const DUE_MS = 30_000;
-const PATIENCE_MS = 250;
+const TIME_LIMIT_MS = 250;
 
 /** What came back until the connection was closed. */
 export interface Heard {
@@ -24,7 +24,7 @@ export function converse(endpoint: string, bytes: Uint8Array, isDue: boolean): P
       socket.destroy();
       reject(new Error(`Nobody closed the connection. So far came: ${text.slice(0, 300)}`));
     }, DUE_MS);
-    const timeLimits = isDue ? undefined : setTimeout(() => socket.end(), PATIENCE_MS);
+    const timeLimits = isDue ? undefined : setTimeout(() => socket.end(), TIME_LIMIT_MS);
     socket.on('data', (chunk) => {
       // The beginning tells all that is looked at.
       if (text.length < 10_000) text += chunk.toString('latin1');

@@ -1,13 +1,13 @@
 /** The emulator as a process that is asked over IPC: run by `emulatorService`. */
 import { Emulator, type FaultHandle } from '../../emulator';
-import type { Calls, Question, TestResponse } from './messages';
+import type { Calls, Question, ServiceResponse } from './messages';
 
 void serve();
 
 async function serve(): Promise<void> {
   const emulator = await Emulator.start();
   let slowness: FaultHandle | undefined;
-  const responseTo = (question: Question): TestResponse => {
+  const responseTo = (question: Question): ServiceResponse => {
     if (question.kind === 'delay') {
       slowness?.remove();
       slowness = question.ms > 0 ? emulator.faults.add({ operation: '*', delayMs: question.ms }) : undefined;

@@ -9,7 +9,7 @@ export type Question =
   | { readonly kind: 'calls' };
 
 /** The same response to every question; `calls` are told, and forgotten, only when asked for. */
-export interface TestResponse {
+export interface ServiceResponse {
   readonly url: string;
   readonly token: string;
   readonly projectId: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../../scripts/support/paths';
-import type { Calls, Question, TestResponse } from './messages';
+import type { Calls, Question, ServiceResponse } from './messages';
 
 /** A server for a provider to talk to, in a process of its own, that counts requests and can be slow. */
 export interface Service extends AsyncDisposable {
@@ -47,9 +47,9 @@ export function standInService(executable: string): StartService {
 /** Our own emulator: what serves where there is no Go. */
 export const emulatorService: StartService = async () => {
   const child = fork(inRoot('bench', 'provider', 'emulator-program.ts'), { execArgv: ['--import', 'tsx'] });
-  const exchange = async (question: Question): Promise<TestResponse> => {
+  const exchange = async (question: Question): Promise<ServiceResponse> => {
     child.send(question);
-    return (await once(child, 'message'))[0] as TestResponse;
+    return (await once(child, 'message'))[0] as ServiceResponse;
   };
   const { url, token, projectId } = await exchange({ kind: 'start' });
   return {

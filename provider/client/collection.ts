@@ -4,7 +4,7 @@ import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
 import { listAll } from './paging';
 import { Received } from './received';
-import { TIME_LIMIT_MS, pathOf, type Requester, type RequestParts } from './requester';
+import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
 import { readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';

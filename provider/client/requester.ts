@@ -12,7 +12,7 @@ import { Throttle } from './throttle';
 import { isTimeOver } from './time-over';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
-import { type TestResponse, Transport } from './transport';
+import { type HttpResponse, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
 /** One create, as far as its request has to know it (P5, P36). */
@@ -47,7 +47,7 @@ export interface RequestParts<T> {
   /** Called when an attempt that may have taken effect is about to be repeated. */
   readonly onRepeat?: (() => void) | undefined;
   /** Makes the result of a successful response. What it throws counts as the request's failure. */
-  readonly decode: (response: TestResponse) => T;
+  readonly decode: (response: HttpResponse) => T;
 }
 
 /** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
@@ -203,7 +203,7 @@ export class Requester {
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
     attempt: number,
     deadlineMs: number,
-  ): Promise<{ readonly response: TestResponse; readonly token: string }> {
+  ): Promise<{ readonly response: HttpResponse; readonly token: string }> {
     for (;;) {
       const exchanged = await this.semaphore.run(async () => {
         const tooLongMs = await this.throttle.turn(signal, deadlineMs);
@@ -240,7 +240,7 @@ export class Requester {
     method: string,
     path: string,
     parts: RequestParts<unknown>,
-    response: TestResponse,
+    response: HttpResponse,
     advice?: string,
   ): ApiError {
     const { headers, status, text } = response;

@@ -32,7 +32,7 @@ export interface Outgoing {
 }
 
 /** An HTTP response, whatever its status, read to its end. */
-export interface TestResponse {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -99,7 +99,7 @@ export class Transport {
           });
   }
 
-  async exchange(request: Outgoing): Promise<TestResponse> {
+  async exchange(request: Outgoing): Promise<HttpResponse> {
     const { log } = this.settings;
     if (!log) return this.send(request);
     const began = this.environment.now();
@@ -127,10 +127,10 @@ export class Transport {
     await this.dispatcher.destroy();
   }
 
-  private send(request: Outgoing): Promise<TestResponse> {
+  private send(request: Outgoing): Promise<HttpResponse> {
     const { method, path, target, body, headers: more, signal, onSent } = request;
     const { requestTimeoutMs } = this.settings;
-    return new Promise<TestResponse>((resolve, reject) => {
+    return new Promise<HttpResponse>((resolve, reject) => {
       let sent = false;
       let stopped: ClientError | undefined;
       let controller: Dispatcher.DispatchController | undefined;

@@ -5,7 +5,7 @@ import { redactor } from '../client/redact';
 import { backoffMs, isPassing, isRetryable, repetitionsAfter } from '../client/retry';
 import { serverWords } from '../client/server-words';
 import type { ClientSettings } from '../client/settings';
-import { type TestResponse, Transport } from '../client/transport';
+import { type HttpResponse, Transport } from '../client/transport';
 import type { S3Addressing } from '../formats/s3-endpoint';
 import { AddressingError, EndpointUnreachableError, S3ApiError } from './errors';
 import { type Credentials, Signer } from './signer';
@@ -30,6 +30,9 @@ export interface S3Request {
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** How old a signature may be (Amazon S3 API Reference, "Authenticating Requests"), in milliseconds, less the time of a slow request. */
+const MAX_SKEW_MS = 14 * 60_000;
 
 /** Requests to one bucket, signed with one key. Repeats what fails in passing: every request here may be repeated. */
 export class S3Connection {
@@ -74,11 +77,16 @@ export class S3Connection {
     }
   }
 
-  /** Takes over the server's clock, once, where it says that ours is wrong; true when it is worth another try. */
+  /**
+   * Takes over the server's clock, once, when ours is so far from it that no server would accept a signature; true when the request is
+   * worth another attempt. The code is of no use: Amazon S3 says `RequestTimeTooSkewed`, Garage `InvalidRequest` or `AccessDenied`.
+   */
   #followsClockOf(error: unknown): boolean {
-    if (!(error instanceof S3ApiError) || error.code !== 'RequestTimeTooSkewed' || this.#aheadMs !== 0) return false;
-    if (error.serverTime === undefined) return false;
-    this.#aheadMs = error.serverTime - this.environment.now();
+    if (!(error instanceof S3ApiError) || this.#aheadMs !== 0) return false;
+    if ((error.status !== 400 && error.status !== 403) || error.serverTime === undefined) return false;
+    const aheadMs = error.serverTime - this.environment.now();
+    if (Math.abs(aheadMs) < MAX_SKEW_MS) return false;
+    this.#aheadMs = aheadMs;
     return true;
   }
 
@@ -105,7 +113,7 @@ export class S3Connection {
     const headers = await this.#signer.sign({ method, host: this.#origin.host, path, query, body });
     const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
     const target = search.length === 0 ? path : `${path}?${search.join('&')}`;
-    let response: TestResponse;
+    let response: HttpResponse;
     try {
       response = await this.#transport.exchange({
         method,
@@ -142,7 +150,7 @@ export class S3Connection {
     return new EndpointUnreachableError(method, this.name, { endpoint: this.#origin.origin, reason, advice }, error);
   }
 
-  #toError(method: string, { status, text, headers }: TestResponse): S3ApiError {
+  #toError(method: string, { status, text, headers }: HttpResponse): S3ApiError {
     const error = parseXml(text, 'Error');
     const id = headers['x-amz-request-id'];
     return new S3ApiError(method, this.name, {

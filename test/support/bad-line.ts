@@ -230,7 +230,7 @@ export class BadLine implements AsyncDisposable {
     }
   }
 
-  private forward(incoming: IncomingMessage): Promise<TestResponse> {
+  private forward(incoming: IncomingMessage): Promise<Relayed> {
     return new Promise((resolve, reject) => {
       const { method, url = '/', headers } = incoming;
       const onward = request(new URL(url, this.target), { method, headers: { ...headers, host: this.target.host } });
@@ -274,13 +274,13 @@ export function clockOf(line: BadLine): Clock {
   };
 }
 
-interface TestResponse {
+interface Relayed {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-function send(reply: ServerResponse, { status, type, body }: TestResponse): void {
+function send(reply: ServerResponse, { status, type, body }: Relayed): void {
   reply.writeHead(status, status === 204 ? {} : { 'content-type': type, 'content-length': body.length });
   reply.end(body);
 }

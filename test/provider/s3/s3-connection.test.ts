@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { S3Connection } from '../../../provider/s3/s3-connection';
+import { startServer } from '../client/raw-server';
 import { settingsFor, TestTime } from '../client/story-parts';
 
 test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
@@ -15,3 +16,46 @@ test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
     expect(connect).toThrow(/Set s3_addressing = "path"/);
   },
 );
+
+const HOUR_MS = 3_600_000;
+
+/** Sends one request, by a clock that is so far behind the server's, to a server that refuses every signature that old. */
+async function sendLate(behindMs: number, [status, code, words]: readonly [number, string, string]) {
+  const time = new TestTime();
+  const dates: (string | undefined)[] = [];
+  const serverTime = () => time.now() + behindMs;
+  const { baseUrl } = await startServer((request, response) => {
+    const signed = String(request.headers['x-amz-date']);
+    dates.push(signed);
+    const at = Date.parse(signed.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+    const isOld = Math.abs(at - serverTime()) > 15 * 60_000 || code === 'AccessDenied for ever';
+    response.setHeader('date', new Date(serverTime()).toUTCString());
+    if (isOld) response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${words}</Message></Error>`);
+    else response.writeHead(200).end('<ListBucketResult/>');
+  });
+  const target = {
+    ...{ endpoint: new URL(baseUrl), bucket: 'a-bucket', region: 'garage', addressing: 'path' as const },
+    credentials: { accessKeyId: 'GK1', secretAccessKey: 'canary' },
+  };
+  const connection = new S3Connection(target, { ...settingsFor(baseUrl, 'token', time), maxRetries: 0 });
+  onTestFinished(() => connection.close());
+  const outcome = await connection.send({ method: 'GET', query: { 'list-type': '2' } }).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+  return { outcome, requests: dates.length };
+}
+
+test.each<[status: number, code: string, words: string]>([
+  [403, 'RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.'],
+  [400, 'InvalidRequest', 'Bad request: Date is too old'],
+])('signs by the clock of a server that refuses ours with %s %s', async (...refusal) => {
+  expect(await sendLate(25 * HOUR_MS, refusal)).toEqual({ outcome: 'done', requests: 2 });
+  expect(await sendLate(-HOUR_MS, refusal)).toEqual({ outcome: 'done', requests: 2 });
+});
+
+test('an error that is not about the clock is not sent again', async () => {
+  const denied = await sendLate(60_000, [403, 'AccessDenied for ever', 'no']);
+
+  expect(denied).toMatchObject({ requests: 1, outcome: expect.stringContaining('returned 403') });
+});

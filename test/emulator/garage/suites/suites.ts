@@ -212,12 +212,8 @@ export const SUITES: Readonly<Record<string, readonly Otherwise[]>> = {
   'acceptance/lifecycle.test.ts': [],
   'acceptance/lost-creates.test.ts': [],
   'acceptance/moved-keys.test.ts': [],
-  'acceptance/rotation.test.ts': [
-    {
-      why: "The provider's clock is the test's: requests that it signs for S3 are too old for Garage.",
-      tests: [/the clock walks through two rotations/],
-    },
-  ],
+  'acceptance/limits.test.ts': [],
+  'acceptance/rotation.test.ts': [],
   'acceptance/s3-backend.test.ts': [
     { why: 'Garage does not look at `If-None-Match`: `use_lockfile` locks nothing.', tests: [/the lock refuses one/] },
   ],

@@ -78,14 +78,14 @@ export class S3Connection {
   }
 
   /**
-   * Takes over the server's clock, once, when ours is so far from it that no server would accept a signature; true when the request is
-   * worth another attempt. The code is of no use: Amazon S3 says `RequestTimeTooSkewed`, Garage `InvalidRequest` or `AccessDenied`.
+   * Takes over the server's clock, once, where it says that ours is wrong, or where ours is so far from it that the error may be about
+   * nothing else: Garage has no code for that. True when the request is worth another attempt.
    */
   #followsClockOf(error: unknown): boolean {
     if (!(error instanceof S3ApiError) || this.#aheadMs !== 0) return false;
     if ((error.status !== 400 && error.status !== 403) || error.serverTime === undefined) return false;
     const aheadMs = error.serverTime - this.environment.now();
-    if (Math.abs(aheadMs) < MAX_SKEW_MS) return false;
+    if (error.code !== 'RequestTimeTooSkewed' && Math.abs(aheadMs) < MAX_SKEW_MS) return false;
     this.#aheadMs = aheadMs;
     return true;
   }

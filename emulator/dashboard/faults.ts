@@ -40,7 +40,7 @@ ${
         selectField(state, { name: 'operation', label: 'Operation', choices }),
         textField(state, {
           name: 'status',
-          label: 'Answer with status',
+          label: 'Respond with status',
           numeric: true,
           optional: true,
           hint: 'From 200 to 599, such as 503.',

@@ -52,7 +52,7 @@ export interface EmulatorOptions {
   readonly settle?: string | undefined;
   /** How far lists and checks lag behind writes. Default: not at all. */
   readonly lag?: Partial<Lag> | undefined;
-  /** Answer 501 instead of doing what a knob decides and the interface does not show. Default false. */
+  /** Respond 501 instead of doing what a knob decides and the interface does not show. Default false. */
   readonly interfaceOnly?: boolean | undefined;
   /** Makes ids, aliases, keys and the default token the same for every start with the same seed. */
   readonly seed?: string | number | undefined;

@@ -17,7 +17,7 @@ export type FaultMoment = 'before-commit' | 'after-commit';
 export interface FaultSpec {
   /** The operation that it applies to, of the control plane or of the data plane; `*` for all of both. */
   readonly operation: Operation | S3Operation | '*';
-  /** Answer with this status instead. */
+  /** Respond with this status instead. */
   readonly status?: number;
   /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
   readonly body?: unknown;
@@ -25,7 +25,7 @@ export interface FaultSpec {
   readonly headers?: Readonly<Record<string, string>>;
   /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
   readonly retryAfter?: number | string;
-  /** Cut the connection instead of answering. */
+  /** Cut the connection instead of responding. */
   readonly cut?: FaultMoment;
   /** Send only this many bytes of the response's body, or half of them for `true`, and cut the connection. */
   readonly truncate?: boolean | number;

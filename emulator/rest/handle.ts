@@ -54,7 +54,7 @@ export class Handler {
     return this.#apply(fault.effect('after-commit'), request, reply, response);
   }
 
-  /** Answers with an error in the running dialect; what nobody expected is logged in full. */
+  /** Responds with an error in the running dialect; what nobody expected is logged in full. */
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { path } = request.journalEntry;
     // The emulator's own calls are no part of the interface: their errors look the same in every dialect.

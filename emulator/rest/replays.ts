@@ -18,7 +18,7 @@ export interface Named {
 const MOST = 10_000;
 
 /**
- * Answers of creates that carried an `Idempotency-Key`, for the knob `idempotencyKeys`. In memory only, as they hold secret
+ * Responses of creates that carried an `Idempotency-Key`, for the knob `idempotencyKeys`. In memory only, as they hold secret
  * halves.
  *
  * Differs: real services forget a key after a day or so.

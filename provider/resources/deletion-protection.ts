@@ -14,7 +14,7 @@ export const deletionProtectionAttribute = (noun: Noun) =>
     optional: true,
     description:
       `Whether a plan that would destroy or replace the ${noun} is an error, also after its block was deleted from the code. ` +
-      'Apply `false` before you destroy a protected one. Default: the ' +
+      'It counts once it is applied: to destroy a protected one, set `false`, apply, and then destroy. Default: the ' +
       "provider's `deletion_protection`, which is `false`.",
   });
 

@@ -15,7 +15,7 @@ export interface SecretConfig extends cdktf.TerraformMetaArguments {
   */
   readonly changeDetection?: string;
   /**
-  * Whether a plan that would destroy or replace the secret is an error, also after its block was deleted from the code. Apply `false` before you destroy a protected one. Default: the provider's `deletion_protection`, which is `false`.
+  * Whether a plan that would destroy or replace the secret is an error, also after its block was deleted from the code. It counts once it is applied: to destroy a protected one, set `false`, apply, and then destroy. Default: the provider's `deletion_protection`, which is `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/secret#deletion_protection Secret#deletion_protection}
   */

@@ -5,7 +5,7 @@ import { S3Error } from '../errors';
 import type { S3Context } from '../ports';
 import type { S3Response } from '../response';
 
-/** Answers a preflight: nobody signs those. Source: Amazon S3 API Reference, "OPTIONS object". */
+/** Responds to a preflight: nobody signs those. Source: Amazon S3 API Reference, "OPTIONS object". */
 export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): S3Response {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': names } = headers;
   if (origin === undefined) {

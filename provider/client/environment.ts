@@ -20,12 +20,23 @@ export interface ClientEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
+/** The longest time of a timer of Node, in milliseconds, 24.8 days: beyond it one rings at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Sleeps in pieces that a timer can take: a service may ask for a wait of months, and `timeouts` may allow it. */
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  const options = signal ? { signal } : {};
+  let leftMs = ms;
+  for (; leftMs > LONGEST_TIMER_MS; leftMs -= LONGEST_TIMER_MS) await delay(LONGEST_TIMER_MS, undefined, options);
+  await delay(leftMs, undefined, options);
+}
+
 /** The real clock, randomness, timers and environment variables. */
 export const realEnvironment: ClientEnvironment = {
   now: () => Date.now(),
   random: () => Math.random(),
   uuid: () => randomUUID(),
-  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  sleep,
   timeout: (ms) => AbortSignal.timeout(ms),
   variables: process.env,
 };

@@ -12,6 +12,7 @@ export function adviceForStatus(status: number, location?: string): string {
     case 403:
       return 'Check that the token may do this in this project.';
     case 404:
+    case 410:
       return 'Check base_url and whether the object still exists.';
     case 409:
       return 'Resolve the conflict: another object has the name, or other objects still use this one.';

@@ -10,6 +10,7 @@ test.each([
   [403, /the token may do this in this project/],
   [404, /whether the object still exists/],
   [409, /^Resolve the conflict/],
+  [410, /whether the object still exists/],
   [413, /^Reduce the size/],
   [422, /^Correct what the response names\.$/],
   [429, /lower max_concurrent_requests/],

@@ -44,3 +44,18 @@ test('P42: what one request has waited is taken from the time of the next one', 
   expect(time.now() - began).toBeLessThan(201_000);
   expect(emulator.inspect.secrets()).toEqual([]);
 });
+
+test('P42: a second look for an object that is to wait longer than its reader may is an error before the wait', async () => {
+  const { client, emulator, time } = await startService();
+  await client.secrets.list();
+  emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 60, times: 1 });
+  const began = time.now();
+
+  const [patient, error] = await Promise.all([
+    client.secrets.find('gone', { deadlineMs: began + 120_000 }),
+    failureOf(client.secrets.find('gone', { deadlineMs: began + 10_000 })),
+  ]);
+
+  expect(patient).toBeUndefined();
+  expect(error.message).toContain('the service asks to wait 60 s');
+});

@@ -4,6 +4,14 @@ import { handFed } from './hand-fed-list';
 
 const BEFORE = 'the list has failed a moment ago';
 
+/** A read of a refresh that may last so long, with its outcome: what was found, or the message of its error. */
+function readWithin({ list, time }: ReturnType<typeof handFed>, ms: number) {
+  const over = new AbortController();
+  const found = list.find('a', { refreshing: true, signal: over.signal, deadlineMs: time.now() + ms });
+  const outcome = found.catch(({ message }: Error) => message);
+  return { ring: () => over.abort(new DOMException('over', 'TimeoutError')), outcome };
+}
+
 describe('P39: one list that failed', () => {
   test('is told to one refresh, and answers the others for 30 seconds', async () => {
     const { list, fetches, time } = handFed();
@@ -38,9 +46,9 @@ describe('P39: one list that failed', () => {
     const refresh = failureOf(list.find('a', { refreshing: true }));
     fetches[0]?.fail(new Error('broken'));
     await refresh;
-    const other = failureOf(list.list());
+    const others = [failureOf(list.list()), failureOf(list.find('a'))];
     fetches[1]?.fail(new Error('broken again'));
-    expect((await other).message).toBe('broken again');
+    expect((await Promise.all(others)).map(({ message }) => message)).toEqual(['broken again', 'broken again']);
 
     const third = list.list();
     fetches[2]?.response('a');
@@ -50,13 +58,9 @@ describe('P39: one list that failed', () => {
   });
 
   test('that does not come in time is told to one refresh, and answers those with as little time', async () => {
-    const { list, fetches, time } = handFed();
-    const within = (ms: number) => {
-      const over = new AbortController();
-      const found = list.find('a', { refreshing: true, signal: over.signal, deadlineMs: time.now() + ms });
-      const outcome = found.catch(({ message }: Error) => message);
-      return { ring: () => over.abort(new DOMException('over', 'TimeoutError')), outcome };
-    };
+    const fed = handFed();
+    const { fetches, time } = fed;
+    const within = (ms: number) => readWithin(fed, ms);
     const early = [within(1_000), within(1_000)];
     const patient = within(60_000);
     time.advance(1_000);
@@ -71,6 +75,42 @@ describe('P39: one list that failed', () => {
     expect([await patient.outcome, await unhurried.outcome]).toEqual([{ id: 'a' }, { id: 'a' }]);
     expect(await within(1_000).outcome).toEqual({ id: 'a' });
     expect(fetches).toHaveLength(1);
+  });
+
+  test.each([
+    [1_100, BEFORE],
+    [1_101, { id: 'a' }],
+  ])('that did not come within a second answers a read that has %d ms left: %o', async (ms, expected) => {
+    const fed = handFed();
+    const first = readWithin(fed, 1_000);
+    const patient = readWithin(fed, 60_000);
+    fed.time.advance(1_000);
+    first.ring();
+    await first.outcome;
+
+    const next = readWithin(fed, ms);
+    fed.fetches[0]?.response('a');
+
+    expect(await next.outcome).toEqual(expected);
+    expect(await patient.outcome).toEqual({ id: 'a' });
+  });
+
+  test('that does not come in time is waited for again after 30 seconds', async () => {
+    const fed = handFed();
+    const early = readWithin(fed, 1_000);
+    const late = readWithin(fed, 31_000);
+    fed.time.advance(1_000);
+    early.ring();
+    await early.outcome;
+    fed.time.advance(30_000);
+    const next = readWithin(fed, 1_000);
+    late.ring();
+
+    // Its own error: nobody was told of a list that does not come for 30 seconds.
+    expect(await late.outcome).toBe('cancelled');
+    fed.fetches[0]?.response('a');
+    (await fed.fetched(1))?.response('a');
+    expect(await next.outcome).toEqual({ id: 'a' });
   });
 
   test('that is interrupted answers nobody', async () => {

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { Compiler } from './mutation/compiler';
 import { readCoverage, testsOf } from './mutation/coverage';
 import { Judge } from './mutation/judge';
 import type { Mutant } from './mutation/mutants';
 import { describeMutants } from './mutation/page';
 import { addResult, counts, isKilled, type Result, readResults } from './mutation/result';
-import { type Draw, readSample } from './mutation/sample';
+import { type Draw, folderOf, readSample, SEED } from './mutation/sample';
 import { withPart } from './rules/quality-page';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
@@ -19,11 +20,16 @@ const WORKERS = 2;
 /**
  * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`, with a number for so many
  * mutants at most, with `again` for those that survived, by the tests as they are now. What it finds goes to `docs/quality.md`.
+ * With `--seed N` another sample is drawn, which no test was written for; its survivors are printed, and the page stays as it is.
  */
 main(async () => {
-  const [asked] = process.argv.slice(2);
-  const results = readResults();
-  const draws = readSample();
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
+  const [asked] = positionals;
+  const seed = Number(values.seed ?? SEED);
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed must be an integer; got ${JSON.stringify(values.seed)}.`);
+  const folder = folderOf(seed);
+  const results = readResults(folder);
+  const draws = readSample(seed);
   const isOpen = ({ id }: Mutant) => {
     const result = results.get(id);
     return asked === 'again' ? result !== undefined && counts(result) && !isKilled(result) : result === undefined;
@@ -31,6 +37,7 @@ main(async () => {
   const open = inTurns(draws).filter(isOpen);
   const most = asked === undefined || asked === 'again' ? open.length : Number(asked);
   const coverage = await readCoverage(
+    folder,
     draws.flatMap(({ found }) => found),
     asked === 'again',
   );
@@ -41,7 +48,7 @@ main(async () => {
     process.once('exit', () => judge.stop());
     for (const mutant of queue) {
       const result = await judged(mutant);
-      addResult(result);
+      addResult(folder, result);
       results.set(mutant.id, result);
       const { file, line, operator, original, replacement } = mutant;
       console.log(
@@ -62,9 +69,11 @@ main(async () => {
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
-  const page = inRoot('docs/quality.md');
-  const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, withPart(before, describeMutants(draws, results)));
+  if (seed === SEED) {
+    const page = inRoot('docs/quality.md');
+    const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    writeFileSync(page, withPart(before, describeMutants(draws, results)));
+  }
   const all = draws.flatMap(({ found }) => found.flatMap(({ id }) => results.get(id) ?? [])).filter(counts);
   console.log(`${all.filter(isKilled).length} of ${all.length} mutants were killed.`);
 });

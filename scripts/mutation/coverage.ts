@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { AlteredRun } from '../support/altered-run';
 import { inRoot, ROOT } from '../support/paths';
 import type { Mutant } from './mutants';
@@ -13,21 +13,20 @@ export interface TestFile {
   readonly mutants: readonly string[];
 }
 
-const RECORD = inRoot('build/mutation/probes.jsonl');
-
 /** Projects whose tests import what they test, and run in one process. */
 const PROJECTS = ['unit', 'enumerations'];
 
 /**
  * Runs all tests once, with a probe in the place of each mutant. A file that fails is left out: it would notice nothing. What was
- * found is kept in `build/mutation/coverage.json` until it is to be renewed.
+ * found is kept in the folder of the sample until it is to be renewed.
  */
-export async function readCoverage(mutants: readonly Mutant[], renew: boolean): Promise<TestFile[]> {
-  const kept = inRoot('build/mutation/coverage.json');
+export async function readCoverage(folder: string, mutants: readonly Mutant[], renew: boolean): Promise<TestFile[]> {
+  const kept = join(folder, 'coverage.json');
+  const record = join(folder, 'probes.jsonl');
   if (existsSync(kept) && !renew) return JSON.parse(readFileSync(kept, 'utf8')) as TestFile[];
-  mkdirSync(dirname(RECORD), { recursive: true });
-  rmSync(RECORD, { force: true });
-  process.env.MUTANT_PROBES = RECORD;
+  mkdirSync(folder, { recursive: true });
+  rmSync(record, { force: true });
+  process.env.MUTANT_PROBES = record;
   const run = await AlteredRun.start({
     isolate: false,
     projects: PROJECTS,
@@ -46,11 +45,11 @@ export async function readCoverage(mutants: readonly Mutant[], renew: boolean): 
   const modules = await run.run();
   await run.close();
   const records = new Map(
-    readFileSync(RECORD, 'utf8')
+    readFileSync(record, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as { file: string; mutants: string[] })
-      .map((record) => [relative(ROOT, record.file), record.mutants]),
+      .map(({ file, mutants }) => [relative(ROOT, file), mutants]),
   );
   const files = modules.flatMap((module): TestFile[] => {
     const file = module.relativeModuleId;

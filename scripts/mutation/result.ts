@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { inRoot } from '../support/paths';
+import { join } from 'node:path';
 import { BY_HAND } from './by-hand';
 
 /** What became of a mutant. */
@@ -15,18 +14,19 @@ export interface Result {
   readonly by: string;
 }
 
-const FILE = inRoot('build/mutation/results.jsonl');
+const fileIn = (folder: string) => join(folder, 'results.jsonl');
 
-/** Results until now, by the mutant's id: a run can be stopped and goes on where it was. */
-export function readResults(): Map<string, Result> {
-  if (!existsSync(FILE)) return new Map();
-  const lines = readFileSync(FILE, 'utf8').split('\n').filter(Boolean);
+/** Results until now, by the mutant's id: a run can be stopped and goes on where it was. `folder` is the one of its sample. */
+export function readResults(folder: string): Map<string, Result> {
+  const file = fileIn(folder);
+  if (!existsSync(file)) return new Map();
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [result.id, result]));
 }
 
-export function addResult(result: Result): void {
-  mkdirSync(dirname(FILE), { recursive: true });
-  appendFileSync(FILE, `${JSON.stringify(result)}\n`);
+export function addResult(folder: string, result: Result): void {
+  mkdirSync(folder, { recursive: true });
+  appendFileSync(fileIn(folder), `${JSON.stringify(result)}\n`);
 }
 
 /** Whether tests noticed it. */

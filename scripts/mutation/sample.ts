@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { inRoot } from '../support/paths';
 import { type Mutant, mutantsOf } from './mutants';
 
@@ -45,13 +45,22 @@ interface FolderDrawn {
   readonly drawn: readonly Drawn[];
 }
 
-/** The sample is kept in the repository: whoever changes the source, or the tests, is measured by what was drawn before. */
-const SAMPLE = inRoot('scripts/mutation/sample.json');
+/** Where the results of a sample are kept. */
+export const folderOf = (seed: number): string => inRoot(seed === SEED ? 'build/mutation' : `build/mutation/${seed}`);
 
-/** The sample, looked for in the source as it is now; one is drawn when there is none. */
-export function readSample(): Draw[] {
-  if (!existsSync(SAMPLE)) writeFileSync(SAMPLE, `${JSON.stringify(draw(), undefined, 1)}\n`);
-  const folders = JSON.parse(readFileSync(SAMPLE, 'utf8')) as FolderDrawn[];
+/**
+ * The sample of {@link SEED} is kept in the repository: a change of the source, or of the tests, is measured by what was drawn
+ * before it. Others are kept beside their results.
+ */
+const sampleFile = (seed: number): string =>
+  seed === SEED ? inRoot('scripts/mutation/sample.json') : `${folderOf(seed)}/sample.json`;
+
+/** A sample, looked for in the source as it is now; it is drawn when there is none. */
+export function readSample(seed: number = SEED): Draw[] {
+  const file = sampleFile(seed);
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(draw(seed), undefined, 1)}\n`);
+  const folders = JSON.parse(readFileSync(file, 'utf8')) as FolderDrawn[];
   return folders.map(({ folder, lines, all, drawn }) => {
     const now = mutantsIn(folder);
     const places = drawn.map((mutant) => ({ mutant, place: findAgain(mutant, now) }));
@@ -67,13 +76,15 @@ export function readSample(): Draw[] {
  * Draws from each folder in proportion to its lines, but at least {@link LEAST}. The order is that of a hash of the seed and the
  * mutant: a change of one file does not change what is drawn from the others.
  */
-export function draw(): FolderDrawn[] {
+export function draw(seed: number = SEED): FolderDrawn[] {
   const folders = FOLDERS.map((folder) => ({ folder, files: filesIn(folder) }));
   const linesOf = (files: readonly File[]) => files.reduce((sum, { text }) => sum + text.split('\n').length, 0);
   const total = folders.reduce((sum, { files }) => sum + linesOf(files), 0);
   return folders.map(({ folder, files }) => {
     const all = mutantsIn(folder);
-    const ranked = all.map((mutant) => ({ mutant, rank: rankOf(mutant) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
+    const ranked = all
+      .map((mutant) => ({ mutant, rank: rankOf(seed, mutant) }))
+      .sort((a, b) => (a.rank < b.rank ? -1 : 1));
     const lines = linesOf(files);
     const count = Math.max(LEAST, Math.ceil((MOST * lines) / total));
     return { folder, lines, all: all.length, drawn: ranked.slice(0, count).map(({ mutant }) => asDrawn(mutant)) };
@@ -139,7 +150,7 @@ function filesIn(folder: string): File[] {
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(inRoot(`${folder}/${name}`), 'utf8') }));
 }
 
-const rankOf = ({ id }: Mutant) => createHash('sha256').update(`${SEED} ${id}`).digest('hex');
+const rankOf = (seed: number, { id }: Mutant) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
 
 function asDrawn({ id, file, line, operator, original, replacement, statement }: Mutant): Drawn {
   return { id, file, line, operator, original, replacement, statement };

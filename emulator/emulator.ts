@@ -27,33 +27,33 @@ const STOP_TIMEOUT_MS = 2_000;
 
 /** A running emulator of the whole service, in this process. */
 export class Emulator implements AsyncDisposable {
-  /** URL of the control plane, without a slash at the end. */
+  /** URL of the control plane, without a trailing slash. */
   readonly baseUrl: string;
-  /** URL of the S3 listener, or of the cluster: what buckets and keys show as `endpoint`, unless `s3PublicUrl` says otherwise. */
+  /** URL of the S3 listener or of the cluster. Buckets and keys show it as `endpoint`, unless `s3PublicUrl` replaces it. */
   readonly s3Endpoint: string;
   readonly dashboardUrl: string;
-  /** With `tls`: certificate of the authority that clients have to trust, in PEM. */
+  /** With `tls`: certificate of the authority that clients must trust, in PEM. */
   readonly caCertPem: string | undefined;
-  /** With `tls`: a file with that certificate, if there is one. */
+  /** With `tls`: path of a file with that certificate, if there is one. */
   readonly caFile: string | undefined;
   /** The first token. */
   readonly token: string;
   /** The first project of that token. */
   readonly projectId: string;
-  /** How the interface is read now: the dialect, with the knobs that were turned. */
+  /** Current values of the knobs: those of the dialect, and those that were changed. */
   readonly knobs: Knobs;
-  /** Knobs, lag and settle rule, to read and to change. */
+  /** Reads and changes knobs, lag and settle rule. */
   readonly settings: Settings;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly clock: VirtualClock;
-  /** What lifecycle rules of buckets did. */
+  /** Notes of what the buckets' lifecycle rules did. */
   readonly lifecycle: Lifecycle;
   readonly inspect: Inspect;
   readonly #parts: RunningParts;
   #stopped: Promise<void> | undefined;
 
-  /** Starts one. By default in memory, on free ports of loopback. Throws a {@link StartError} when it cannot start so. */
+  /** Starts an emulator: by default in memory, on free loopback ports. Throws a {@link StartError} if the options do not allow a start. */
   static async start(given: EmulatorOptions = {}): Promise<Emulator> {
     const options = withDialectFile(given);
     const { host = DEFAULT_HOST, port = 0, s3Port = 0 } = options;
@@ -105,23 +105,23 @@ export class Emulator implements AsyncDisposable {
     parts.cluster?.start();
   }
 
-  /** A fresh project with nothing in it: tests that each take one can share an emulator. */
+  /** Creates an empty project. Tests that each create their own can share an emulator. */
   newProject(): Project {
     return this.#parts.control.newProject();
   }
 
   /**
-   * Back to how it started: same URLs, tokens and projects; no objects, faults, journal or issued projects, and nobody signed
-   * in at the dashboard; settings, seed and clock anew. Requests under way are cut, those that a fault holds or delays too: none
-   * of them has an effect any more.
+   * Returns to the state after the start: same URLs, tokens and projects; no objects, faults, journal or issued projects, and
+   * nobody signed in at the dashboard. Settings and seed are as at the start, and the clock too, unless it was passed in. Cuts
+   * requests in progress, including those that a fault holds or delays: none of them has an effect any more.
    */
   reset(): void {
     this.#parts.control.reset();
   }
 
   /**
-   * Adds projects, tokens and objects with fixed ids and keys: a document, or the path of a JSON file that holds one; all or
-   * none. Throws every problem at once, and no secret.
+   * Adds projects, tokens and objects with fixed ids and keys, all or none, from a document or from the JSON file at a path.
+   * Throws one error with every problem, and no secret.
    */
   seedFrom(source: SeedDocument | string): void {
     const { control } = this.#parts;
@@ -130,33 +130,33 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * What is stored as a seed, for `seedFile` or {@link seedFrom}: `not_saved` in it names what a seed has no place for. Without values,
-   * unless `withValues` asks for them: then it holds every secret in plain text, and is for tests only.
+   * Returns everything stored as a seed, for `seedFile` or {@link seedFrom}. Its `not_saved` names what a seed has no place for. It
+   * holds no values unless `withValues` is set: then it holds every secret in plain text, and is for tests only.
    */
   saveSeed(options?: SaveSeedOptions): SeedDocument {
     return this.#parts.control.saveSeed(options);
   }
 
-  /** A bundle for a bug report: settings, faults, requests and what is stored, without any secret. */
+  /** Returns a bundle for a bug report: settings, faults, requests and everything stored, without any secret. */
   dump(): Dump {
     return this.#parts.control.dump();
   }
 
-  /** Everything stored, as bytes: secrets stay sealed with this emulator's key, which is not in it. */
+  /** Returns everything stored, as bytes. Secrets stay encrypted with this emulator's key, which the snapshot does not contain. */
   snapshot(): Uint8Array {
     return this.#parts.control.snapshot();
   }
 
   /**
-   * Replaces everything stored by what a snapshot holds; the tokens of this start go on. Settings, faults, journal and clock
-   * stay as they are; requests under way are cut as by {@link reset}. Throws, changing nothing, for a snapshot that was changed, is newer,
-   * or was taken under another encryption key: emulators in memory have the same one when they start with the same seed.
+   * Replaces everything stored with the contents of a snapshot. The tokens of this start stay valid. Settings, faults, journal and
+   * clock stay as they are; requests in progress are cut as by {@link reset}. Throws, and changes nothing, for a snapshot that was
+   * altered, is newer, or has another encryption key: emulators in memory have the same key if they start with the same seed.
    */
   restore(snapshot: Uint8Array): void {
     this.#parts.control.restore(snapshot);
   }
 
-  /** Finishes the requests under way (up to 2 s), then closes everything. Requests that a fault holds are cut. */
+  /** Finishes the requests in progress (up to 2 s), then closes everything. Cuts requests that a fault holds. */
   stop(): Promise<void> {
     this.#stopped ??= this.#close();
     return this.#stopped;
@@ -177,18 +177,18 @@ export class Emulator implements AsyncDisposable {
     }, STOP_TIMEOUT_MS);
     const servers = s3 ? [rest, s3] : [rest];
     const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-    // Requests that wait for the cluster hear of its end.
+    // Stopping the cluster rejects the requests that wait for it.
     await Promise.all([app.close(), cluster?.stop(), ...closed]);
     clearTimeout(timeLimit);
-    // Requests end soon after their connections; what they write goes before the store.
+    // Requests end soon after their connections. Their writes must finish before the store closes.
     await dataPlane?.settled();
-    // A connection that was cut may be about to let go of what it was reading.
+    // Connections that were cut may be about to release what they were reading.
     service.clear();
     await storage.close();
   }
 }
 
-/** Those, with the listener of the control plane: the app's own server, or one that speaks HTTPS for it. */
+/** {@link Parts} with the listener of the control plane: the app's own server, or an HTTPS server in front of it. */
 interface RunningParts extends Parts {
   readonly rest: Server;
   readonly tls: Tls | undefined;

@@ -7,10 +7,10 @@ import { Emulator } from './emulator';
 import type { EmulatorOptions } from './options/options';
 import { VERSION } from './system/version';
 
-/** Exit codes: stopped as asked, could not start, wrong flags. */
+/** Exit codes: stopped by a signal, could not start, wrong flags. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-// By default the heap may grow to twice what is alive, and more at first; half of that costs hardly any time.
+// By default the heap may grow to twice the live data, and more at first. Half of that growth costs hardly any time.
 setFlagsFromString('--heap-growing-percent=50');
 
 void main();
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 async function run({ options, output, healthFile }: Extract<Command, { kind: 'start' }>): Promise<void> {
-  // Before the first await: a signal that comes while it starts must not end the process in the middle.
+  // Before the first await: a signal during the start must not end the process halfway.
   const asked = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -90,11 +90,11 @@ Ctrl-C stops it.
 `;
 }
 
-/** Whether lists may lag, or a file decides it: then the provider keeps its own time for what lists do not show. */
+/** Whether lists may lag, or a dialect file decides that: then the provider keeps its own wait for objects missing from lists. */
 const lags = ({ settle = 'immediate', lag = {}, dialectFile }: EmulatorOptions) =>
   settle !== 'immediate' || dialectFile !== undefined || Object.values(lag).some((value) => Number(value) > 0);
 
-/** What makes our provider, and with a file Node and the AWS clients, trust the certificates. */
+/** Environment that makes our provider trust the certificates, and with a file Node and the AWS clients too. */
 function trustBlock(caCertPem: string, caFile: string | undefined): string {
   const provider = `export COFFER_CA_CERT_PEM=${quote(caCertPem)}\n`;
   if (caFile === undefined) return `${provider}\nOther clients need the CA in a file: give --tls-ca or --data.\n`;
@@ -107,7 +107,7 @@ function dialectOf({ dialect, dialectFile }: EmulatorOptions): string {
   return dialect ?? from ?? 'conventional';
 }
 
-/** For a POSIX shell; plain words stay readable. */
+/** Quotes for a POSIX shell; plain words stay unquoted. */
 function quote(text: string): string {
   return /^[\w.:/@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** Flags of a command line: those with a value, in the order given, and those without. */
+/** Flags of a command line: those with values, in the order given, and switches. */
 export interface Arguments<Value extends string, Switch extends string> {
   readonly values: Partial<Record<Value, string[]>>;
   readonly on: ReadonlySet<Switch>;
 }
 
-/** Reads flags by name, and notes every problem; `parseArgs` stops at the first one, going through its tokens finds all. */
+/** Reads flags by name and adds every problem to `problems`: `parseArgs` stops at the first one, its tokens show them all. */
 export function readArguments<Value extends string, Switch extends string>(
   argv: readonly string[],
   known: { readonly values: readonly Value[]; readonly switches: readonly Switch[] },
@@ -36,15 +36,15 @@ export function readArguments<Value extends string, Switch extends string>(
   return { values, on };
 }
 
-/** One flag of a command line, as its help text and its page show it. */
+/** One flag of a command line, as its help text and its docs page show it. */
 export interface Flag {
   readonly name: string;
-  /** What its value is called; undefined for a switch. */
+  /** Name of its value; undefined for a switch. */
   readonly placeholder?: string;
   readonly says: string;
 }
 
-/** Flags with a value, then switches. A value is called "value" unless `placeholders` says more. */
+/** Flags with a value, then switches. The placeholder of a value is "value" unless `placeholders` names another. */
 export function flagTable(
   values: Readonly<Record<string, string>>,
   switches: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export function flagTable(
   ];
 }
 
-/** The lines of a help text about flags. */
+/** Lines of a help text, one for each flag. */
 export function flagLines(flags: readonly Flag[]): readonly string[] {
   return flags.map(({ name, placeholder, says }) => {
     const flag = placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`;

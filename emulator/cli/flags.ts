@@ -7,7 +7,7 @@ import { isLoopback } from '../system/listen';
 import { flagLines, flagTable, readArguments } from './arguments';
 import { readGarageFlags } from './garage-flags';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -15,7 +15,7 @@ export type Command =
       readonly kind: 'start';
       readonly options: EmulatorOptions;
       readonly output: 'text' | 'json' | 'quiet';
-      /** File to keep while it serves. */
+      /** File to keep while the emulator serves requests. */
       readonly healthFile: string | undefined;
     }
   /** Every problem of the command line and the environment, one sentence each. */
@@ -26,7 +26,7 @@ const GARAGE_TOKEN = 'GARAGE_ADMIN_TOKEN';
 const DEFAULT_PORT = '4280';
 const DEFAULT_S3_PORT = '4281';
 
-/** Flags with a value: what `--help` says of each. */
+/** Flags with a value, and their descriptions in `--help`. */
 const VALUES = {
   port: `port of the REST interface, 0: any free one (${DEFAULT_PORT})`,
   's3-port': `port of the S3 endpoint, 0: any free one (${DEFAULT_S3_PORT})`,
@@ -50,7 +50,7 @@ const VALUES = {
   'health-file': 'file that holds the URL and is touched every 2 seconds while requests are served (none)',
 } as const;
 
-/** What a flag's value is called, where that says more than `value`. */
+/** Placeholders for the values of flags; `value` for all others. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   data: 'folder',
   'dialect-file': 'file',
@@ -78,7 +78,7 @@ export const FLAGS = flagTable(VALUES, SWITCHES, PLACEHOLDERS);
 type Value = keyof typeof VALUES;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads flags, and for those not given the environment (`--s3-port` is `COFFER_EMULATOR_S3_PORT`; lists by commas). */
+/** Reads the flags; flags not given come from the environment (`--s3-port`: `COFFER_EMULATOR_S3_PORT`; lists are comma-separated). */
 export function parseCommand(argv: readonly string[], env: Environment): Command {
   const problems: string[] = [];
   const flags = readFlags(argv, problems);
@@ -215,7 +215,7 @@ function readFlags(argv: readonly string[], problems: string[]): Flags {
   };
 }
 
-/** Flags that the environment separates by commas. */
+/** Flags whose environment variables are comma-separated lists. */
 const LISTS: readonly Value[] = ['token', 'project', 'garage-admin-url'];
 
 function fromEnvironment(env: Environment, name: Value): string[] {
@@ -224,7 +224,7 @@ function fromEnvironment(env: Environment, name: Value): string[] {
   return LISTS.includes(name) ? text.split(',').map((part) => part.trim()) : [text];
 }
 
-/** Variables that are no flag of ours: a misspelt one would be without effect. Values are never quoted. */
+/** Problems for variables that match no flag: a misspelt one would have no effect. Never quotes values. */
 function findUnknown(env: Environment): string[] {
   const known = [...Object.keys(VALUES), ...Object.keys(SWITCHES), 'garage-admin-token', 'encryption-key'].map(
     toVariable,
@@ -241,7 +241,7 @@ function findUnknown(env: Environment): string[] {
     });
 }
 
-/** The variable of the environment that stands for a flag. */
+/** Environment variable of a flag. */
 export function toVariable(flag: string): string {
   return PREFIX + flag.replaceAll('-', '_').toUpperCase();
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { findGarageProblems, type GarageOptions } from '../options/garage-options';
 
-/** What the command line and the environment say of where objects lie. */
+/** Flags and environment variables that select where objects are stored. */
 export interface GarageFlags {
-  /** Undefined: in this process. */
+  /** Undefined: objects are in this process. */
   readonly backend: string | undefined;
   readonly adminUrls: readonly string[];
   readonly tokenFile: string | undefined;
-  /** Of the environment. */
+  /** Token from the environment. */
   readonly token: string | undefined;
   readonly isExclusive: boolean;
-  /** Whether a port was given for a listener that is then not opened. */
+  /** Whether a port was given for the S3 listener, which a cluster leaves closed. */
   readonly hasS3Port: boolean;
   readonly rest: Omit<Parameters<typeof findGarageProblems>[0], 'garage'>;
 }
 
-/** The cluster that was asked for; undefined: none. Notes every problem, and quotes no token. */
+/** Returns the requested cluster; undefined: none. Adds every problem to `problems`, and quotes no token. */
 export function readGarageFlags(flags: GarageFlags, problems: string[]): GarageOptions | undefined {
   const { backend = 'embedded', adminUrls, tokenFile, isExclusive, hasS3Port, rest } = flags;
   if (backend !== 'garage') {
@@ -31,7 +31,7 @@ export function readGarageFlags(flags: GarageFlags, problems: string[]): GarageO
   const adminToken = flags.token ?? readToken(tokenFile, problems);
   const garage = { adminUrls, adminToken: adminToken ?? '', isExclusive };
   const found = findGarageProblems({ ...rest, garage });
-  // A file that cannot be read was told already.
+  // An unreadable file is reported already.
   problems.push(
     ...(adminToken === undefined && tokenFile !== undefined
       ? found.filter((each) => !each.includes('--garage-admin-token-file'))

@@ -2,23 +2,23 @@ import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { StartError } from '../domain/errors';
 import { writeWhole } from '../files/write-whole';
 
-/** How often the file is touched. */
+/** Interval at which the file is touched. */
 export const BEAT_MS = 2_000;
 
-/** What stands in it; any other file is somebody's. */
+/** Content of a health file; a file with any other content is somebody else's. */
 const OURS = /^https?:\/\/\S+\n$/;
 
-/** A file that says that an emulator serves. */
+/** A file that shows that an emulator is serving requests. */
 export interface HealthFile {
-  /** Removes it: the emulator serves no more. */
+  /** Removes the file when the emulator stops. */
   remove(): void;
 }
 
 /**
- * Writes the URL of an emulator that serves into a file, and touches it as long as this process gets to anything. So a shell can tell an
- * emulator that works from one that hangs or was killed, by the age of the file: whatever its port, with and without TLS.
+ * Writes the URL of a serving emulator into a file, and touches the file for as long as the event loop of this process runs. A shell
+ * can tell a working emulator from one that hangs or was killed by the age of the file, whatever its port, with and without TLS.
  *
- * Throws a StartError for a file that is not of an emulator, or cannot be written.
+ * Throws a StartError for a file that is not a health file, or cannot be written.
  */
 export function keepHealthFile(path: string, url: string): HealthFile {
   const write = () => writeWhole(path, `${url}\n`);
@@ -36,7 +36,7 @@ export function keepHealthFile(path: string, url: string): HealthFile {
       if (existsSync(path)) utimesSync(path, new Date(), new Date());
       else write();
     } catch {
-      // Who looks at its age sees that something is wrong.
+      // The age of the file shows that something is wrong.
     }
   }, BEAT_MS);
   beat.unref();

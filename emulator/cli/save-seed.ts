@@ -10,7 +10,7 @@ import type { SeedDocument } from '../rest/seed';
 import { openStorage } from '../storage/storage';
 import { flagLines, flagTable, readArguments } from './arguments';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type SaveSeedCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'save'; readonly data: string; readonly write: string | undefined; readonly withValues: boolean }
@@ -33,7 +33,7 @@ export const SAVE_SEED_FLAGS = flagTable(VALUES, SWITCHES, { data: 'folder', wri
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `coffer-emulator save-seed`: gives its exit code. */
+/** Runs `coffer-emulator save-seed`; returns its exit code. */
 export async function runSaveSeed(argv: readonly string[], env: Environment): Promise<number> {
   const command = parseSaveSeedCommand(argv, env);
   switch (command.kind) {
@@ -49,7 +49,7 @@ export async function runSaveSeed(argv: readonly string[], env: Environment): Pr
   }
 }
 
-/** Reads the flags of `coffer-emulator save-seed`, and for those not given the environment. */
+/** Reads the flags of `coffer-emulator save-seed`; `--data` falls back to the environment. */
 export function parseSaveSeedCommand(argv: readonly string[], env: Environment): SaveSeedCommand {
   const problems: string[] = [];
   const known = {
@@ -102,7 +102,7 @@ async function save(
 }
 
 async function read(folder: string, withValues: boolean, encryptionKey: string | undefined): Promise<SeedDocument> {
-  // Opening would make it.
+  // Opening the folder would create the database.
   if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is no data folder of the emulator.`);
   const storage = openStorage(folder, { encryptionKey, log: (line) => process.stderr.write(`${line}\n`) });
   try {

@@ -20,13 +20,13 @@ import { Inspect } from './inspect';
 import type { Lifecycle } from './lifecycle';
 import type { Seeds } from './seeds';
 
-/** A project of its own, and a token for it alone. */
+/** A separate project, and a token for it alone. */
 export interface Project {
   readonly token: string;
   readonly projectId: string;
 }
 
-/** What a {@link Control} works on. */
+/** Parts of an emulator that a {@link Control} works on. */
 export interface ControlParts {
   readonly dashboard: { clear(): void };
   readonly replays: { clear(): void };
@@ -38,19 +38,19 @@ export interface ControlParts {
   readonly clock: VirtualClock;
   readonly lifecycle: Lifecycle;
   readonly epochs: Epochs;
-  /** False: the clock was passed in, and is its owner's to reset. */
+  /** False: the clock was passed in, and only its owner resets it. */
   readonly ownsClock: boolean;
   readonly random: Random;
   readonly restartRandom: () => void;
   readonly seeds: Seeds;
-  /** Why what is stored cannot be replaced or taken along; undefined: it can. */
+  /** Reasons why resets and snapshots are refused; undefined: they are allowed. */
   readonly fixed: { readonly reset: string; readonly snapshot: string } | undefined;
   /** Tokens and projects of the start. */
   readonly tokens: readonly string[];
   readonly projects: readonly string[];
 }
 
-/** Control of tests, whoever asks: code in this process, or the HTTP API. */
+/** Controls an emulator for tests, from code in this process or from the HTTP API. */
 export class Control implements Controlled {
   readonly faults: Faults;
   readonly journal: Journal;
@@ -105,12 +105,12 @@ export class Control implements Controlled {
     this.parts.seeds.apply(document);
   }
 
-  /** The same with what a JSON file holds. */
+  /** The same with the contents of a JSON file. */
   seedFromFile(path: string): void {
     this.parts.seeds.plantFile(path);
   }
 
-  /** What is stored as a seed. */
+  /** Returns everything stored as a seed. */
   saveSeed(options?: SaveSeedOptions): SeedDocument {
     return saveSeed(this.inspect, options);
   }
@@ -139,7 +139,7 @@ export class Control implements Controlled {
     if (fixed) throw new DomainError('not_implemented', fixed[what]);
   }
 
-  /** What is under way belongs to what was stored until now, and has no effect on what comes (E12). */
+  /** Requests in progress belong to the data stored until now, and have no effect on the new data (E12). */
   #endEpoch(): void {
     this.parts.epochs.next();
     this.faults.end();

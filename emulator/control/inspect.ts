@@ -4,14 +4,14 @@ import { CONFIGURATION_KINDS, type StoredObject } from '../domain/objects/record
 import type { AccessKey, Bucket, PullSecret, Secret } from '../domain/records';
 import type { Stores } from '../domain/service';
 
-/** What to compare a pull secret with; every member given must match. */
+/** Values to compare a pull secret with; every member given must match. */
 export interface PullSecretGuess {
   readonly server?: string | undefined;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** Looks past the interface, for tests in this process only: what is stored, and the secret halves of it. */
+/** Shows what the interface hides, for tests in this process only: everything stored, including secret halves. */
 export class Inspect {
   constructor(
     private readonly stores: Stores,
@@ -33,7 +33,7 @@ export class Inspect {
     return this.stores.pullSecrets.list(this.projectIds());
   }
 
-  /** All buckets of all projects, with alias whether shown yet or not. */
+  /** All buckets of all projects, with their aliases, whether shown yet or not. */
   buckets(): Bucket[] {
     return this.stores.buckets.list(this.projectIds());
   }
@@ -43,12 +43,12 @@ export class Inspect {
     return this.stores.accessKeys.list(this.projectIds());
   }
 
-  /** All objects of a bucket, without their bytes, in the order of their keys. */
+  /** All objects of a bucket, without their bytes, ordered by key. */
   objects(bucketId: string): StoredObject[] {
     return [...this.stores.objects.scan(bucketId, { key: '', inclusive: true })];
   }
 
-  /** How much lies in a bucket: objects, unfinished uploads, and kinds of configuration. */
+  /** Counts the contents of a bucket: objects, unfinished uploads, and kinds of configuration. */
   contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number } {
     const { objects, uploads } = this.stores;
     return {
@@ -58,7 +58,7 @@ export class Inspect {
     };
   }
 
-  /** A secret's value as text: decrypted, and with the base64 of the wire taken off once. */
+  /** A secret's value as text: decrypted, and with the base64 of the request decoded once. */
   secretValue(id: string): string {
     return Buffer.from(this.secretBytes(id)).toString();
   }
@@ -73,17 +73,17 @@ export class Inspect {
     return this.stores.pullSecrets.getPassword(id);
   }
 
-  /** Whether a secret's value is this one: text, or bytes. Throws `not_found` for an unknown id. */
+  /** Whether a secret has this value, given as text or bytes. Throws `not_found` for an unknown id. */
   secretMatches(id: string, value: string | Uint8Array): boolean {
     if (!this.stores.secrets.find(id)) throw notFound('secret', id);
     return isSame(this.secretBytes(id), value);
   }
 
-  /** Whether a pull secret is as given. Throws `not_found` for an unknown id. */
+  /** Whether a pull secret matches the guess. Throws `not_found` for an unknown id. */
   pullSecretMatches(id: string, { server, username, password }: PullSecretGuess): boolean {
     const found = this.stores.pullSecrets.find(id);
     if (!found) throw notFound('pull secret', id);
-    // Each is compared, whatever the others say: the time taken does not tell which one differs.
+    // Compares every member, whatever the others yield: the time taken does not show which one differs.
     const same = [
       server === undefined || isSame(found.server, server),
       username === undefined || isSame(found.username, username),
@@ -92,7 +92,7 @@ export class Inspect {
     return !same.includes(false);
   }
 
-  /** An access key's secret half. Throws where it is not kept, as a storage cluster checks signatures. */
+  /** An access key's secret half. Throws if it is not kept, because a storage cluster checks the signatures. */
   secretAccessKey(id: string): string {
     const found = this.findSecretAccessKey(id);
     if (found !== undefined) return found;

@@ -2,20 +2,20 @@ import { dayOf, type LifecycleNote } from '../domain/objects/lifecycle';
 import type { Objects } from '../domain/objects/objects';
 import type { VirtualClock } from '../system/clock';
 
-/** How often it is looked whether a midnight has passed by itself: whoever moves the clock does not wait for that. */
+/** How often to check whether a midnight has passed by itself; a move of the clock is noticed at once. */
 const LOOK_MS = 60_000;
 
-/** Older notes are forgotten. */
+/** Maximum number of notes; older ones are dropped. */
 const CAPACITY = 10_000;
 
-/** Which notes; every member given must match. */
+/** Selects notes; every member given must match. */
 export interface LifecycleFilter {
   readonly bucketId?: string | undefined;
 }
 
 /**
- * Has the lifecycle rules of all buckets act: at each midnight UTC of the virtual clock, at once where the clock is moved past one,
- * and at the start.
+ * Applies the lifecycle rules of all buckets: at each midnight UTC of the virtual clock, at once if the clock is moved past one, and
+ * at the start.
  */
 export class Lifecycle {
   #day: number | undefined;
@@ -40,17 +40,17 @@ export class Lifecycle {
     };
   }
 
-  /** What the rules did since the start or the last reset, the oldest first: of every bucket, or of one. */
+  /** Notes of what the rules did since the start or the last reset, oldest first: for every bucket, or for one. */
   notes({ bucketId }: LifecycleFilter = {}): LifecycleNote[] {
     return this.#notes.filter((note) => bucketId === undefined || note.bucketId === bucketId);
   }
 
-  /** Called at a reset: nothing was done yet. */
+  /** Called at a reset: drops all notes. */
   clear(): void {
     this.#notes = [];
   }
 
-  /** Called when it stops. */
+  /** Called when the emulator stops. */
   stop(): void {
     this.#end();
   }
@@ -62,7 +62,7 @@ export class Lifecycle {
     try {
       this.#notes = [...this.#notes, ...this.objects.applyLifecycle(today)].slice(-CAPACITY);
     } catch (error) {
-      // Whoever moved the clock is not the one to hear of it; nothing was changed.
+      // Not an error for the caller that moved the clock; nothing was changed.
       this.log(`Lifecycle rules could not act: ${error instanceof Error ? error.stack : String(error)}`);
     }
   }

@@ -10,15 +10,15 @@ import { readJsonFile, toFileError } from '../system/json-file';
 
 const WHAT = 'seed file';
 
-/** A seed as it was read: what is in it, and what is wrong with its form. */
+/** A seed as read: its contents, and the problems with its form. */
 type Read = ReturnType<typeof readSeed>;
 
-/** The seed that an emulator starts with. */
+/** The seed file that an emulator starts with. */
 export interface SeedFile extends Read {
   readonly path: string;
 }
 
-/** What {@link Seeds} works with. */
+/** Parts of an emulator that {@link Seeds} works with. */
 export interface SeedsParts {
   readonly storage: Storage;
   readonly random: Random;
@@ -26,34 +26,34 @@ export interface SeedsParts {
   readonly knobs: Pick<Knobs, 'takenName'>;
   /** Projects of the start. */
   readonly projects: readonly [string, ...string[]];
-  /** No token of the service may be the same. */
+  /** No token of the service may be equal to it. */
   readonly adminToken: string | undefined;
-  /** Why no buckets and access keys can be seeded, to go on after their name; undefined: they can. */
+  /** Why buckets and access keys cannot be seeded, as the end of a sentence after their name; undefined: they can. */
   readonly noObjects: string | undefined;
-  /** The seed of the start. */
+  /** The start's seed. */
   readonly file: SeedFile | undefined;
 }
 
-/** Reads a seed file. Throws a StartError when it is no JSON. */
+/** Reads a seed file. Throws a StartError if it is not JSON. */
 export function readSeedFile(path: string): SeedFile {
   return { path, ...readSeed(readJsonFile(path, WHAT)) };
 }
 
-/** Seeds of one emulator: the one that it starts with, and those that come later. */
+/** Applies the seeds of one emulator: the one that it starts with, and later ones. */
 export class Seeds {
   constructor(private readonly parts: SeedsParts) {}
 
-  /** Adds what a document holds, all or nothing. Throws `invalid` with every problem, and no secret. */
+  /** Adds the contents of a document, all or nothing. Throws `invalid` with every problem, and no secret. */
   apply(document: unknown): void {
     this.#plantRead(readSeed(document), toDomainError);
   }
 
-  /** Adds what a JSON file holds, all or nothing. Throws a StartError with every problem, and no secret. */
+  /** Adds the contents of a JSON file, all or nothing. Throws a StartError with every problem, and no secret. */
   plantFile(path: string): void {
     this.#plantRead(readSeedFile(path), (problems) => toFileError(path, WHAT, problems));
   }
 
-  /** Adds the seed of the start, unless there are objects already. Throws a StartError with every problem of its file. */
+  /** Adds the start's seed, unless there are objects already. Throws a StartError with every problem of its file. */
   applyAtStart(): void {
     const { file, storage } = this.parts;
     if (!file) return;
@@ -62,16 +62,16 @@ export class Seeds {
     this.grantStart();
   }
 
-  /** Throws what {@link applyAtStart} would throw, and changes nothing. The tokens of the start are granted already. */
+  /** Throws the error that {@link applyAtStart} would throw, and changes nothing. The start's tokens are granted already. */
   checkStart(): void {
     const { file, storage } = this.parts;
     if (!file) return;
-    // What is kept in a data folder was applied before, and has lived on since.
+    // A data folder with objects had the seed applied before, and has changed since.
     const problems = isEmpty(storage) ? this.#check(file) : file.problems;
     if (problems.length > 0) throw toFileError(file.path, WHAT, problems);
   }
 
-  /** Lets the tokens of the start's seed use its projects. */
+  /** Grants the tokens of the start's seed access to its projects. */
   grantStart(): void {
     const { file, storage } = this.parts;
     if (file) grantTokens(storage.stores, file.seed, this.#firstProject, 'start');

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors';
 
-/** The error for bytes that were stored and are not there: `says` goes on after the name of their file. */
+/** The error for stored bytes that are missing: `says` continues the sentence after the file's name. */
 export function damaged(file: string, says: string): DomainError {
   return new DomainError(
     'damaged',

@@ -7,8 +7,8 @@ import { parseName } from './object-names';
 import { writeWhole } from './write-whole';
 
 /*
- * A data folder is taken for ours when it has our database, and for free when it is empty. Anything else is somebody's: a
- * project with a folder `objects`, a git repository. It is refused before anything is made in it.
+ * A data folder counts as ours if it has our database, and as free if it is empty. Anything else belongs to somebody: a
+ * project with a folder `objects`, a git repository. Such a folder is refused before anything is created in it.
  */
 
 /** The folder for the bytes of larger objects. */
@@ -16,27 +16,27 @@ export const OBJECTS = 'objects';
 export const DATABASE = 'coffer.db';
 const LOGS = { wal: `${DATABASE}-wal`, journal: `${DATABASE}-journal`, index: `${DATABASE}-shm` };
 
-/** Says what the folder is, and how what lies in it is laid out. */
+/** Identifies the folder as ours, and holds the version of its layout. */
 const MARKER = 'coffer-emulator.json';
 const VERSION = 1;
 const WHAT = 'data folder of coffer-emulator';
 
-/** Files of ours, with or without a database. */
+/** Our own files, with or without a database. */
 const OWN = new Set([MARKER, DATABASE, ...Object.values(LOGS), 'encryption.key', 'ca.pem', 'ca-key.pem']);
-/** What keeps an empty folder in version control, or what a desktop puts into every folder. */
+/** Files that keep an empty folder in version control, or that a desktop puts into every folder. */
 const HARMLESS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store']);
-/** Most names that one message has. */
+/** Maximum number of names in one message. */
 const NAMED = 5;
 
 /** A data folder that may be used. */
 export interface DataFolder {
-  /** Folders that were made for it, outermost first. */
+  /** Folders that were created for it, outermost first. */
   readonly made: readonly string[];
-  /** What was found of a database that is gone, and where it lies now. */
+  /** Leftovers of a missing database, by their new paths. */
   readonly setAside: readonly string[];
 }
 
-/** Makes the folder, or checks that it is ours or free. Throws a {@link StartError}, having changed nothing, when it is not. */
+/** Creates the folder, or checks that it is ours or free. If it is neither, throws a {@link StartError} and changes nothing. */
 export function openDataFolder(folder: string): DataFolder {
   try {
     const made = makeFolders(folder);
@@ -56,7 +56,7 @@ export function openDataFolder(folder: string): DataFolder {
   }
 }
 
-/** Writes down that the folder is ours. Only once everything else about it is known to be right. */
+/** Marks the folder as ours. To be called only after every other check of it has passed. */
 export function markDataFolder(folder: string): void {
   const path = join(folder, MARKER);
   if (lstatSync(path, { throwIfNoEntry: false })) return;
@@ -108,8 +108,8 @@ function foreignIn(folder: string, entry: Dirent): string[] {
 }
 
 /**
- * SQLite deletes logs that do not belong to the database it opens: those of a database that is gone may hold all there is of
- * it, and those that are none are somebody's.
+ * SQLite deletes logs that do not belong to the database it opens. The logs of a missing database may hold all that is left
+ * of it, and files that are not logs belong to somebody.
  */
 function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): string[] {
   const moved: string[] = [];
@@ -126,7 +126,7 @@ function setLogsAside(folder: string, isMissing: boolean, isFresh: boolean): str
     moved.push(to);
   };
   keep(LOGS.wal, isFresh, (head) => [0x377f0682, 0x377f0683].includes(head.readUInt32BE()));
-  // One that is being written begins with zeros until it is synced.
+  // A journal that is being written begins with zeros until it is synced.
   keep(LOGS.journal, isMissing, (head) => ['d9d505f920a163d7', '0000000000000000'].includes(head.toString('hex')));
   return moved;
 }

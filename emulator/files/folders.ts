@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing, for its owner only; gives the ones that were made. Throws where one
- * cannot be made: one by one, as Node's own recursion never ends below `/proc`.
+ * Creates a folder and its missing parents, for the owner only, and returns those created. Throws if one cannot be created.
+ * Creates them one by one, because Node's own recursion never ends below `/proc`.
  */
 export function makeFolders(path: string): string[] {
   const missing: string[] = [];
@@ -13,7 +13,7 @@ export function makeFolders(path: string): string[] {
   return missing;
 }
 
-/** Makes the names in a folder last through a power cut. */
+/** Makes the names in a folder survive a power cut. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -23,7 +23,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Also true of what is not a folder: making one there then says so. */
+/** Also true for something that is not a folder: creating a folder below it then throws. */
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

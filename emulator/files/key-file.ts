@@ -7,8 +7,8 @@ import { writeWhole } from './write-whole';
 export const KEY_FILE = 'encryption.key';
 
 /**
- * The text of a data folder's key file. When it is missing or empty it is made, for its owner only, with what `draw` gives;
- * but not beside a database that was written with a key: that one is lost, and another opens nothing.
+ * The text of a data folder's key file. If the file is missing or empty, writes what `draw` returns to it, for the owner only.
+ * Throws instead beside a database that was written with a key: that key is lost, and another one opens nothing.
  */
 export function readKeyFile(folder: string, draw: () => string, isInUse: boolean): string {
   const path = join(folder, KEY_FILE);
@@ -23,7 +23,7 @@ export function readKeyFile(folder: string, draw: () => string, isInUse: boolean
     }
     writeWhole(path, `${draw()}\n`);
   }
-  // A copied folder may have lost the mode. A link leads to somebody else's file.
+  // Copying a folder may lose the mode. A link points to somebody else's file.
   if (lstatSync(path).isFile()) chmodSync(path, 0o600);
   return readFileSync(path, 'utf8').trim();
 }

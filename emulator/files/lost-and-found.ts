@@ -1,10 +1,10 @@
 import { lstatSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Where a data folder keeps what nobody knows any more. Nothing in it is ever removed by the emulator. */
+/** Where a data folder keeps files of unknown origin. The emulator never removes anything from it. */
 export const LOST_AND_FOUND = 'lost+found';
 
-/** Moves a file of a data folder there. Gives its path; undefined: it could not be moved, and stays where it is. */
+/** Moves a file of a data folder there. Returns its new path; undefined: it could not be moved, and stays where it is. */
 export function setAside(dataFolder: string, path: string): string | undefined {
   const folder = join(dataFolder, LOST_AND_FOUND);
   try {
@@ -15,7 +15,7 @@ export function setAside(dataFolder: string, path: string): string | undefined {
     renameSync(path, free);
     return free;
   } catch {
-    // Another file system, or a folder of that name that is the system's.
+    // Another file system, or a folder of that name that belongs to the system.
     return undefined;
   }
 }

@@ -3,9 +3,9 @@ import type { BlobReader, BlobWriter } from '../domain/objects/ports';
 import { damaged } from './damage';
 import { halfOf } from './object-names';
 
-/** A file being written: it has its name once it is whole. */
+/** A file being written: it gets its final name once it is whole. */
 export class FileWriter implements BlobWriter {
-  /** @param settle makes the name last, where that is wanted; undefined: not even the bytes have to */
+  /** @param settle makes the name survive a power cut; undefined: neither the name nor the bytes have to */
   constructor(
     readonly file: string,
     private readonly path: string,
@@ -65,8 +65,8 @@ export function requireTaken(bytesWritten: number, pieces: readonly Uint8Array[]
 }
 
 /**
- * Gives memory back at once: the collector would let some 32 MiB of pieces gather first. Not of a piece that shares its memory
- * with others.
+ * Frees memory at once: the garbage collector would let about 32 MiB of pieces accumulate first. Skips a piece that shares its
+ * memory with others.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

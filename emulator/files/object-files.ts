@@ -24,22 +24,22 @@ import { type FreedFiles, Removals } from './removals';
 import { type Known, type Swept, sweep } from './sweep';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder';
 
-/** How files are kept. */
+/** How files are stored. */
 export interface ObjectFilesOptions {
-  /** Files and their names last through a power cut before anybody hears of them. Default: they last through kill -9. */
+  /** Files and their names survive a power cut before they are reported as written. Default: they survive kill -9. */
   readonly durable?: boolean;
-  /** Where files of a data folder are noted until they are removed. */
+  /** Where the files of a data folder that are to be removed are noted. */
   readonly freed?: FreedFiles;
 }
 
 /**
- * Files below `objects` of a data folder, or below a temporary folder of this process that is made when it is needed. Only
- * their owner can read them.
+ * Files in `objects` of a data folder, or in a temporary folder of this process, created when it is needed. Only their owner
+ * can read them.
  */
 export class ObjectFiles implements BlobFiles {
   readonly #names = new ObjectNames();
   readonly #durable: boolean;
-  /** Undefined: not made yet. */
+  /** Undefined: not created yet. */
   #folder: string | undefined;
   readonly #removals: Removals;
   #damage: ReadonlyMap<string, string> = new Map();
@@ -54,24 +54,24 @@ export class ObjectFiles implements BlobFiles {
     if (dataFolder !== undefined && exists(join(dataFolder, OBJECTS))) this.#folder = makeFolder(dataFolder);
   }
 
-  /** Who the files of this process are written by: the beginning of their names. */
+  /** The writer id of this process: the prefix of its file names. */
   get writer(): string {
     return this.#names.writer;
   }
 
-  /** Compares the folder with what is known, before anything is written: see {@link sweep}. */
+  /** Compares the folder with what the database knows, before anything is written: see {@link sweep}. */
   sweep(known: Known): Swept {
     const swept = sweep(this.dataFolder, this.#folder, known);
     this.#damage = swept.damage;
     return swept;
   }
 
-  /** Removes files at once, before anything is written. Those that cannot be removed stay. */
+  /** Removes files at once, before anything is written. Missing files are ignored. */
   removeNow(files: readonly string[]): void {
     for (const file of files) rmSync(this.#path(file), { force: true });
   }
 
-  /** The files that there are. */
+  /** Names of all files in the folder. */
   names(): string[] {
     return this.#folder === undefined ? [] : readdirSync(this.#folder);
   }
@@ -135,12 +135,12 @@ export class ObjectFiles implements BlobFiles {
     return file;
   }
 
-  /** Resolves once what was to be removed is gone. */
+  /** Resolves once no removal is under way. */
   idle(): Promise<void> {
     return this.#removals.idle();
   }
 
-  /** Removes what is temporary. Nothing may be under way. */
+  /** Removes the temporary folder, if there is one. No operation may be under way. */
   async close(): Promise<void> {
     await this.idle();
     if (this.dataFolder !== undefined || this.#folder === undefined) return;
@@ -148,7 +148,7 @@ export class ObjectFiles implements BlobFiles {
     this.#folder = undefined;
   }
 
-  /** Makes names of files last. */
+  /** Makes the names of files survive a power cut. */
   async #settle(): Promise<void> {
     const folder = await open(this.#requireFolder(), 'r');
     try {
@@ -183,7 +183,7 @@ function makeFolder(dataFolder: string, durable = false): string {
     mkdirSync(folder, { mode: 0o700 });
     if (durable) syncFolder(dataFolder);
   } else if (lstatSync(folder).isDirectory()) {
-    // A copied folder may have lost the mode.
+    // Copying a folder may lose the mode.
     chmodSync(folder, 0o700);
   }
   return folder;

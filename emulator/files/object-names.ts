@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 
-/** A file of bytes: who wrote it, and which of theirs it is. */
+/** Name of a file of bytes: its writer, and the writer's number for it. */
 const NAME = /^([0-9a-f]{16})-[1-9]\d*$/;
 
-/** What a file is called besides until it is whole. */
+/** Suffix of a file's name until the file is whole. */
 const HALF = '.part';
 
-/** What a name of a file says. */
+/** The contents of a file's name. */
 export interface ObjectName {
   /** One per start of an emulator. */
   readonly writer: string;
-  /** Whether it was never said to be whole. */
+  /** Whether the file was never completed. */
   readonly isHalf: boolean;
 }
 
-/** Reads a name; undefined: it is none of ours. */
+/** Parses a name; undefined: it is not one of ours. */
 export function parseName(file: string): ObjectName | undefined {
   const isHalf = file.endsWith(HALF);
   const writer = NAME.exec(isHalf ? file.slice(0, -HALF.length) : file)?.[1];
   return writer === undefined ? undefined : { writer, isHalf };
 }
 
-/** What a file is called until it is whole. */
+/** Name of a file until it is whole. */
 export const halfOf = (file: string) => `${file}${HALF}`;
 
-/** Gives names that were never given before: a file that was removed is not mistaken for a later one. */
+/** Generates names that were never used before, so that a removed file is not mistaken for a later one. */
 export class ObjectNames {
   readonly writer = randomBytes(8).toString('hex');
   #count = 0;

@@ -1,18 +1,18 @@
-/** What the database says of files whose rows are gone. */
+/** The database's record of files whose rows are gone. */
 export interface FreedFiles {
-  /** Makes what was committed last through a power cut. False: not all of it yet. */
+  /** Makes everything committed survive a power cut. False: not all of it does yet. */
   checkpoint(): boolean;
   /** Notes that the files are gone. */
   forget(files: readonly string[]): void;
 }
 
-/** How long files wait at least, and how much of the time checkpoints may take at most: one part in so many. */
+/** Minimum wait before a removal; checkpoints may take at most one part in `SHARE` of the time. */
 const LEAST_WAIT_MS = 1_000;
 const SHARE = 20;
 
 /**
- * Removes files in the background. One that a row named is removed once the commit that freed it lasts: were it removed
- * before, a power cut could take the commit back, and the row would name a file that is gone.
+ * Removes files in the background. A file that a row named is removed only after the commit that freed it is durable:
+ * otherwise a power cut could undo the commit, and the row would name a missing file.
  */
 export class Removals {
   #waiting: string[] = [];
@@ -21,8 +21,8 @@ export class Removals {
   readonly #underWay = new Set<Promise<unknown>>();
 
   /**
-   * @param unlink says whether the file is gone
-   * @param freed undefined: no commit lasts anyhow, so nothing waits
+   * @param unlink returns whether the file is gone
+   * @param freed undefined: no commit is durable anyway, so removals do not wait
    */
   constructor(
     private readonly unlink: (file: string) => Promise<boolean>,
@@ -45,7 +45,7 @@ export class Removals {
     this.#timer ??= setTimeout(() => this.#flush(), LEAST_WAIT_MS + SHARE * this.#tookMs).unref();
   }
 
-  /** Resolves once nothing waits to be removed. */
+  /** Resolves once no removal is under way. */
   async idle(): Promise<void> {
     this.#flush();
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
@@ -60,13 +60,13 @@ export class Removals {
     const began = performance.now();
     const lasts = trying(() => freed.checkpoint()) ?? false;
     this.#tookMs = performance.now() - began;
-    // What stays is noted in the database, and removed later, or at the next start.
+    // The remaining files are noted in the database, and removed later or at the next start.
     if (!lasts) return;
     this.#waiting = [];
     this.#track(this.#remove(files).then((gone) => trying(() => freed.forget(gone))));
   }
 
-  /** Gives those that are gone. */
+  /** Returns the files that are gone. */
   #remove(files: readonly string[]): Promise<string[]> {
     return this.#track(
       Promise.all(files.map(async (file) => ((await this.unlink(file)) ? [file] : []))).then((gone) => gone.flat()),

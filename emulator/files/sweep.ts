@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import { setAside } from './lost-and-found';
 import { parseName } from './object-names';
 
-/** What the database knows of files. */
+/** What the database knows about files. */
 export interface Known {
-  /** Those that rows name, and how many bytes each has to have. */
+  /** Files that rows name, and the minimum size of each in bytes. */
   readonly named: ReadonlyMap<string, number>;
-  /** Those that rows named once. */
+  /** Files that rows named in the past. */
   readonly freed: ReadonlySet<string>;
-  /** Those who may have left files half written. */
+  /** Writers that may have left incomplete files. */
   readonly writers: ReadonlySet<string>;
 }
 
-/** What a sweep has found. */
+/** Result of a sweep. */
 export interface Swept {
-  /** To be removed: freed, or never whole. */
+  /** To be removed: freed, or never completed. */
   readonly superfluous: readonly string[];
-  /** Whole files that the database does not know: where they lie now. */
+  /** Files that the database does not know, by their current paths. */
   readonly strays: readonly string[];
-  /** Files that rows name: `is missing`, or how short they are. */
+  /** Damage to files that rows name: `is missing`, or how short the file is. */
   readonly damage: ReadonlyMap<string, string>;
 }
 
 /**
- * Compares the files of a data folder with what its database knows, and moves those that it does not know to `lost+found`: the
- * database may be a copy from before they were written. What has not the name and the shape of our files is not touched.
+ * Compares the files of a data folder with what its database knows, and moves unknown files to `lost+found`: the database may
+ * be a copy from before they were written. Does not touch anything that lacks the name and type of our files.
  *
  * @param dataFolder undefined: a temporary folder
- * @param folder of the files; undefined: there is none
+ * @param folder folder of the files; undefined: there is none
  */
 export function sweep(dataFolder: string | undefined, folder: string | undefined, known: Known): Swept {
   const superfluous: string[] = [];

@@ -4,15 +4,15 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseName } from './object-names';
 
-/** Temporary folders of this machine: a process id of another one that shares the place says nothing here. */
+/** Prefix of this machine's temporary folders: process ids of another machine that shares the location mean nothing here. */
 const PREFIX = `coffer-objects-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`;
 
-/** Makes a folder that only its owner can enter, named after this process. */
+/** Creates a folder that only its owner can enter, named after this process. */
 export function makeTemporaryFolder(parent: string = tmpdir()): string {
   return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-/** Removes the folders of processes that ended without doing so, as far as it can. */
+/** Removes, as far as possible, the folders of processes that ended without removing them. */
 export function sweepTemporaryFolders(parent: string = tmpdir()): void {
   for (const name of namesIn(parent)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -20,7 +20,7 @@ export function sweepTemporaryFolders(parent: string = tmpdir()): void {
   }
 }
 
-/** Where there is no such place, or it cannot be looked into, there is nothing to sweep. */
+/** Empty if the folder is missing or cannot be read: then there is nothing to sweep. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Not ours, but there.
+    // The process exists, but is not ours.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -44,11 +44,11 @@ function removeOwn(path: string): void {
     const folder = lstatSync(path);
     if (folder.isDirectory() && folder.uid === process.getuid?.()) removeTemporaryFolder(path);
   } catch {
-    // Another emulator sweeps at the same time; or else it stays until the next sweep.
+    // Another emulator is sweeping at the same time; otherwise the folder stays until the next sweep.
   }
 }
 
-/** Removes the files of ours in it, one by one, and then the folder; it stays when something else is in it. */
+/** Removes our own files in the folder one by one, then the folder, unless it holds anything else. */
 export function removeTemporaryFolder(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isFile() && parseName(entry.name) !== undefined) unlinkSync(join(path, entry.name));

@@ -3,13 +3,13 @@ import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeFileSync }
 import { dirname } from 'node:path';
 import { syncFolder } from './folders';
 
-/** Writes a small file for its owner only: after a crash it is there as a whole, or what was there before. */
+/** Writes a small file atomically, for its owner only: after a crash there is either the whole file or the previous one. */
 export function writeWhole(path: string, text: string): void {
   const half = `${path}.${randomBytes(4).toString('hex')}.new`;
   const descriptor = openSync(half, 'wx', 0o600);
   try {
     try {
-      // All of it, or an error: a disk may take less than it was given.
+      // Writes everything or throws: a single write may store only a part.
       writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {

@@ -26,23 +26,23 @@ import {
   UnexpectedResponse,
 } from './responses';
 
-/** Whom to ask, and how. */
+/** Where to send calls, and how. */
 export interface AdminClientOptions {
-  /** Admin APIs of nodes of one cluster, the one to ask first. */
+  /** Admin APIs of nodes of one cluster, the preferred node first. */
   readonly urls: readonly string[];
-  /** Of the cluster, with the scope that `docs/self-hosting.md` names. */
+  /** Admin token of the cluster, with the scope that `docs/self-hosting.md` names. */
   readonly token: string;
-  /** For each call. Default: 10 seconds. */
+  /** Time limit of each call. Default: 10 seconds. */
   readonly timeoutMs?: number;
-  /** Told of each call: `ok`, or the kind of its error, and the time until then. */
+  /** Called after each call with `ok` or the kind of its error, and its duration. */
   readonly onCall?: (operation: string, outcome: 'ok' | GarageErrorKind, ms: number) => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const ROWS_PER_PAGE = 1_000;
-/** Characters of what Garage says of an error. */
+/** Maximum number of characters of Garage's error message. */
 const MOST_OF_MESSAGE = 300;
-/** A key that expired then is refused by every node, whatever its clock says. */
+/** Every node refuses a key that expired then, whatever the node's clock shows. */
 const LONG_AGO = '2001-01-01T00:00:00Z';
 
 interface Call {
@@ -50,13 +50,13 @@ interface Call {
   readonly operation: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What must not be told, should Garage repeat it. */
+  /** Text to hide if Garage's response repeats it. */
   readonly secret?: string;
 }
 
 interface Failure {
   readonly error: GarageError;
-  /** Garage does not know what the call names. */
+  /** Garage does not know the bucket or key that the call names. */
   readonly isAbsent: boolean;
 }
 
@@ -64,7 +64,7 @@ type Outcome<T> =
   | { readonly value: T; readonly failure: undefined }
   | { readonly value: undefined; readonly failure: Failure };
 
-/** Garage's admin API over HTTP. Repeats nothing: a call that failed with `unknown` is the caller's to repeat. */
+/** Garage's admin API over HTTP. Does not retry: the caller repeats a call that failed with `unknown`. */
 export class AdminClient implements AdminApi {
   readonly #token: string;
   readonly #timeoutMs: number;
@@ -79,7 +79,7 @@ export class AdminClient implements AdminApi {
     this.#nodes = new Nodes(urls, this.#stop.signal);
   }
 
-  /** Ends every call that is open, with `unknown`. */
+  /** Ends every open call, with `unknown`. */
   close(): void {
     this.#stop.abort();
   }
@@ -95,7 +95,7 @@ export class AdminClient implements AdminApi {
 
   async setQuota(id: string, maxSize: bigint): Promise<ClusterBucket | undefined> {
     const operation = 'UpdateBucket';
-    // Both, because Garage replaces them as one.
+    // Sends both quotas, because Garage replaces them together.
     const body = { quotas: { maxSize, maxObjects: null } };
     const bucket = await this.#find({ method: 'POST', operation, query: { id }, body }, readBucket);
     if (bucket && bucket.quota !== maxSize) {
@@ -195,7 +195,7 @@ export class AdminClient implements AdminApi {
     return this.#find({ method: 'POST', operation, body }, readBucket);
   }
 
-  /** Pages begin with the row that the page before ended with. Garage 2.0.0 knows no pages, and sends the same one again. */
+  /** A page begins with the last row of the page before. Garage 2.0.0 has no paging, and sends the same page again. */
   async *#list<Row>(operation: string, read: (row: Json) => Row, idOf: (row: Row) => string): AsyncGenerator<Row> {
     let last: string | undefined;
     for (;;) {
@@ -212,14 +212,14 @@ export class AdminClient implements AdminApi {
     }
   }
 
-  /** The response to a call that names nothing that could be absent. */
+  /** Returns the response to a call whose target cannot be absent. */
   async #get<T>(call: Call, read: (response: Json) => T): Promise<T> {
     const { value, failure } = await this.#try(call, read);
     if (failure) throw failure.error;
     return value;
   }
 
-  /** The response, or undefined if what was named is absent. */
+  /** Returns the response, or undefined if the named bucket or key is absent. */
   async #find<T>(call: Call, read: (response: Json) => T): Promise<T | undefined> {
     const { value, failure } = await this.#try(call, read);
     if (failure && !failure.isAbsent) throw failure.error;
@@ -245,13 +245,13 @@ export class AdminClient implements AdminApi {
     try {
       return { value: read(parseJson(text)), failure: undefined };
     } catch (error) {
-      // The message of the parser quotes the text.
+      // The parser's message quotes the text.
       const why = error instanceof UnexpectedResponse ? error.message : 'it is not JSON';
       throw new GarageError('unknown', call.operation, `200 with a response that cannot be read: ${why}`, status);
     }
   }
 
-  /** Only Garage's own code makes something absent or a conflict: a proxy can say 404, too. */
+  /** Only a 404 with Garage's own code means absent: a proxy can respond 404 too. */
   #toFailure({ operation, secret }: Call, status: number, text: string): Failure {
     const { code, message } = errorIn(text);
     const hidden = [this.#token, secret].filter((each) => each !== undefined && each !== '') as string[];
@@ -264,7 +264,7 @@ export class AdminClient implements AdminApi {
     };
   }
 
-  /** Sends the call to one node; to another one only if it cannot have reached the one before. */
+  /** Sends the call to one node; to another only if it cannot have reached the previous one. */
   async #ask(call: Call): Promise<NodeResponse> {
     const tried = new Set<URL>();
     for (;;) {
@@ -272,7 +272,7 @@ export class AdminClient implements AdminApi {
         return await this.#nodes.with(async (node) => {
           tried.add(node);
           const response = await exchange(this.#toRequest(node, call));
-          // It may be cut off from nodes that others still reach.
+          // The node may be cut off from nodes that others still reach.
           if (response.status === 503) void this.#nodes.reportTrouble(node);
           return response;
         });
@@ -314,12 +314,12 @@ function errorIn(text: string): { code: string | undefined; message: string } {
       message: typeof message === 'string' ? message : '',
     };
   } catch {
-    // Not Garage's: a page of a proxy tells nothing that helps.
+    // Not Garage's response: a proxy's error page contains nothing useful.
     return { code: undefined, message: '' };
   }
 }
 
-/** For a log, whose lines are nobody else's to make. */
+/** Text for a log line, to which the response must not add lines of its own. */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MOST_OF_MESSAGE);
 }
@@ -328,6 +328,6 @@ function kindOf(status: number, message: string): GarageErrorKind {
   if (status === 401 || status === 403) return 'denied';
   if (status === 409) return 'conflict';
   if (message.includes('Layout not ready')) return 'not_ready';
-  // A proxy in front says 408 and 429 of what can be repeated.
+  // A proxy in front responds 408 and 429 to requests that can be repeated.
   return status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unknown';
 }

@@ -4,38 +4,38 @@ import type { Bucket } from '../domain/records';
 import { type ClusterBucket, GarageError } from './admin-api';
 import type { GarageParts } from './parts';
 
-/** What a pass over a bucket comes to. `missing`: it was live, and is gone from the cluster. */
+/** Outcome of a pass over a bucket. `missing`: it was live, and is gone from the cluster. */
 export type BucketOutcome = 'live' | 'deleted' | 'not_empty' | 'missing';
 
-/** Clocks of two machines differ by less, when it is asked whether a bucket is older than what was decided. */
+/** Clocks of two machines differ by less than this. Used to compare the age of a bucket with that of its intent. */
 const SKEW_MS = 10 * 60_000;
-/** A call is not under way for longer: Garage gives up the calls among its nodes after five minutes. */
+/** No call is in progress for longer than this: Garage gives up calls between its nodes after five minutes. */
 const LATEST_MS = 60 * 60_000;
 
 /**
- * From what was decided of a bucket to what the cluster has. A pass can be begun anew after each step, whoever was killed between two
- * of them.
+ * Brings a bucket in the cluster to the state of its intent. A pass can be restarted after each step, even if a process was killed
+ * between two steps.
  */
 export class BucketWork {
-  /** Buckets that no call may have made yet: it is not asked for them before they are made. */
+  /** Buckets that no call can have created yet: they are created without looking them up first. */
   readonly #untried = new Set<string>();
-  /** Whether a bucket is to be compared with what the cluster has, although nothing is to be done. */
+  /** Buckets to compare with the cluster, although nothing is left to do for them. */
   readonly #toCompare = new Set<string>();
 
   constructor(
     private readonly parts: GarageParts,
     /** Called once S3 clients can reach the bucket. */
     private readonly onReady: (bucketId: string) => void,
-    /** Called with what the cluster says of a live bucket. */
+    /** Called with the cluster's record of a live bucket. */
     private readonly onSeen: (bucket: Bucket, intent: BucketIntent, found: ClusterBucket) => Promise<void>,
   ) {}
 
-  /** Notes that its intent was written just now. */
+  /** Notes that the bucket's intent has just been written. */
   isNew(bucketId: string): void {
     this.#untried.add(bucketId);
   }
 
-  /** Has the next pass compare the bucket. */
+  /** Makes the next pass compare the bucket. */
   compare(bucketId: string): void {
     this.#toCompare.add(bucketId);
   }
@@ -51,7 +51,7 @@ export class BucketWork {
     return outcome;
   }
 
-  /** One step; undefined: there is another one. */
+  /** Does one step; undefined: another one follows. */
   #step(bucket: Bucket, intent: BucketIntent): Promise<BucketOutcome | undefined> {
     const { clusterId, state } = intent;
     if (state === 'deleting') return this.#delete(bucket, intent);
@@ -63,7 +63,7 @@ export class BucketWork {
   async #make({ id, alias }: Bucket, { begunAt, isUncertain }: BucketIntent): Promise<undefined> {
     const { api, intents } = this.parts;
     const isUntried = this.#untried.delete(id);
-    // Before it is asked for: from here on a call of ours may arrive at any time.
+    // Noted before the lookup: from here on, a create call of ours may arrive at any time.
     if (!isUntried && !isUncertain) intents.changeBucket(id, { isUncertain: true });
     const found = isUntried ? undefined : await api.findBucket({ alias });
     if (found && !this.#isOurs(found, begunAt)) return this.#rename(id);
@@ -72,12 +72,12 @@ export class BucketWork {
       intents.changeBucket(id, { clusterId });
     } catch (error) {
       if (!(error instanceof GarageError) || error.kind !== 'conflict') throw error;
-      // Somebody else's, or made by a call of ours whose response never came: the next step looks.
+      // Somebody else has the name, or a call of ours without a response took it. After a first try the next step looks it up.
       if (!isUntried) this.#rename(id);
     }
   }
 
-  /** Whether a bucket of our name is one that an earlier call of ours made: nobody else has used it. */
+  /** Whether a bucket with our name was created by an earlier call of ours: nobody else has used it. */
   #isOurs({ id, keys, objects, created }: ClusterBucket, begunAt: number): boolean {
     const isUnused = keys.length === 0 && objects === 0n && created >= begunAt - SKEW_MS;
     return isUnused && this.parts.intents.findBucketByCluster(id) === undefined;
@@ -97,10 +97,10 @@ export class BucketWork {
     const { api, intents } = this.parts;
     const opened = await api.setQuota(clusterId, maxSize);
     if (!opened) {
-      // It was deleted behind our back before anybody could use it.
+      // Somebody else deleted it before any client could use it.
       intents.changeBucket(id, { clusterId: undefined });
     } else if (intents.findBucket(id)?.state === 'creating') {
-      // Else its deletion was asked for meanwhile, and goes on from here.
+      // Otherwise its deletion was requested meanwhile, and continues from here.
       intents.changeBucket(id, { state: 'live', appliedMaxSize: maxSize });
       this.onReady(id);
     }
@@ -120,7 +120,7 @@ export class BucketWork {
     return this.#compare(bucket, intent);
   }
 
-  /** Puts right what the cluster has of it. Undefined: there may be another step. */
+  /** Corrects the bucket in the cluster. Undefined: another step may follow. */
   async #compare(bucket: Bucket, intent: BucketIntent & { clusterId: string }): Promise<BucketOutcome | undefined> {
     const { api, intents } = this.parts;
     const { id, maxSize, alias } = bucket;
@@ -157,19 +157,19 @@ export class BucketWork {
         intents.changeBucket(id, { clusterId: found.id });
         return undefined;
       }
-      // A call that makes it may still arrive.
+      // A call that creates it may still arrive.
       intents.deleteBucket(id, isUntried ? undefined : { alias, until: realNow() + LATEST_MS });
       return 'deleted';
     }
     const deleted = await api.deleteBucket(clusterId);
     if (deleted === 'not_empty') {
-      // An earlier attempt may have come half-way, and an object in between: keys and name are given back.
+      // An earlier attempt may have got half-way before an object arrived: restore keys and name.
       await this.#compare(bucket, { ...intent, clusterId });
       intents.changeBucket(id, { state: 'live' });
       this.onReady(id);
       return 'not_empty';
     }
-    // Not before: a deletion that is refused leaves uploads alone.
+    // Not earlier: a refused deletion must leave uploads alone.
     await api.cleanUpUploads(clusterId);
     intents.deleteBucket(id, isUncertain ? { alias, until: realNow() + LATEST_MS } : undefined);
     return 'deleted';

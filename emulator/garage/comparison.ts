@@ -6,7 +6,7 @@ import type { GarageParts } from './parts';
 const BITS = ['read', 'write', 'owner'] as const;
 const NOTHING: Permissions = { read: false, write: false, owner: false };
 
-/** What the cluster has of a bucket, beside what was decided: rights are put right, and its use is noted. */
+/** Compares a bucket in the cluster with our intents: corrects rights, and records its use. */
 export class Comparison {
   constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'accessKeys' | 'realNow' | 'found'>) {}
 
@@ -23,7 +23,7 @@ export class Comparison {
     }
     for (const grant of found.keys) {
       const key = intents.findKeyByAccessKeyId(grant.accessKeyId);
-      // One that is being made has its rights already; what is no key of ours is somebody else's.
+      // A key still being created may have its rights already; a key that is not ours is somebody else's.
       if (key?.state !== 'live' || expected.has(grant.accessKeyId)) continue;
       await this.#correct(found.id, alias, grant.accessKeyId, NOTHING, grant);
     }
@@ -46,7 +46,7 @@ export class Comparison {
     });
     const [missing, surplus] = [without(wanted, has), without(has, wanted)];
     const isAny = (permissions: Permissions) => BITS.some((bit) => permissions[bit]);
-    // Deleted or replaced while this was read: the next comparison sees.
+    // Deleted or replaced during the read: the next comparison handles it.
     if (key?.state !== 'live') return;
     if (isAny(surplus)) {
       found(

@@ -3,11 +3,11 @@ import { guardName } from './names';
 import type { GarageParts } from './parts';
 
 /**
- * Second names of buckets, in the name space of a key without rights.
+ * Second names of buckets, in the namespace of a key without rights.
  *
- * S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, and takes away the name of one that has more.
- * A second global name would show the bucket twice in lists; the one of another key is seen by nobody. A key for each project
- * keeps the row of each key small.
+ * S3 DeleteBucket by a key with the owner right deletes a bucket that has one name, but only removes the name of one that has more.
+ * A second global name would show the bucket twice in lists; nobody sees the local name of another key. One key per project keeps
+ * the row of each key small.
  */
 export class Guards {
   readonly #making = new Map<string, Promise<string>>();
@@ -34,7 +34,7 @@ export class Guards {
     const { api, intents, context } = this.parts;
     const known = intents.guard(projectId);
     if (known !== undefined && (await api.findKey(known))) return known;
-    // Nobody ever uses its secret half, so nobody knows it.
+    // Nobody ever uses its secret half, so it is not stored.
     const accessKeyId = drawAccessKeyId(context.random);
     intents.setGuard(projectId, accessKeyId);
     const secretAccessKey = drawSecretAccessKey(context.random);

@@ -7,18 +7,18 @@ export interface NodeRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For all of it, the response's body included. */
+  /** Time limit for the whole exchange, including the response's body. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** A whole response. */
+/** A complete response. */
 export interface NodeResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** Why there is no response. `unreachable`: nothing was sent, so nothing can have come of it. */
+/** Why there is no response. `unreachable`: nothing was sent, so the request had no effect. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 
@@ -31,12 +31,12 @@ export class NoResponse extends Error {
   }
 }
 
-/** Far above the longest list of a cluster with 10,000 buckets: what sends more is not Garage. */
+/** Far above the longest list of a cluster with 10,000 buckets: a server that sends more is not Garage. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Sends one request. Each takes a connection of its own: what a connection costs is nothing beside the 20 to 40 ms that Garage
- * takes to check the token, and a connection that was kept can be cut at the moment it is used again.
+ * Sends one request, each over its own connection. A new connection costs nothing compared with the 20 to 40 ms that Garage takes
+ * to check the token, and a kept-alive connection can be cut at the moment of its reuse.
  */
 export function exchange(request: NodeRequest): Promise<NodeResponse> {
   const { method, url, headers, body, timeoutMs } = request;

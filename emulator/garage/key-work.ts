@@ -6,21 +6,21 @@ import type { Guards } from './guards';
 import { keyName } from './names';
 import type { GarageParts } from './parts';
 
-/** What a pass over a key comes to. `made`: this one completed it. `missing`: it was live, and is gone from the cluster. */
+/** Outcome of a pass over a key. `made`: this pass completed it. `missing`: it was live, and is gone from the cluster. */
 export type KeyOutcome =
   | { readonly kind: 'made'; readonly key: AccessKey }
   | { readonly kind: 'live' | 'missing' | 'revoked' };
 
 /**
- * From what was decided of an access key to what the cluster has.
+ * Brings an access key in the cluster to the state of its intent.
  *
- * Whoever asked for a key alone knows that it is being made, so a pass goes on with one only while {@link isWanted}; nobody was told of
- * any other, and it is revoked.
+ * Only the request for a key knows that it is being created. So a pass continues to create a key only while {@link isWanted} holds; no
+ * client was told of any other, so a pass revokes it.
  */
 export class KeyWork {
-  /** Keys being made whose requests wait for them. */
+  /** Keys being created whose requests wait for them. */
   readonly #wanted = new Set<string>();
-  /** Those among them that no call has been made for. */
+  /** Those of them for which no call has been sent. */
   readonly #untried = new Set<string>();
   readonly #toCompare = new Set<string>();
 
@@ -29,7 +29,7 @@ export class KeyWork {
     private readonly guards: Guards,
   ) {}
 
-  /** Notes that somebody waits for the key, whose intent was written just now. */
+  /** Notes that a request waits for the key, whose intent has just been written. */
   want(keyId: string): void {
     this.#wanted.add(keyId);
     this.#untried.add(keyId);
@@ -39,18 +39,18 @@ export class KeyWork {
     return this.#wanted.has(keyId);
   }
 
-  /** Nobody waits for it any more. */
+  /** Notes that no request waits for the key any more. */
   forget(keyId: string): void {
     this.#wanted.delete(keyId);
     this.#untried.delete(keyId);
   }
 
-  /** Whether the cluster cannot know of it: its turn never came. */
+  /** Whether the cluster cannot know the key, because its turn never came. */
   isUntried(keyId: string): boolean {
     return this.#untried.has(keyId);
   }
 
-  /** Has the next pass look for the key. */
+  /** Makes the next pass look for the key in the cluster. */
   compare(keyId: string): void {
     this.#toCompare.add(keyId);
   }
@@ -79,10 +79,10 @@ export class KeyWork {
     if (!wanted) return this.pass(keyId);
     if (!intent.isImported) await this.#import(intent, wanted.secretAccessKey);
     for (const bucketId of wanted.bucketIds) {
-      // Whoever asked for it may have been told that it failed.
+      // The request may have failed already.
       if (intents.findKey(keyId)?.state !== 'creating') return this.pass(keyId);
       const clusterId = intents.findBucket(bucketId)?.clusterId;
-      // Deleted meanwhile: it is taken out of every key.
+      // The bucket was deleted meanwhile, which removes it from every key.
       if (!buckets.find(bucketId) || clusterId === undefined) continue;
       if (granted.owner) await this.guards.guard(projectId, { bucketId, clusterId });
       const isNothing = !granted.read && !granted.write && !granted.owner;
@@ -98,14 +98,14 @@ export class KeyWork {
     this.#untried.delete(keyId);
     const imported = await api.importKey({ accessKeyId, secretAccessKey, name });
     if (imported === 'exists_or_existed') {
-      // An earlier call of ours made it, or somebody deleted it since.
+      // An earlier call of ours created it, and somebody may have deleted it since.
       const found = await api.findKey(accessKeyId);
       if (found?.name !== name) throw failed('The access key was deleted while it was made.');
     }
     intents.setImported(keyId);
   }
 
-  /** Garage does not say which of the two is gone. */
+  /** Throws if the key or the bucket is gone: Garage does not say which of the two. */
   async #requireThere({ accessKeyId }: KeyIntent, bucketId: string): Promise<void> {
     const { api, intents } = this.parts;
     if (!(await api.findKey(accessKeyId))) throw failed('The access key was deleted while it was made.');
@@ -126,10 +126,10 @@ export class KeyWork {
     return { kind: isGone ? 'missing' : 'live' };
   }
 
-  /** Refused first, which is one write; deleting goes through all its buckets. One that was only just made has none. */
+  /** Expires the key first, by one write, as deleting it goes through all its buckets. A key imported only now has no buckets. */
   async #revoke({ keyId, accessKeyId, isImported }: KeyIntent): Promise<KeyOutcome> {
     const { api, intents, context } = this.parts;
-    // A call that makes it may still be under way. Garage gives no id twice: once it is used up, that call comes to nothing.
+    // A call that imports the key may still be in progress. Garage accepts no id twice: once the id is used up, that call has no effect.
     const secretAccessKey = drawSecretAccessKey(context.random);
     const name = keyName(intents.installation, keyId);
     const isOurs = !isImported && (await api.importKey({ accessKeyId, secretAccessKey, name })) === 'imported';

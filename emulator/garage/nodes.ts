@@ -1,18 +1,18 @@
 import { exchange } from './http';
 
-/** For `/health`, which needs no token and no quorum. */
+/** Time limit for `/health`, which needs no token and no quorum. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Which node is asked: the first one, unless it is down.
+ * Selects the node for calls: the first one, unless it is down.
  *
- * Garage serialises changes of names and rights within one node only; two nodes that are asked at once can contradict each other.
- * So there is one node at a time, and the next is asked only when the calls to the one before have all come to an end.
+ * Garage serialises changes of names and rights within one node only; simultaneous calls to two nodes can contradict each other.
+ * So only one node is in use at a time, and the next one only after all calls to the previous one have ended.
  */
 export class Nodes {
   readonly #urls: readonly URL[];
   readonly #signal: AbortSignal;
-  /** Who is asked, and who shall be as soon as nobody asks the other one. */
+  /** Indexes of the node in use, and of the node to use as soon as no call to the other one is open. */
   #active = 0;
   #wanted = 0;
   #open = 0;
@@ -26,12 +26,12 @@ export class Nodes {
     this.#signal = signal;
   }
 
-  /** Whom the next call goes to. */
+  /** The node that the next call goes to. */
   get next(): URL {
     return this.#url(this.#wanted);
   }
 
-  /** Runs `use` with the node to ask. */
+  /** Runs `use` with the node for the call. */
   async with<T>(use: (node: URL) => Promise<T>): Promise<T> {
     await this.#search;
     this.#lookForFirst();
@@ -50,8 +50,8 @@ export class Nodes {
   }
 
   /**
-   * Tells that this node did not respond, or not for its cluster. The next call goes to the first node that has a quorum; is
-   * there none, to the first that answers at all.
+   * Reports that this node did not respond, or cannot serve its cluster. The next call goes to the first node that has a quorum;
+   * if there is none, to the first that responds at all.
    */
   reportTrouble(node: URL): Promise<void> {
     if (this.#urls.length === 1 || node !== this.#url(this.#wanted)) return this.#search ?? Promise.resolve();
@@ -62,14 +62,14 @@ export class Nodes {
   }
 
   async #find(): Promise<void> {
-    // All at once, so that a frozen node costs one time limit and not one each.
+    // In parallel, so that all frozen nodes together cost one time limit.
     const found = await Promise.all(this.#urls.map((url) => this.#ask(url)));
     const best = found.indexOf('quorum');
     const any = found.indexOf('answers');
     this.#wanted = best >= 0 ? best : any >= 0 ? any : this.#wanted;
   }
 
-  /** Back to the first node once it is well; whoever asks meanwhile does not wait for that. */
+  /** Returns to the first node once it is healthy; calls do not wait for this check. */
   #lookForFirst(): void {
     if (this.#wanted === 0) return;
     this.#probe ??= this.#ask(this.#url(0))

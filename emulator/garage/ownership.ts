@@ -6,15 +6,15 @@ import { markName } from './names';
 import type { GarageParts } from './parts';
 import { isRetryable } from './queue';
 
-/** Earlier signatures that are recognised: a call that signs can arrive late. */
+/** Number of earlier signatures that are recognised: a signing call can arrive late. */
 const KEPT = 8;
 
 /**
- * Makes sure that one control plane alone works with the names of an installation.
+ * Makes sure that only one control plane works with the names of an installation.
  *
- * An access key without rights, the mark, has a signature in its name, which the data folder knows. It is replaced at the start and by every
- * sweep. So a copy of the folder, or a backup of it, finds a signature that it does not know, and changes nothing: it would delete the
- * keys that were made since. Deleting the mark says that the next one who comes may go on.
+ * The mark, an access key without rights, has a signature in its name, which the data folder knows. The start and every sweep replace
+ * the signature. So a control plane on a copy or a backup of the folder finds an unknown signature, and changes nothing: otherwise
+ * it would delete the keys created since. Deleting the mark lets the next control plane that looks continue.
  */
 export class Ownership {
   #isOurs = false;
@@ -22,12 +22,12 @@ export class Ownership {
 
   constructor(private readonly parts: Pick<GarageParts, 'api' | 'intents' | 'context'>) {}
 
-  /** Throws `unavailable` unless the mark had our signature when it was last looked at. */
+  /** Throws `unavailable` unless the mark has our signature. Checks it only if the last check did not find it. */
   async require(): Promise<void> {
     if (!this.#isOurs) await this.#renew();
   }
 
-  /** Looks at the mark from now on, and signs it anew. False: it could not be looked at, and was ours the last time. */
+  /** Checks the mark now, and signs it again. False: the check failed, and the mark was ours at the last one. */
   async renew(): Promise<boolean> {
     await this.#signing?.catch(() => undefined);
     try {
@@ -62,11 +62,11 @@ export class Ownership {
       const found = await api.findKey(mark);
       const known = signatures.find((each) => markName(installation, each) === found?.name);
       if (found && known === undefined) return { isOurs: false, mark };
-      // Before the call, whose outcome may stay unknown; the one that is there now stays known in any case.
+      // Stored before the call, whose outcome may stay unknown. The mark's current signature stays known in any case.
       const kept = signatures.filter((each) => each !== known).slice(0, KEPT);
       intents.setMark({ number, signatures: [signature, ...(known === undefined ? [] : [known]), ...kept] });
       if (found) {
-        // It is ours, whatever becomes of the call.
+        // The mark is ours, whatever the outcome of the call.
         const renamed = await api.renameKey(mark, name).catch((error: unknown) => {
           if (!isRetryable(error)) throw error;
         });
@@ -77,13 +77,13 @@ export class Ownership {
       const imported = await api.importKey({ accessKeyId: mark, secretAccessKey, name });
       if (imported === 'imported') return { isOurs: true, mark };
       const taken = await api.findKey(mark);
-      // Garage gives no id twice: the mark of this number was deleted, and the next one is asked for.
+      // Garage accepts no id twice: if it is not there, the mark of this number was deleted, and the next number is tried.
       if (taken) return { isOurs: taken.name === name, mark };
     }
   }
 }
 
-/** The same for every copy of a data folder. */
+/** Access key id of the mark: the same for every copy of a data folder. */
 function markId(installation: string, number: number): string {
   return `GK${createHash('sha256').update(`${installation} mark ${number}`).digest('hex').slice(0, 24)}`;
 }

@@ -3,7 +3,7 @@ import type { IntentStore } from '../domain/intents';
 import type { AccessKeyStore, BucketStore } from '../domain/stores';
 import type { AdminApi } from './admin-api';
 
-/** What a comparison of both sides can find: a bounded number of names, for figures. */
+/** Kinds of differences between cluster and intents: a bounded set of names, for metrics. */
 export type Finding =
   | 'bucket_gone'
   | 'bucket_without_its_name'
@@ -13,16 +13,16 @@ export type Finding =
   | 'rights_lost'
   | 'rights_too_wide';
 
-/** What everything of the cluster's plane works with. */
+/** Parts shared by everything in the cluster's object plane. */
 export interface GarageParts {
   readonly api: AdminApi;
   readonly intents: IntentStore;
   readonly buckets: BucketStore;
   readonly accessKeys: AccessKeyStore;
   readonly context: Pick<Context, 'random' | 'rely' | 'transaction'>;
-  /** Real time, in milliseconds since 1970-01-01 UTC: the cluster knows no other. */
+  /** Real time, in milliseconds since 1970-01-01 UTC: the cluster has no virtual clock. */
   readonly realNow: () => number;
   readonly log: (line: string) => void;
-  /** Logs what is in the cluster and was not decided here, or the other way round, and counts it. */
+  /** Logs and counts a difference: something in the cluster without an intent here, or the other way round. */
   readonly found: (finding: Finding, says: string) => void;
 }

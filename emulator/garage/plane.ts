@@ -15,20 +15,20 @@ import { Sweep } from './sweep';
 import { type ClusterLook, Watch } from './watch';
 import { TimeUp, toDomainError } from './within';
 
-/** How long things may take; tests are shorter of breath. */
+/** Time limits; tests use shorter ones. */
 export interface TimeLimits {
-  /** Until a new bucket is answered for by its id alone. */
+  /** Until a create returns the bucket's id before the cluster has the bucket. */
   readonly bucketMs: number;
-  /** Until a client is told that something cannot be done now. */
+  /** Until a request fails because the cluster cannot carry it out now. */
   readonly responseMs: number;
   readonly backoff: Backoff;
 }
 
-/** What {@link GaragePlane} is opened with. */
+/** Options of a {@link GaragePlane}. */
 export interface GaragePlaneOptions extends GarageParts {
-  /** Whether nobody else makes buckets on the cluster: only then one without a name can be deleted. */
+  /** Whether nobody else creates buckets on the cluster: only then can nameless buckets be deleted. */
   readonly isExclusive: boolean;
-  /** Ends every call that is open. */
+  /** Ends every open call. */
   readonly close: () => void;
   readonly timeLimits?: TimeLimits;
 }
@@ -38,8 +38,8 @@ const TIME_LIMITS: TimeLimits = { bucketMs: 5_000, responseMs: 20_000, backoff: 
 const SLOTS = 8;
 
 /**
- * The object plane of a Garage cluster. Everything is decided in our database first, in one commit; a queue then brings the cluster there,
- * step by step, for as long as it takes. Who asked waits a while for that.
+ * The object plane of a Garage cluster. It commits each intent to our database first; a queue then brings the cluster to that state,
+ * step by step, for as long as it takes. Requests wait for that up to a time limit.
  */
 export class GaragePlane implements ObjectPlane {
   readonly isHere = false;
@@ -67,7 +67,7 @@ export class GaragePlane implements ObjectPlane {
     this.#keyWork = new KeyWork(options, new Guards(options));
     const queued = { backoff: timeLimits.backoff, slots: new Slots(SLOTS), log };
     const ownership = new Ownership(options);
-    /** Nothing is changed in the cluster before it is known that nobody else does. */
+    /** Changes nothing in the cluster before it is certain that no other control plane does. */
     const owned =
       <T>(pass: (id: string) => Promise<T>) =>
       async (id: string): Promise<T> => {
@@ -110,7 +110,7 @@ export class GaragePlane implements ObjectPlane {
     try {
       await this.#buckets.run(id, this.#timeLimits.bucketMs);
     } catch (error) {
-      // It is made all the same, and its name shown then.
+      // The bucket is created all the same, and shows its name from then on.
       if (!(error instanceof TimeUp)) throw this.#abandonBucket(id, error);
     }
     const made = buckets.find(id);
@@ -130,7 +130,7 @@ export class GaragePlane implements ObjectPlane {
   async updateBucket({ id }: Bucket, change: BucketChange): Promise<Bucket> {
     const { context, buckets, intents } = this.options;
     const intent = intents.findBucket(id);
-    // One that is still being made is made with the new quota.
+    // A bucket still being created gets the new quota anyway.
     const hasNewQuota = intent?.state === 'live' && intent.appliedMaxSize !== change.maxSize;
     const updated = context.transaction(() => {
       if (hasNewQuota) intents.changeBucket(id, { appliedMaxSize: undefined });
@@ -159,15 +159,15 @@ export class GaragePlane implements ObjectPlane {
     for (;;) {
       this.options.intents.changeBucket(id, { state: 'deleting' });
       const outcome = await this.#run(this.#buckets, id, 'the bucket is deleted as soon as it can.', (error) => {
-        // It was refused, not begun.
+        // The deletion was refused, and has not begun.
         if (error instanceof GarageError && error.operation === 'DeleteBucket') this.#keepBucket(id);
       });
       if (outcome === 'deleted' || outcome === 'not_empty') return outcome;
-      // An earlier deletion was refused while this one waited for its turn.
+      // Otherwise an earlier deletion was refused while this one waited for its turn.
     }
   }
 
-  /** Its deletion was refused: it goes on as it was. */
+  /** Restores the state of a bucket whose deletion was refused. */
   #keepBucket(id: string): void {
     const { intents } = this.options;
     intents.changeBucket(id, { state: this.#unready.has(id) ? 'creating' : 'live' });
@@ -180,7 +180,7 @@ export class GaragePlane implements ObjectPlane {
 
   async createKey(key: NewAccessKey): Promise<AccessKey> {
     const { intents, context } = this.options;
-    // Before the first wait: later nobody knows whose response rests on it.
+    // Before the first await: after it, the knob can no longer be attributed to this response.
     const granted = toGranted(key.permissions, context.rely);
     await this.#requireReady(key.bucketIds);
     intents.addKey(key, granted);
@@ -190,7 +190,7 @@ export class GaragePlane implements ObjectPlane {
       if (outcome.kind === 'made') return outcome.key;
       throw new DomainError('unavailable', 'The access key was deleted while it was made.');
     } catch (error) {
-      // When the emulator stops it is like a crash: the next start revokes the key.
+      // A stop of the emulator is like a crash: the next start revokes the key.
       const made = this.#isStopped ? undefined : this.#abandonKey(key.id);
       if (made) return made;
       throw toDomainError(error, 'the access key was not made.');
@@ -199,7 +199,7 @@ export class GaragePlane implements ObjectPlane {
     }
   }
 
-  /** How the cluster is, for people. */
+  /** Status of the cluster, for people. */
   look(): Promise<ClusterLook> {
     return this.#watch.look();
   }
@@ -214,15 +214,15 @@ export class GaragePlane implements ObjectPlane {
   }
 
   clear(): void {
-    // Nothing is replaced here: the control plane refuses to.
+    // Stored data is never replaced here: the control plane refuses that.
   }
 
-  /** Finishes what was left undone, then looks every minute. */
+  /** Finishes what was left undone, then sweeps every minute. */
   start(): void {
     this.sweep.start();
   }
 
-  /** Ends everything; what is undone is gone on with at the next start. */
+  /** Ends everything; the next start continues unfinished work. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const stopped = [this.#buckets.stop(), this.#keys.stop(), this.sweep.stop()];
@@ -230,10 +230,10 @@ export class GaragePlane implements ObjectPlane {
     await Promise.all(stopped);
   }
 
-  /** Nobody was told of the bucket: it is taken back. Gives what the client is told. */
+  /** Takes back a bucket that no client was told of. Returns the error for the client. */
   #abandonBucket(id: string, error: unknown): unknown {
     const { intents } = this.options;
-    // The emulator stops: like a crash, it is gone on with at the next start.
+    // A stop of the emulator is like a crash: the next start continues.
     if (this.#isStopped) return error;
     const intent = intents.findBucket(id);
     if (intent?.clusterId === undefined && !intent?.isUncertain) {
@@ -245,12 +245,12 @@ export class GaragePlane implements ObjectPlane {
     return toDomainError(error, 'the bucket was not made.');
   }
 
-  /** Nobody knows the key's secret half: it is revoked, unless it was completed just now. */
+  /** Revokes a key whose secret half no client knows, unless it has just been completed. */
   #abandonKey(id: string): AccessKey | undefined {
     const { intents, accessKeys } = this.options;
     if (intents.findKey(id)?.state === 'live') return accessKeys.find(id);
     if (this.#keyWork.isUntried(id)) {
-      // Revoking it would keep the cluster busy for nothing, when it is too busy already.
+      // Revoking it would add useless load to a cluster that is too busy already.
       intents.removeKey(id);
       return undefined;
     }
@@ -273,7 +273,7 @@ export class GaragePlane implements ObjectPlane {
     throw new DomainError('conflict', `These buckets are not ready: ${left.join(', ')}.`, 'bucket_ids');
   }
 
-  /** What a pass comes to, or what its client is told. */
+  /** Returns the outcome of a pass, or throws the error for the client. */
   #run<T>(queue: Queue<T>, id: string, says: string, onError = (_error: unknown): void => undefined): Promise<T> {
     return queue.run(id, this.#timeLimits.responseMs).catch((error) => {
       onError(error);
@@ -282,7 +282,7 @@ export class GaragePlane implements ObjectPlane {
   }
 }
 
-/** Garage's bits are independent of each other: where the owner may do everything, he is given all three. */
+/** Garage's bits are independent of each other: if the owner may do everything, the key gets all three. */
 function toGranted(permissions: Permissions, rely: Rely): Permissions {
   if (!permissions.owner) return permissions;
   return rely('ownerPermission') === 'full' ? { read: true, write: true, owner: true } : permissions;

@@ -2,26 +2,26 @@ import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
 import { Waiters } from './waiters';
 
-/** How long to wait before a pass is repeated: twice as long each time. */
+/** Wait before a pass is repeated: doubles each time, from `firstMs` up to `mostMs`. */
 export interface Backoff {
   readonly firstMs: number;
   readonly mostMs: number;
 }
 
-/** How a {@link Queue} works. */
+/** Options of a {@link Queue}. */
 export interface QueueOptions {
   readonly backoff: Backoff;
-  /** Passes at the same time, of different objects: each call keeps a core of the cluster busy for tens of milliseconds. */
+  /** Limits simultaneous passes over different objects: each call keeps a core of the cluster busy for tens of milliseconds. */
   readonly slots: Slots;
-  /** Told of each failure that begins a series, and of each that repeating does not help. */
+  /** Receives the first retryable failure of each series, and each failure that is not retryable. */
   readonly log: (line: string) => void;
 }
 
 interface Lane<Outcome> {
   readonly waiters: Waiters<Outcome>;
-  /** Whether another pass is to begin, also when nobody waits for it. */
+  /** Whether another pass must begin, even if nobody waits for it. */
   isDue: boolean;
-  /** Passes that failed since the last one that did not. */
+  /** Retryable failures since the last successful pass. */
   failures: number;
   /** Ends the wait before the next pass. */
   wake: () => void;
@@ -29,10 +29,10 @@ interface Lane<Outcome> {
 }
 
 /**
- * Has the steps of each object run one after the other, and never two of one object side by side.
+ * Runs the passes over each object one after the other, never two over one object at the same time.
  *
- * A pass reads what was decided and does what is missing, so it can be begun at any time, and repeated: it is, for as long as
- * the outcome of a call is not known.
+ * A pass reads the intent and does what is missing, so it can begin at any time, and be repeated. It is repeated for as long as the
+ * outcome of a call is unknown.
  */
 export class Queue<Outcome> {
   readonly #lanes = new Map<string, Lane<Outcome>>();
@@ -44,8 +44,8 @@ export class Queue<Outcome> {
   ) {}
 
   /**
-   * What the first pass comes to that begins from now on. Rejects when repeating does not help, the queue is stopped, or it takes longer
-   * than `ms`: then the object is gone on with all the same.
+   * Returns the outcome of the first pass that begins from now on. Rejects if the failure is not retryable, if the queue is stopped,
+   * or after `ms`: then the work on the object continues all the same.
    */
   run(id: string, ms: number): Promise<Outcome> {
     if (this.#isStopped) return Promise.reject(stopped());
@@ -55,12 +55,12 @@ export class Queue<Outcome> {
     return ran;
   }
 
-  /** Has a pass begin that nobody waits for. */
+  /** Starts a pass that nobody waits for. */
   bring(id: string): void {
     if (!this.#isStopped) this.#go(id, this.#laneOf(id));
   }
 
-  /** Begins no pass any more. Who waits hears that it was stopped. Resolves once no pass runs. */
+  /** Begins no more passes, and rejects those who wait. Resolves once no pass is running. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const lane of this.#lanes.values()) {
@@ -134,7 +134,7 @@ export class Queue<Outcome> {
   }
 }
 
-/** Lets so many pieces of work run at the same time; the others in the order in which they came. */
+/** Runs a limited number of tasks at the same time; the others wait in order of arrival. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
 
@@ -153,12 +153,12 @@ export class Slots {
   }
 }
 
-/** Whether the same step may well succeed later. */
+/** Whether the same step may succeed later. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof GarageError && (error.kind === 'unknown' || error.kind === 'not_ready');
 }
 
-/** For the log: errors that nobody expected come with their place. */
+/** Text for the log: unexpected errors have their stack trace. */
 export function describe(error: unknown): string {
   if (error instanceof GarageError || error instanceof DomainError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -10,7 +10,7 @@ import type {
   ListedKey,
 } from './admin-api';
 
-/** Thrown by the readers below: the response is not what Garage writes. Says which member, and never what is in it. */
+/** Thrown by the readers below for a response that Garage would not send. Names the member, and never quotes its value. */
 export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse';
 }
@@ -59,7 +59,7 @@ export function readKey(response: Json): ClusterKey {
   };
 }
 
-/** What Garage answers to a deletion. Anything else is somebody else's, who may have deleted nothing. */
+/** Reads Garage's response to a deletion. Any other response is from another server, which may have deleted nothing. */
 export function readDeleted(response: Json): 'deleted' {
   if (response === null) return 'deleted';
   throw new UnexpectedResponse('it is not null');
@@ -86,7 +86,7 @@ export function readHealth(response: Json): ClusterHealth {
     knownNodes: count('knownNodes'),
     connectedNodes: count('connectedNodes'),
     storageNodes: count('storageNodes'),
-    // Garage 2.0.0 had another name for it.
+    // Garage 2.0.0 has another name for it.
     storageNodesUp: count(health.storageNodesUp === undefined ? 'storageNodesOk' : 'storageNodesUp'),
     partitions: count('partitions'),
     partitionsQuorum: count('partitionsQuorum'),

@@ -3,15 +3,15 @@ import { isMark, keyPrefix } from './names';
 import type { GarageParts } from './parts';
 import { describe } from './queue';
 
-/** What a {@link Sweep} works with. */
+/** Parts that a {@link Sweep} works with. */
 export interface SweepParts extends GarageParts {
   readonly isExclusive: boolean;
-  /** Has the next pass over an object begin, and waits for it so long; `compare`: also where nothing is to be done. */
+  /** Starts a pass over an object, and waits up to `ms` for it; `compare`: compares even if nothing is left to do. */
   readonly bringBucket: Bring;
   readonly bringKey: Bring;
-  /** Whether it is certain that nobody else works with our names. Throws when somebody does. */
+  /** Whether it is certain that no other control plane works with our names. Throws if one does. */
   readonly renew: () => Promise<boolean>;
-  /** Whether a request waits for a key that is being made. */
+  /** Whether a request waits for a key that is being created. */
   readonly isWanted: (keyId: string) => boolean;
 }
 
@@ -19,14 +19,15 @@ type Bring = (id: string, how: { readonly compare: boolean; readonly ms: number 
 
 const EACH_MS = 60_000;
 const FULL_EACH_MS = 60 * 60_000;
-/** Buckets whose use is looked up in each sweep, those longest known first. */
+/** Number of buckets whose use is measured in each sweep, the stalest first. */
 const MEASURED = 20;
-/** A bucket without a name is not one that is just being made. */
+/** From this age on, a bucket without a name is not one that is just being created. */
 const NAMELESS_MS = 60 * 60_000;
 
 /**
- * Compares what was decided with what is there. Every minute: what is undone, names that a late call may have made, the use of a few
- * buckets; every hour, and at the start, every bucket and every key. Only what our own name is on is ever deleted.
+ * Compares the intents with the cluster. Every minute: unfinished work, names that a late call may have created, the use of a few
+ * buckets. Every hour, and at the start: every bucket and every key. Deletes only what has our name, and with `isExclusive` also
+ * old buckets without a name.
  */
 export class Sweep {
   #timer: NodeJS.Timeout | undefined;
@@ -46,14 +47,14 @@ export class Sweep {
     this.#timer.unref();
   }
 
-  /** Ends after the call under way. */
+  /** Ends after the call in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#running;
   }
 
-  /** One sweep; never two at a time. Failures are logged: the next one is the remedy. */
+  /** Runs one sweep; never two at a time. Failures are only logged: the next sweep makes up for them. */
   async run({ isFull }: { readonly isFull: boolean }): Promise<void> {
     if (this.#running) return this.#running;
     this.#running = this.#sweep(isFull).finally(() => {
@@ -69,7 +70,7 @@ export class Sweep {
       await this.#finish();
       await this.#removeLate();
       if (!isFull) return await this.#measure();
-      // Before the listings: an object that is made meanwhile is in none of the two.
+      // Before the listings: an object created meanwhile must not look missing.
       const [buckets, keys] = [this.#live('buckets'), this.#live('keys')];
       await this.#compareKeys(keys, isOurs);
       await this.#compareBuckets(buckets);
@@ -79,7 +80,7 @@ export class Sweep {
     }
   }
 
-  /** Everything undone, side by side; each goes on by itself until it is done. */
+  /** Continues all unfinished work in parallel; each piece runs on by itself until it is done. */
   async #finish(): Promise<void> {
     const { intents, buckets, bringBucket, bringKey, isWanted } = this.parts;
     const openBuckets = intents.buckets().filter(({ bucketId, state, appliedMaxSize, isMissing }) => {
@@ -90,11 +91,11 @@ export class Sweep {
       ...openBuckets.map(({ bucketId }) => bringBucket(bucketId, { compare: false, ms: EACH_MS })),
       ...openKeys.map(({ keyId }) => bringKey(keyId, { compare: false, ms: EACH_MS })),
     ];
-    // What takes longer goes on by itself.
+    // Work that takes longer continues by itself.
     await Promise.allSettled(work);
   }
 
-  /** Buckets that a call of ours made after what it was to make had been deleted. */
+  /** Removes buckets that a late call of ours created after their deletion here. */
   async #removeLate(): Promise<void> {
     const { api, intents, realNow } = this.parts;
     await this.#each(intents.fences(), async ({ alias, until }) => {
@@ -151,7 +152,7 @@ export class Sweep {
     });
   }
 
-  /** What the cluster refuses of one is no reason to leave the others; when it does not respond, the sweep ends. */
+  /** Continues with the other items if the cluster refuses one; if it does not respond, the sweep ends. */
   async #each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
     for (const item of items) {
       if (this.#isStopped) return;
@@ -168,7 +169,7 @@ export class Sweep {
     return this.parts.realNow() - created >= NAMELESS_MS;
   }
 
-  /** Nobody here knows it, nobody may use it, and nothing lies in it. */
+  /** Whether we do not know the bucket, no key may use it, and it holds no objects. */
   #isNobodys({ id, keys, objects }: ClusterBucket): boolean {
     return keys.length === 0 && objects === 0n && this.parts.intents.findBucketByCluster(id) === undefined;
   }
@@ -196,7 +197,7 @@ export class Sweep {
   async #bring(kind: 'bucket' | 'key', id: string): Promise<void> {
     if (this.#isStopped) return;
     const bring = kind === 'bucket' ? this.parts.bringBucket : this.parts.bringKey;
-    // What one of them is refused is logged already, and is no reason to leave the others.
+    // A failure is logged already, and does not keep the others from their turn.
     await Promise.allSettled([bring(id, { compare: true, ms: EACH_MS })]);
   }
 }

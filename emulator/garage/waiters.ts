@@ -1,13 +1,13 @@
 import { TimeUp } from './within';
 
 interface Waiter<Outcome> {
-  /** Whether a pass is under way that began after it came. */
+  /** Whether a pass is in progress that began after this waiter arrived. */
   isServed: boolean;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Those who wait for a pass over an object: whoever has waited for long enough is forgotten, while the object waits on. */
+/** Waiters for a pass over an object. A waiter whose time is up is removed; the object stays in the queue. */
 export class Waiters<Outcome> {
   readonly #all = new Set<Waiter<Outcome>>();
 
@@ -15,7 +15,7 @@ export class Waiters<Outcome> {
     return this.#all.size;
   }
 
-  /** What the first pass comes to that begins from now on. Rejects with {@link TimeUp} once the time is up. */
+  /** Returns the outcome of the first pass that begins from now on. Rejects with {@link TimeUp} after `ms`. */
   wait(ms: number): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -38,12 +38,12 @@ export class Waiters<Outcome> {
     });
   }
 
-  /** A pass begins: who comes from here on may have decided what it does not see. */
+  /** A pass begins: it may not see the intents of waiters that arrive from here on. */
   begin(): void {
     for (const waiter of this.#all) waiter.isServed = true;
   }
 
-  /** The pass is to be repeated, for all. */
+  /** The pass will be repeated, for all waiters. */
   repeat(): void {
     for (const waiter of this.#all) waiter.isServed = false;
   }
@@ -56,7 +56,7 @@ export class Waiters<Outcome> {
     for (const waiter of this.#served()) waiter.reject(error);
   }
 
-  /** No other pass begins. */
+  /** Rejects those who wait for another pass, as none will begin. */
   rejectUnserved(error: unknown): void {
     for (const waiter of this.#served(false)) waiter.reject(error);
   }

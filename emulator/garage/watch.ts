@@ -2,27 +2,27 @@ import type { AdminApi, ClusterHealth, ClusterNode } from './admin-api';
 import { describe } from './queue';
 import { TimeUp, within } from './within';
 
-/** The cluster as it was at a time, in real milliseconds. */
+/** The cluster's status at a time, in milliseconds of real time. */
 export interface SeenCluster {
   readonly at: number;
   readonly health: ClusterHealth;
   readonly nodes: readonly ClusterNode[];
 }
 
-/** What is known of the cluster now. */
+/** Current knowledge of the cluster's status. */
 export interface ClusterLook {
-  /** Undefined: it has not been seen yet. */
+  /** Undefined: there has been no response yet. */
   readonly seen: SeenCluster | undefined;
-  /** Why it could not be seen just now; undefined: it could. */
+  /** Why the last look failed; undefined: it succeeded. */
   readonly trouble: string | undefined;
 }
 
-/** Two calls of some 40 ms: whoever keeps a page open does not cost the cluster more than that every few seconds. */
+/** Each refresh costs two calls of about 40 ms, so an open page refreshes only every few seconds. */
 const FRESH_MS = 5_000;
-/** So long somebody waits who wants to look; a call to a frozen node takes longer. */
+/** Longest wait for a look; a call to a frozen node takes longer. */
 const TIME_LIMIT_MS = 1_500;
 
-/** Looks at the cluster when somebody wants to know how it is, and keeps what was seen last. */
+/** Reads the cluster's status on request, and keeps the last one read. */
 export class Watch {
   #seen: SeenCluster | undefined;
   #trouble: string | undefined;

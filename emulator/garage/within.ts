@@ -1,12 +1,12 @@
 import { DomainError } from '../domain/errors';
 import { GarageError } from './admin-api';
 
-/** The time is up; what was waited for goes on. */
+/** The time is up; the work continues. */
 export class TimeUp extends Error {
   override readonly name = 'TimeUp';
 }
 
-/** Waits so long and no longer: then throws {@link TimeUp}. */
+/** Waits for the work up to `ms`, then throws {@link TimeUp}. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const up = new Promise<never>((_, reject) => {
@@ -19,7 +19,7 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** What a client is told of an error: what the cluster says is for the log. */
+/** Error for the client: details from the cluster are for the log. */
 export function toDomainError(error: unknown, says: string): unknown {
   const isOurs = error instanceof TimeUp || error instanceof GarageError;
   return isOurs ? new DomainError('unavailable', `The storage cluster cannot do this now: ${says}`) : error;

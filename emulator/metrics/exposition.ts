@@ -1,12 +1,12 @@
 /**
- * Figures in Prometheus' text format, version 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/
+ * Metrics in Prometheus' text format, version 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/
  *
- * Label values are names from our own tables, never what somebody sent: there is a bounded number of them.
+ * Label values are names from our own tables, never from a request, so their number is bounded.
  */
 
 type Labels = readonly string[];
 
-/** Something that is written to the page of figures. */
+/** A metric, written as text. */
 export interface Metric {
   text(): string;
 }
@@ -21,7 +21,7 @@ export class Counter implements Metric {
     private readonly labels: Labels,
   ) {}
 
-  /** One more, under one value for each label. */
+  /** Adds one, under one value for each label. */
   add(...values: string[]): void {
     const key = values.join('\n');
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
@@ -36,7 +36,7 @@ export class Counter implements Metric {
 /** Upper bounds in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** Counts how long things took, by the upper bound that they stayed below. */
+/** A histogram of durations: counts each under its smallest upper bound. */
 export class Durations implements Metric {
   readonly #series = new Map<string, { readonly counts: number[]; sum: number; total: number }>();
 
@@ -79,7 +79,7 @@ export class Durations implements Metric {
   }
 }
 
-/** Read at the moment somebody asks: each value with those of its labels. */
+/** Reads its values when the metrics are requested: each value with its label values. */
 export class Gauge implements Metric {
   constructor(
     private readonly name: string,
@@ -109,7 +109,7 @@ function quote(text: string): string {
   return text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** Nothing where there is no row: a metric without values says nothing. */
+/** Empty without rows: a metric without values is omitted. */
 function block(name: string, help: string, type: string, rows: readonly string[]): string {
   if (rows.length === 0) return '';
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${rows.join('\n')}\n`;

@@ -1,23 +1,23 @@
 import { Counter, Durations, Gauge, type Metric } from './exposition';
 
-/** What is undone in the storage cluster. */
+/** An intent that the storage cluster does not reflect yet. */
 export interface OpenIntent {
   readonly kind: 'bucket' | 'key';
   /** `creating`, `deleting`, `revoking`, or `changing` for a new quota. */
   readonly state: string;
-  /** Since when, in real milliseconds. */
+  /** Since when it has been open, in milliseconds of real time. */
   readonly since: number;
 }
 
-/** A request as it was answered. */
+/** A finished request. */
 export interface FinishedRequest {
-  /** Undefined: no route knew it. */
+  /** Undefined: no route matched. */
   readonly operation: string | undefined;
   readonly status: number | 'cut' | undefined;
   readonly durationMs: number | undefined;
 }
 
-/** The figures of one emulator since its start: they outlive a reset, as counters must. No label holds an id, a name or a secret. */
+/** Metrics of one emulator since its start: they survive a reset, as counters must. No label holds an id, a name or a secret. */
 export class Metrics {
   readonly #requests = new Counter('coffer_requests_total', 'Requests that were answered, or cut.', [
     'api',
@@ -57,7 +57,7 @@ export class Metrics {
     ];
   }
 
-  /** There is a storage cluster: from now on, what is undone there is told, too. */
+  /** Adds gauges for the open intents of a storage cluster. */
   watchIntents(read: () => readonly OpenIntent[]): void {
     const age = 'For how long the oldest of it has been undone; 0: nothing is.';
     this.#all.push(
@@ -68,7 +68,7 @@ export class Metrics {
     );
   }
 
-  /** Operations of S3 begin with a capital, those of the REST interface do not. */
+  /** S3 operations begin with a capital letter, those of the REST interface do not. */
   request({ operation, status, durationMs }: FinishedRequest): void {
     if (status === undefined || durationMs === undefined) return;
     const api = operation === undefined ? 'none' : operation < 'a' ? 's3' : 'rest';
@@ -85,7 +85,7 @@ export class Metrics {
     this.#findings.add(finding);
   }
 
-  /** The page that Prometheus reads. */
+  /** The page that Prometheus scrapes. */
   text(): string {
     return this.#all.map((metric) => metric.text()).join('');
   }
@@ -106,7 +106,7 @@ const STATES = [
 ] as const;
 
 function countByState(intents: readonly OpenIntent[]): [number, string, string][] {
-  // With zeros: what has no row cannot be told from what is not watched.
+  // Includes zeros: a missing row would look like a state that is not watched.
   const counts = new Map<string, [number, string, string]>(
     STATES.map(([kind, state]) => [`${kind} ${state}`, [0, kind, state]]),
   );

@@ -6,7 +6,7 @@ import { findGarageProblems } from './garage-options';
 import type { EmulatorOptions } from './options';
 import { isPublicUrl, isRegion, toldUrl } from './s3-options';
 
-/** Throws everything that is wrong with the options. */
+/** Throws one error with every problem of the options. */
 export function checkOptions(options: EmulatorOptions, host: string): void {
   const { settle = 'immediate', dialect, tokens = [], adminToken, knobs, s3Region, s3PublicUrl } = options;
   const { pageSize = 1 } = knobs ?? {};
@@ -36,7 +36,7 @@ export function checkOptions(options: EmulatorOptions, host: string): void {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 
-/** Throws everything that keeps it from working over a cluster. */
+/** Throws one error with everything that keeps these options from working with a cluster. */
 export function requireGarage(options: EmulatorOptions, knobs: Partial<Knobs>): void {
   const problems = findGarageProblems(options, knobs);
   if (problems.length > 0) throw new StartError(problems.join('\n'));

@@ -6,7 +6,7 @@ import type { EmulatorOptions } from './options';
 const WHAT = 'dialect file';
 
 /**
- * The options with what their `dialectFile` says; options given beside it win, a dialect over all its knobs.
+ * Merges the contents of the `dialectFile` into the options. Options given beside it win; a dialect wins over all knobs of the file.
  *
  * Throws a StartError with every problem of the file.
  */

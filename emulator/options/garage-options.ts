@@ -3,14 +3,14 @@ import { toldUrl } from './s3-options';
 
 /** A Garage cluster to keep the objects in. */
 export interface GarageOptions {
-  /** URLs of the admin API of its nodes. The first is asked; another one only while that is down. */
+  /** URLs of its nodes' admin APIs. Calls go to the first; to another one only while the first is down. */
   readonly adminUrls: readonly string[];
   readonly adminToken: string;
-  /** Whether nobody else makes buckets there: then those that have no name are removed. Default false. */
+  /** Whether nobody else creates buckets there: then buckets without a name are removed. Default false. */
   readonly isExclusive?: boolean | undefined;
 }
 
-/** What is looked at of the options of an emulator. */
+/** The emulator options that are checked. */
 interface Given {
   readonly garage?: GarageOptions | undefined;
   readonly s3PublicUrl?: string | undefined;
@@ -19,7 +19,7 @@ interface Given {
   readonly seed?: string | number | undefined;
 }
 
-/** Everything that keeps an emulator from starting over a Garage cluster, a sentence each. */
+/** Returns everything that keeps an emulator from starting with a Garage cluster, one sentence each. */
 export function findGarageProblems({ garage, ...options }: Given, knobs: Partial<Knobs> = {}): string[] {
   if (!garage) return [];
   const urls = garage.adminUrls.filter((url) => !isHttpUrl(url));
@@ -67,7 +67,7 @@ function isHttpUrl(text: string): boolean {
   return isBare && /^https?:$/.test(url.protocol);
 }
 
-/** What is refused while the objects lie in a cluster, and why. */
+/** Features that are refused while a cluster holds the objects, with the reasons. */
 export const NOT_OVER_GARAGE = {
   clock: 'The clock cannot be moved: the objects lie in a storage cluster, which has a clock of its own.',
   reset: 'The emulator cannot be reset: the objects lie in a storage cluster.',

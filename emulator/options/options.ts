@@ -5,21 +5,21 @@ import type { GarageOptions } from './garage-options';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
-  /** Port of the control plane; 0: any free one. Default 0. */
+  /** Port of the control plane; 0: any free port. Default 0. */
   readonly port?: number | undefined;
-  /** Port of the S3 listener; 0: any free one. Default 0. */
+  /** Port of the S3 listener; 0: any free port. Default 0. */
   readonly s3Port?: number | undefined;
   /** Address to listen on. Default `127.0.0.1`; one outside loopback needs `tokens`. */
   readonly host?: string | undefined;
-  /** Serve HTTPS instead of HTTP, with certificates from an authority of the emulator's own. Default false. */
+  /** Serve HTTPS instead of HTTP, with certificates from the emulator's own authority. Default false. */
   readonly tls?: boolean | undefined;
   /** With `tls`: file to write the authority's certificate to, for clients to trust. Default: `ca.pem` in the data folder. */
   readonly tlsCa?: string | undefined;
-  /** Folder to keep everything in, made if missing. Default: memory. */
+  /** Folder to keep everything in; created if missing. Default: memory. */
   readonly dataDir?: string | undefined;
   /**
-   * With `dataDir`: what was acknowledged lasts through a power cut, because files and log are synced before the response. Default
-   * false: it lasts through a kill of the process.
+   * With `dataDir`: acknowledged writes survive a power cut, because files and log are synced before the response. Default false:
+   * they survive a kill of the process.
    */
   readonly durable?: boolean | undefined;
   /** Access tokens; each may use each of `projects`. Default: one, drawn at random and the same for the life of a data folder. */
@@ -30,41 +30,41 @@ export interface EmulatorOptions {
   readonly projects?: readonly string[] | undefined;
   /** Preset of knobs. Default `conventional`. */
   readonly dialect?: Dialect | undefined;
-  /** JSON file with a dialect, knobs, lag and settle rule, as the probe writes it. What is given beside it wins. */
+  /** JSON file with a dialect, knobs, lag and settle rule, as the probe writes it. Options given beside it win. */
   readonly dialectFile?: string | undefined;
-  /** Knobs to turn from where the dialect has them. */
+  /** Knobs to set to other values than those of the dialect. */
   readonly knobs?: Partial<Knobs> | undefined;
   /**
-   * JSON file with projects, tokens and objects to begin with; a reset goes back to them. A data folder that holds objects
-   * already is left as it is.
+   * JSON file with projects, tokens and objects to start with; a reset returns to them. A data folder that already holds objects
+   * is left as it is.
    */
   readonly seedFile?: string | undefined;
-  /** The only region to accept at the S3 endpoint, and the one that buckets say. Default: any is accepted, `us-east-1` is said. */
+  /** The only region that the S3 endpoint accepts, and that buckets report. Default: accepts any, and reports `us-east-1`. */
   readonly s3Region?: string | undefined;
-  /** What buckets and keys show as `endpoint`, where clients reach the S3 listener by another name. Default: its own URL. */
+  /** URL that buckets and keys show as `endpoint`, if clients reach the S3 listener under another name. Default: its own URL. */
   readonly s3PublicUrl?: string | undefined;
   /**
-   * Experimental: objects lie in a Garage cluster, and buckets and access keys are made there. Needs `dataDir` and `s3PublicUrl`; no S3
-   * listener is opened, and what only the emulator's own can do is refused. Default: objects lie in this process.
+   * Experimental: a Garage cluster stores the objects, and buckets and access keys are created there. Needs `dataDir` and
+   * `s3PublicUrl`. No S3 listener is opened, and features that need the emulator's own are refused. Default: objects are in this process.
    */
   readonly garage?: GarageOptions | undefined;
   /** When a new bucket's alias and endpoint appear: `immediate` (default), `<n>ms` of the clock, or `<n>polls`. */
   readonly settle?: string | undefined;
-  /** How far lists and checks lag behind writes. Default: not at all. */
+  /** How far lists and checks lag behind writes. Default: no lag. */
   readonly lag?: Partial<Lag> | undefined;
-  /** Respond 501 instead of doing what a knob decides and the interface does not show. Default false. */
+  /** Respond 501 instead of doing something that a knob decides and the interface does not show. Default false. */
   readonly interfaceOnly?: boolean | undefined;
   /** Makes ids, aliases, keys and the default token the same for every start with the same seed. */
   readonly seed?: string | number | undefined;
-  /** Default: a clock of its own, running with real time. */
+  /** Clock of the emulator. Default: its own clock, running with real time. */
   readonly clock?: VirtualClock | undefined;
   /** 32 bytes in base64. Default: the data folder's key file, or a random key in memory. */
   readonly encryptionKey?: string | undefined;
   /**
-   * How long a request to the control plane may take to come whole, and a body at the S3 endpoint may be slower than 1 KiB a second, in
-   * milliseconds. Default 120,000.
+   * Time limit in milliseconds for a request to the control plane to arrive whole, and for a body at the S3 endpoint to be slower
+   * than 1 KiB a second. Default 120,000.
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Takes lines about unexpected errors. Default: stderr. */
+  /** Receives lines about unexpected errors. Default: stderr. */
   readonly log?: ((line: string) => void) | undefined;
 }

@@ -11,7 +11,7 @@ export const accessKeyOperations: Operations<'createAccessKey' | 'listAccessKeys
       bucketIds: body.bucket_ids,
       permissions: body.permissions,
     });
-    // The only response that ever holds the secret half.
+    // The only response that ever contains the secret half.
     return andThen(made, ({ secretAccessKey, ...key }) => ({
       kind: 'record',
       record: { ...toRecord(key, s3Endpoint), secret_access_key: secretAccessKey },

@@ -1,8 +1,8 @@
 import type { Json } from '../../contract';
 
 /*
- * What the journal and a dump show of requests (E14): what stands here, and nothing else. Of a field that is known to be
- * secret its name is shown, and what kind of value it has; of anything else, such as a misspelt `value`, only that it was there.
+ * The parts of requests that the journal and a dump show (E14): those listed here, and nothing else. A field that is known to be
+ * secret shows its name and the type of its value; anything else, such as a misspelt `value`, shows only that it was there.
  */
 
 /** A field of a body: shown as a scalar, masked, an object of fields, or an array of scalars. */
@@ -23,7 +23,7 @@ const BODY: { readonly [field: string]: Shown } = {
 };
 
 const QUERY = new Set(
-  // The control plane's, then those of S3.
+  // Parameters of the control plane, then those of S3.
   (
     'cursor acl accelerate analytics attributes continuation-token cors delete delimiter encoding-type encryption fetch-owner ' +
     'intelligent-tiering inventory key-marker legal-hold lifecycle list-type location logging marker max-keys max-parts max-uploads ' +
@@ -35,7 +35,7 @@ const QUERY = new Set(
   ).split(' '),
 );
 
-/** Parameters that are known to let others repeat a request. */
+/** Parameters known to let others replay a request. */
 const MASKED_QUERY = new Set(['x-amz-signature', 'x-amz-credential', 'x-amz-security-token', 'signature']);
 
 const HEADERS = new Set(
@@ -55,7 +55,7 @@ const MOST_ELEMENTS = 1024;
 /** Headers that the journal keeps. */
 export const shownHeaders: ReadonlySet<string> = HEADERS;
 
-/** Whether the journal keeps what stands at this place of a body, given as the names on the way to it. */
+/** Whether the journal keeps the value at this place in a body, given as the path of names to it. */
 export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
   const shown = Object.hasOwn(BODY, first) ? BODY[first] : undefined;
   if (shown === undefined || shown === 'masked') return false;
@@ -64,12 +64,12 @@ export function isShownAt([first = '', ...rest]: readonly string[]): boolean {
   return rest.length === 0 || (rest.length === 1 && Object.hasOwn(shown, rest[0] ?? ''));
 }
 
-/** A body fit for the journal. */
+/** Redacts a body for the journal. */
 export function redactBody(body: Json): Json {
   return show(body, BODY);
 }
 
-/** A query fit for the journal. */
+/** Redacts a query for the journal. */
 export function redactQuery(query: Iterable<readonly [string, unknown]>): Readonly<Record<string, string>> {
   const all: Record<string, string> = {};
   let others = 0;
@@ -82,7 +82,7 @@ export function redactQuery(query: Iterable<readonly [string, unknown]>): Readon
   return others === 0 ? all : { ...all, ...otherNames(others, 'parameter') };
 }
 
-/** Headers fit for the journal. Of others not even the name is kept. */
+/** Redacts headers for the journal: drops unknown ones, including their names. */
 export function redactHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Readonly<Record<string, string>> {
@@ -94,7 +94,7 @@ export function redactHeaders(
   return all;
 }
 
-/** The name of a server without what may be credentials in it: `https://user:password@host`. */
+/** The name of a server, redacted if it may contain credentials: `https://user:password@host`. */
 export function redactServer(server: string): string {
   return server.includes('@') ? REDACTED : shorten(server);
 }
@@ -124,7 +124,7 @@ function showFields(value: { readonly [field: string]: Json }, shown: { readonly
   return others.length === 0 ? fields : { ...fields, ...otherNames(others.length, 'field') };
 }
 
-/** Names, too, are what a client chose. */
+/** Hides the names too, because the client chose them. */
 function otherNames(count: number, what: string): Record<string, string> {
   return { [`[${count} other ${what}${count === 1 ? '' : 's'}]`]: REDACTED };
 }

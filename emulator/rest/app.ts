@@ -15,17 +15,17 @@ import { drain, withoutBody } from './unread-body';
 declare module 'fastify' {
   interface FastifyRequest {
     journalEntry: OpenEntry;
-    /** Undefined for the control API, which is what ends epochs. */
+    /** Undefined for the control API, whose calls end epochs. */
     epoch: Epoch | undefined;
   }
   interface FastifyContextConfig {
     operation?: Operation;
-    /** Whether it is a path of the interface, with or without an operation. */
+    /** Whether the route is for methods that a path of the interface does not have. */
     isInterface?: boolean;
   }
 }
 
-/** How long a request may take to come whole, and how often that is looked at. */
+/** Time limits for receiving a whole request and its headers, and the longest interval between checks. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEAD_TIMEOUT_MS = 60_000;
 const MOST_CHECK_MS = 10_000;
@@ -37,16 +37,16 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
   const waiting = new WeakSet<IncomingMessage>();
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    // A request that a fault holds has come whole.
+    // Does not affect a request that a fault holds, which has arrived whole.
     requestTimeout: requestTimeoutMs,
     http: {
-      // Node takes the longer of both for the whole request.
+      // Node applies the longer of the two to the whole request.
       headersTimeout: Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS),
       connectionsCheckingInterval: Math.min(requestTimeoutMs, MOST_CHECK_MS),
     },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4096 },
-    // Requests are judged by the contract's own schemas; without these two Fastify loads its compilers at every start.
+    // The contract's own schemas validate requests; without these two stubs Fastify loads its compilers at every start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // A URL that cannot be decoded never reaches a route or a hook.
     frameworkErrors(error, request, reply) {
@@ -54,14 +54,14 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
       handler.fail(toOurs(error), request as FastifyRequest, reply as FastifyReply);
     },
   });
-  // Node would ask for every body before anybody looked at the token.
+  // Otherwise Node would request every body before the token is checked.
   app.server.on('checkContinue', (incoming, response) => {
     waiting.add(incoming);
-    // Whoever is refused does not send its body: nothing can follow it.
+    // A refused client does not send its body, so no other request can follow on the connection.
     response.setHeader('connection', 'close');
     app.routing(incoming, response);
   });
-  // Bodies are taken as bytes here and judged by the operation, so that a bad token is told before a bad body.
+  // Bodies are read as bytes here and validated by the operation, so that a bad token is reported before a bad body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('journalEntry');
@@ -71,7 +71,7 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     joinEpoch(context, handler, request, reply);
     done();
   });
-  // A request that may not be served is refused before its body is read (E15): its handler finds none, and says why.
+  // A request that may not be served is refused before its body is read (E15): its handler gets no body, and responds with the reason.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (hasBody(request) && !mayServe(context, request)) return done(null, withoutBody(request.headers));
     if (waiting.has(request.raw)) {
@@ -80,11 +80,11 @@ export function buildRestApp(context: RestContext, requestTimeoutMs = REQUEST_TI
     }
     done(null, payload);
   });
-  // Its body was on its way when everything was replaced (E12): its connection is closed already.
+  // Drops a request whose body was arriving when everything was replaced (E12): its connection is closed already.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.epoch?.hasEnded) done();
   });
-  // The operations finish their entries before they answer, so that a client that has its response finds it in the journal.
+  // Operations finish their entries before they respond, so that a client that has its response finds it in the journal.
   app.addHook('onResponse', ({ journalEntry, raw }, reply, done) => {
     drain(raw);
     if (journalEntry.status === undefined) context.journal.finish(journalEntry, reply.statusCode);
@@ -100,7 +100,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Whether somebody may ask for this; what is not the interface's sees to itself. */
+/** Whether the request may be served. Routes outside the interface check that themselves. */
 function mayServe({ tokens }: RestContext, request: FastifyRequest): boolean {
   if (request.is404) return false;
   const { operation } = request.routeOptions.config;
@@ -130,7 +130,7 @@ function beginEntry({ journal, clock }: RestContext, request: FastifyRequest): v
   });
 }
 
-/** From here on the request is cut when everything stored is replaced, unless its response has left. */
+/** From here on, cuts the request when everything stored is replaced, unless its response has been sent. */
 function joinEpoch({ epochs }: RestContext, handler: Handler, request: FastifyRequest, reply: FastifyReply): void {
   if (isControlPath(request.journalEntry.path)) return;
   request.epoch = epochs.current;
@@ -140,13 +140,13 @@ function joinEpoch({ epochs }: RestContext, handler: Handler, request: FastifyRe
   reply.raw.once('close', leave);
 }
 
-/** Fastify's own errors as ours; anything else as it is. */
+/** Converts Fastify's own errors to ours; returns any other error as it is. */
 function toOurs(error: unknown): unknown {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new HttpError(413, 'too_large', `The body is larger than ${BODY_LIMIT_BYTES} bytes.`);
   }
-  // The client went away in the middle of its body: nobody hears the response, and nothing is wrong with the emulator.
+  // The client disconnected in the middle of its body: nobody receives the response, and it is no failure of the emulator.
   if (code === 'ECONNRESET') return new HttpError(400, 'invalid', 'The request ended early.');
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
     return new HttpError(statusCode, 'invalid', 'The request is malformed.');

@@ -2,15 +2,15 @@ import { DomainError } from '../domain/errors';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
-/** Name of a knob on which a response rests. */
+/** Name of a knob that a response depends on. */
 export type Assumption = keyof Knobs;
 
-/** The header that names them. */
+/** Response header with the names of those knobs. */
 export const ASSUMPTION_HEADER = 'x-coffer-assumption';
 
 /**
- * Knobs that decide what happens, not only how a response looks. Every client has to read responses in one form or another; one
- * that needs any of these relies on what nobody promised.
+ * Knobs that decide what happens, not only how a response looks. Every client must read responses in some form; a client that
+ * needs any of these relies on behaviour that nobody has promised.
  */
 const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'takenName',
@@ -24,28 +24,28 @@ const DECIDING: ReadonlySet<Assumption> = new Set<Assumption>([
   'serverSideEncryption',
 ]);
 
-/** Records on which knobs a response of the service depends (E3): on those that were named to {@link rely} while it was made. */
+/** Records the knobs that a response of the service depends on (E3): those passed to {@link rely} while it is created. */
 export class Assumptions {
   #noted: Assumption[] | undefined;
 
-  /** @param isInterfaceOnly whether a response may not depend on a deciding knob; it is then 501 */
+  /** @param isInterfaceOnly whether a response that depends on a deciding knob is 501 instead */
   constructor(
     private readonly knobs: Knobs,
     private readonly isInterfaceOnly: () => boolean,
   ) {}
 
-  /** Returns how the knob stands. Within {@link during} the response depends on it from then on, or is 501. */
+  /** Returns the knob's value. Within {@link during} the response depends on it from then on, or is 501. */
   readonly rely: Rely<Knobs> = (name) => {
-    // Outside of a response nobody relies on it: the dashboard shows what the emulator does, whatever decides it.
+    // Outside of a response nothing is recorded: the dashboard shows what the emulator does, whichever knob decides it.
     return this.#noted === undefined ? this.knobs[name] : this.of(this.#noted)(name);
   };
 
-  /** {@link rely} of one response, recorded in `noted` whenever it is called. */
+  /** {@link rely} for one response: records in `noted`, whenever it is called. */
   of(noted: Assumption[]): Rely<Knobs> {
     return (name) => {
       if (!noted.includes(name)) {
         noted.push(name);
-        // By name: the order in which code asks says nothing to a client.
+        // Sorted by name: the order of the calls means nothing to a client.
         noted.sort();
       }
       if (DECIDING.has(name) && this.isInterfaceOnly()) throw notShown(name);
@@ -53,7 +53,7 @@ export class Assumptions {
     };
   }
 
-  /** Records in `noted` what `work` relies on. Not for work that waits: requests would mix. */
+  /** Records in `noted` the knobs that `work` relies on. Not for asynchronous work: requests would mix. */
   during<T>(noted: Assumption[], work: () => T): T {
     const before = this.#noted;
     this.#noted = noted;

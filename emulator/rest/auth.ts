@@ -4,7 +4,7 @@ import type { TokenStore } from '../domain/stores';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Who the Authorization header stands for. Throws `unauthorized` when it is missing, malformed, or unknown. */
+/** Returns the caller that the Authorization header identifies. Throws `unauthorized` if it is missing, malformed, or unknown. */
 export function authenticate(header: string | undefined, tokens: Pick<TokenStore, 'find'>): Caller {
   const token = bearerOf(header);
   if (token === undefined) {

@@ -7,12 +7,12 @@ import { HttpError } from './errors';
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Levels that a body may have: whoever goes through one goes down as deep as it is, and the stack has an end. */
+/** Maximum nesting of a body: code that walks a body recurses that deep, and the stack is limited. */
 const DEEPEST = 64;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Reads a JSON body. Throws when it is not declared as JSON, not UTF-8, or does not parse; the text is never quoted. */
+/** Reads a JSON body. Throws if it is not declared as JSON, is not UTF-8, or does not parse; never quotes the text. */
 export function parseBody(contentType: string | undefined, bytes: Uint8Array | undefined): Json {
   if (bytes === undefined || bytes.length === 0) throw new DomainError('invalid', 'The request needs a JSON body.');
   if (!JSON_TYPE.test(contentType ?? '')) {
@@ -42,12 +42,12 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
-/** Checks a body against its schema. Throws one `invalid` that names every field at fault, and never a value. */
+/** Validates a body against its schema. Throws one `invalid` that names every invalid field, and never a value. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: Json): z.output<Schema> {
   return validate(schema, body, 'The body');
 }
 
-/** The same for anything; `what` names it. */
+/** The same for any value; `what` names it in messages. */
 export function validate<Schema extends z.ZodType>(schema: Schema, given: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -56,24 +56,24 @@ export function validate<Schema extends z.ZodType>(schema: Schema, given: unknow
   throw new DomainError('invalid', `${message}.`, problems[0]?.field || undefined);
 }
 
-/** What is wrong with one field of a body, dotted, `''` for the body itself; `says` goes on after the field's name. */
+/** A problem with one field of a body: its dotted path, `''` for the body itself; `says` continues after the field's name. */
 export interface FieldProblem {
   readonly field: string;
   readonly says: string;
 }
 
-/** Every problem that a schema found; never a value. */
+/** Returns every problem that a schema found, and never a value. */
 export function toProblems(error: z.core.$ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), says: describe(issue) }));
 }
 
-/** What the schema asks for, as the end of a sentence. */
+/** The schema's requirement, as the end of a sentence. */
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${article(issue.expected === 'int' ? 'integer' : issue.expected)}`;
     case 'invalid_union':
-      // The one union in the contract is the integer, which may need more digits than a number has; ours say what they are.
+      // The contract's only union is the integer, which may need more digits than a number has; our own unions have messages.
       return issue.message.startsWith('must ') ? issue.message : 'must be an integer';
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`;

@@ -13,7 +13,7 @@ export const bucketOperations: Operations<'createBucket' | 'listBuckets' | 'upda
       maxSize: body.max_size,
       description: body.description,
     });
-    // The interface shows this response, and nothing but the id in it.
+    // The interface shows this response with nothing but the id in it.
     return andThen(made, ({ id }) => ({ kind: 'record', record: { id } }));
   },
 

@@ -1,7 +1,7 @@
 import { type Operation, type Route, routes } from '../../contract';
 import { type FieldProblem, toProblems } from './body';
 
-/** What is wrong with an operation's request body by the contract, every problem at once; none for one that is taken. */
+/** Returns every problem of an operation's request body under the contract; none for a valid body. */
 export function checkRequest(operation: Operation, body: unknown): FieldProblem[] {
   const route: Route = routes[operation];
   const result = route.request?.safeParse(body);

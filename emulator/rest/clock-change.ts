@@ -5,20 +5,20 @@ import { strict } from './strict';
 const MAX_TIME_MS = 8.64e15;
 const time = z.int().min(0).max(MAX_TIME_MS);
 
-/** Where to set the clock. */
+/** Body of a call that sets the clock. */
 export const clockSet = strict({ now: time.describe('Milliseconds since 1970-01-01 UTC.') });
 
-/** How far to move the clock. */
+/** Body of a call that moves the clock. */
 export const clockAdvance = strict({
   ms: z.number().min(-MAX_TIME_MS).max(MAX_TIME_MS).describe('Milliseconds; negative: back.'),
 });
 
-/** Checks where to set the clock, whoever does. */
+/** Validates a new clock time, from the HTTP API or from code. */
 export function readTime(now: number): number {
   return validate(clockSet, { now }, 'The time').now;
 }
 
-/** Checks how far to move it. */
+/** Validates the distance of a clock move. */
 export function readAdvance(ms: number): number {
   return validate(clockAdvance, { ms }, 'The time').ms;
 }

@@ -6,7 +6,7 @@ import { toUnwritable } from '../domain/unwritable';
 import type { Knobs } from './knobs';
 import { JSON_TYPE, type RestResponse } from './response';
 
-/** A request refused before the domain sees it: HTTP's own ways to be wrong. */
+/** A request refused at the HTTP level, before the domain sees it. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
@@ -20,12 +20,12 @@ export class HttpError extends Error {
   }
 }
 
-/** The error for a path that means nothing here. */
+/** The error for an unknown path. */
 export function noRoute({ method, url }: { readonly method: string; readonly url: string }): HttpError {
   return new HttpError(404, 'not_found', `There is no operation ${method} ${url.split('?', 1)[0]}.`);
 }
 
-/** What any error says to the client, in the dialect that the knobs make. */
+/** Returns the response for any error, in the dialect of the knobs. */
 export function toErrorResponse(thrown: unknown, rely: Rely<Knobs>): RestResponse {
   const error = toUnwritable(thrown) ?? thrown;
   if (error instanceof DomainError) {
@@ -33,11 +33,11 @@ export function toErrorResponse(thrown: unknown, rely: Rely<Knobs>): RestRespons
     return render({ status: statusOf(error.code, rely), ...pick(error), headers: challenge }, rely);
   }
   if (error instanceof HttpError) return render({ ...pick(error), status: error.status, headers: error.headers }, rely);
-  // The detail is for the log: it may quote what a client must not see.
+  // Details are for the log only: they may quote data that a client must not see.
   return render({ status: 500, code: 'internal', message: 'The emulator failed; its log says why.' }, rely);
 }
 
-/** Whether the error is the client's, so that nothing needs to be logged. */
+/** Whether the error is an expected one, so that nothing needs to be logged. */
 export function isExpected(error: unknown): boolean {
   return error instanceof DomainError || error instanceof HttpError;
 }

@@ -1,13 +1,13 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { DomainError } from '../domain/errors';
 
-/** What a fault sends beside its status. */
+/** Headers that a fault sends with its status. */
 export interface FaultHeaders {
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAfter?: number | string;
 }
 
-/** Throws `invalid` for headers that cannot be sent: when the fault applies it would be too late to say so. */
+/** Throws `invalid` for headers that cannot be sent: once the fault applies, it would be too late to report that. */
 export function checkHeaders({ headers = {}, retryAfter }: FaultHeaders): void {
   for (const [name, value] of Object.entries(headers)) check(name, value, `headers.${name}`);
   if (retryAfter !== undefined) check('retry-after', String(retryAfter), 'retryAfter');

@@ -11,37 +11,37 @@ import { strict, withoutUndefined } from './strict';
 export type FaultMoment = 'before-commit' | 'after-commit';
 
 /**
- * Something that goes wrong with an operation. Of `cut`, `truncate`, `garbage` and `status` the first given is what happens
- * to the response; `delayMs` and `pause` come before it and may stand alone.
+ * A fault in an operation. The first one given of `cut`, `truncate`, `garbage` and `status` decides what happens to the response;
+ * `delayMs` and `pause` take effect before that, and may be given alone.
  */
 export interface FaultSpec {
-  /** The operation that it applies to, of the control plane or of the data plane; `*` for all of both. */
+  /** The operation that the fault applies to, of the control plane or of the data plane; `*` for all operations of both. */
   readonly operation: Operation | S3Operation | '*';
   /** Respond with this status instead. */
   readonly status?: number;
-  /** Body beside `status`: JSON, or a string sent as it is. Without one the dialect's error body is sent. */
+  /** Body for `status`: JSON, or a string sent as it is. Without one, a status from 400 on gets the error body of the dialect, or of S3. */
   readonly body?: unknown;
-  /** Headers beside `status`. A `content-length` is sent as it is; where the body has fewer bytes the connection is cut after them. */
+  /** Headers for `status`. A `content-length` is sent as it is; if the body's length differs, the connection is cut after the body. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `Retry-After` beside `status`: seconds, or an HTTP date as text. */
+  /** `Retry-After` for `status`: seconds, or an HTTP date as text. */
   readonly retryAfter?: number | string;
   /** Cut the connection instead of responding. */
   readonly cut?: FaultMoment;
-  /** Send only this many bytes of the response's body, or half of them for `true`, and cut the connection. */
+  /** Send only this many bytes of the response's body, or half of it for `true`, and cut the connection. */
   readonly truncate?: boolean | number;
-  /** Send this text, or something that is not JSON for `true`, as the response's body. */
+  /** Send this text as the response's body, or for `true` some text that is not JSON. */
   readonly garbage?: boolean | string;
-  /** Wait, in real time: always as long, or drawn for each request. */
+  /** Wait in real time: a fixed time, or one drawn for each request. */
   readonly delayMs?: Latency;
   /** Hold the request until `release()`. */
   readonly pause?: boolean;
-  /** When `status`, `delayMs` and `pause` take effect: `before-commit` by default. Truncated and garbled responses are always after. */
+  /** When `status`, `delayMs` and `pause` take effect; default `before-commit`. `truncate` and `garbage` always act after the commit. */
   readonly when?: FaultMoment;
-  /** Which requests to that operation it applies to. Default: those of everybody, whatever their project. */
+  /** Which requests to that operation it applies to. Default: those of all clients, whatever their project. */
   readonly where?: RequestFilter;
-  /** How many of the requests that fit go through before it applies to one; default 0. */
+  /** Number of matching requests that pass before the fault applies to one; default 0. */
   readonly skip?: number;
-  /** How many requests it applies to; default: every one. */
+  /** Maximum number of requests it applies to; default: no limit. */
   readonly times?: number;
   /** Chance from 0 to 1 that it applies to a request; default 1. */
   readonly probability?: number;
@@ -58,7 +58,7 @@ const latency = z.union(
   DELAYS,
 );
 
-/** A fault from outside. Strict: a misspelt member would be a fault that never applies. */
+/** Schema of a fault from outside. Strict: a fault with a misspelt member would never apply as intended. */
 export const faultSpec = strict({
   operation: operationOrAll,
   status: z.int().min(200).max(599).exactOptional(),
@@ -77,7 +77,7 @@ export const faultSpec = strict({
   probability: z.number().min(0).max(1).exactOptional(),
 }) satisfies z.ZodType<FaultSpec>;
 
-/** Checks a fault, whoever adds it. Throws one `invalid` that names every member at fault and says what may stand there. */
+/** Validates a fault, from the HTTP API or from code. Throws one `invalid` that names every invalid member and what is valid there. */
 export function readFaultSpec(spec: FaultSpec): FaultSpec {
   return validate(
     faultSpec,

@@ -10,22 +10,22 @@ import { picks, type RequestView } from './request-filter';
 
 /** A fault that was added. */
 export interface FaultHandle {
-  /** `fault-1`, `fault-2`, …; never given twice by one emulator. */
+  /** `fault-1`, `fault-2`, …; one emulator never uses an id twice. */
   readonly id: string;
   readonly spec: FaultSpec;
-  /** Requests that it applied to. */
+  /** Number of requests that it applied to. */
   readonly met: number;
-  /** Requests that it holds now. */
+  /** Number of requests that it holds now. */
   readonly held: number;
-  /** Resolves as soon as it applied to this many requests in all (default 1). Rejects when it is removed before. */
+  /** Resolves as soon as it has applied to this many requests in total (default 1). Rejects if it is removed before that. */
   whenMet(count?: number): Promise<void>;
-  /** Lets go of the requests it holds, and holds no more. */
+  /** Releases the requests it holds, and holds no more. */
   release(): void;
-  /** Applies no more, and releases. */
+  /** Removes the fault: it applies to no more requests, and releases those it holds. */
   remove(): void;
 }
 
-/** What is to happen to a response. */
+/** Effect of a fault on a response. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'cut' }
@@ -39,25 +39,25 @@ export type Effect =
   | { readonly kind: 'garbage'; readonly text: string };
 
 /**
- * The faults of a running emulator: of all who use it, unless `where` says whose requests a fault applies to. The first one added
- * that applies wins.
+ * The faults of a running emulator. They apply to the requests of all clients, unless `where` selects some. The first one added that
+ * applies wins.
  */
 export class Faults {
   #active: Fault[] = [];
   #added = 0;
-  /** Waits belong to it. */
+  /** Waits end with the current epoch. */
   readonly #epochs = new Epochs();
 
   /**
-   * @param chance draws a number from 0 up to but without 1
-   * @param noS3 says why no fault can apply to the data plane; undefined: faults can
+   * @param chance returns a random number from 0, and less than 1
+   * @param noS3 reason why no fault can apply to the data plane; undefined: faults can
    */
   constructor(
     private readonly chance: () => number,
     private readonly noS3?: string,
   ) {}
 
-  /** Throws `invalid` for a fault that could never apply as it is meant: an unknown member, a value out of range. */
+  /** Adds a fault. Throws `invalid` for one that could never apply as intended: an unknown member, a value out of range. */
   add(given: FaultSpec): FaultHandle {
     const spec = readFaultSpec(given);
     checkHeaders(spec);
@@ -77,7 +77,7 @@ export class Faults {
     return fault;
   }
 
-  /** Faults of everybody that were added and not removed, in that order; those that apply no more are among them. */
+  /** All clients' faults that have not been removed, in the order they were added; includes those that apply no more. */
   list(): FaultHandle[] {
     return [...this.#active];
   }
@@ -86,33 +86,33 @@ export class Faults {
     return this.#active.find((fault) => fault.id === id);
   }
 
-  /** Removes all, also those that other tests have added to this emulator: they remove their own by its handle. */
+  /** Removes all faults, including those that other tests added to this emulator. To remove one, use its handle. */
   clear(): void {
     for (const fault of this.#active) fault.remove();
   }
 
-  /** The faults in force, in the order in which they were added. */
+  /** The same as {@link list}. */
   active(): FaultHandle[] {
     return [...this.#active];
   }
 
-  /** Faults, of everybody, that applied to no request: a test that expects them all to be met asserts that there is none. */
+  /** All clients' faults that applied to no request. A test that expects every fault to apply asserts that there are none. */
   unmet(): FaultHandle[] {
     return this.#active.filter((fault) => fault.met === 0);
   }
 
-  /** Called at a reset or restore: whatever is held or delayed ends without effect. */
+  /** Called at a reset or restore: requests that are held or delayed end without effect. */
   end(): void {
     this.#epochs.next();
   }
 
-  /** Called when the emulator stops: the same, and nothing waits any more. */
+  /** Called when the emulator stops: the same, and no request waits any more. */
   stop(): void {
     this.#epochs.next();
     this.#epochs.current.end();
   }
 
-  /** Called by the app: the fault that applies to this request, counted as met. Nobody looks at the request while there is no fault. */
+  /** Called by the app: returns the fault that applies to this request, and counts it as met. Without faults, skips reading the request. */
   match(operation: Operation | S3Operation, view: () => RequestView): Fault | undefined {
     if (this.#active.length === 0) return undefined;
     const fault = this.#active.find((candidate) => candidate.matches(operation, view, this.chance));
@@ -121,12 +121,12 @@ export class Faults {
   }
 }
 
-/** One fault at work. */
+/** One active fault. */
 export class Fault implements FaultHandle {
   met = 0;
   #released = false;
   readonly #holding = new Set<() => void>();
-  /** Requests that fitted, and that `skip` let go. */
+  /** Number of matching requests that `skip` let pass. */
   #skipped = 0;
   #isRemoved = false;
   #watchers: Watcher[] = [];
@@ -141,11 +141,11 @@ export class Fault implements FaultHandle {
     },
   ) {}
 
-  /** What it does to every request that it applies to. */
+  /** Journal note for every request that it applies to. */
   get note(): FaultNote {
     const { delayMs, pause } = this.spec;
     const moments = ['before-commit', 'after-commit'] as const;
-    // A response that does not change is that of an operation that ran.
+    // An unchanged response is that of an operation that ran.
     const when = moments.find((moment) => this.effect(moment).kind !== 'none') ?? 'after-commit';
     return { id: this.id, effect: this.effect(when).kind, when, waits: delayMs !== undefined || pause === true };
   }
@@ -176,7 +176,7 @@ export class Fault implements FaultHandle {
   whenMet(count = 1): Promise<void> {
     if (this.met >= count) return Promise.resolve();
     const met = new Promise<void>((resolve, reject) => this.#watchers.push({ count, resolve, reject }));
-    // Whoever waits for it hears of its end; whoever forgot it shall not have the process fail.
+    // Callers that await the promise get the rejection; the empty handler keeps an ignored one from crashing the process.
     met.catch(() => undefined);
     if (this.#isRemoved) this.#refuseWatchers();
     return met;
@@ -207,7 +207,7 @@ export class Fault implements FaultHandle {
     }
   }
 
-  /** Waits as the fault says for this moment. False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
+  /** Waits as the fault specifies for this moment. False: the emulator was reset or stopped meanwhile, so nothing more may happen. */
   async wait(moment: FaultMoment): Promise<boolean> {
     const { delayMs = 0, pause, when = 'before-commit' } = this.spec;
     if (when !== moment) return true;
@@ -230,7 +230,7 @@ export class Fault implements FaultHandle {
     });
   }
 
-  /** What happens to the response at this moment. */
+  /** Effect on the response at this moment. */
   effect(moment: FaultMoment): Effect {
     const { cut, truncate, garbage, status, when = 'before-commit' } = this.spec;
     if (cut) return { kind: cut === moment ? 'cut' : 'none' };
@@ -256,14 +256,14 @@ export class Fault implements FaultHandle {
 
 const NONE: Effect = { kind: 'none' };
 
-/** Somebody waits until a fault applied to so many requests. */
+/** A pending wait until a fault has applied to `count` requests. */
 interface Watcher {
   readonly count: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Waits in real time, until the epoch ends at the latest. */
+/** Waits in real time, at most until the epoch ends. */
 function sleep(ms: number, epoch: Epoch): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -13,11 +13,11 @@ import { IncomingView } from './request-view';
 import type { RestResponse } from './response';
 import { type RestContext, serve } from './serve';
 
-/** From a matched request to its response on the wire, with the faults that were injected around it. */
+/** Handles a matched request up to its response on the wire, and applies the injected faults. */
 export class Handler {
   constructor(private readonly context: RestContext) {}
 
-  /** Gives a promise only where a fault, or the object plane, makes the response wait. */
+  /** Returns a promise only if a fault, or the object plane, delays the response. */
   handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): unknown {
     const view = () => new IncomingView(this.context, operation, request);
     const fault = this.context.faults.match(operation, view);
@@ -31,7 +31,7 @@ export class Handler {
     return response.then((late) => (request.epoch?.hasEnded ? undefined : this.finish(request, reply, late)));
   }
 
-  /** A request with a fault may get no further than that. */
+  /** Notes the request's details now, because a fault may keep it from getting any further. */
   #noteRequest({ journalEntry }: FastifyRequest, { projectIds, objectId, body }: IncomingView): void {
     journalEntry.projectIds = projectIds;
     journalEntry.projectId = projectIds[0];
@@ -54,10 +54,10 @@ export class Handler {
     return this.#apply(fault.effect('after-commit'), request, reply, response);
   }
 
-  /** Responds with an error in the running dialect; what nobody expected is logged in full. */
+  /** Responds with an error in the current dialect; logs unexpected errors in full. */
   fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { path } = request.journalEntry;
-    // The emulator's own calls are no part of the interface: their errors look the same in every dialect.
+    // The emulator's own calls are not part of the interface: their errors look the same in every dialect.
     const rely = isControlPath(path) ? unrecorded(dialects.conventional) : this.context.assumptions.rely;
     const where = `${request.method} ${path}`;
     return this.finish(
@@ -67,7 +67,7 @@ export class Handler {
     );
   }
 
-  /** Notes in the request's journal entry which knobs `work` rests on. */
+  /** Records in the request's journal entry the knobs that `work` relies on. */
   noting<T>(request: FastifyRequest, work: () => T): T {
     return this.context.assumptions.during(request.journalEntry.assumptions, work);
   }
@@ -82,7 +82,7 @@ export class Handler {
   #perform(operation: Operation, request: FastifyRequest): Awaitable<RestResponse> {
     const carryOut = () => {
       const { id } = request.params as { id?: string };
-      // A path that ends in a slash has an empty id, which is no id at all.
+      // A path that ends in a slash has an empty id, which is not an id.
       if (id === '') {
         request.journalEntry.operation = undefined;
         throw noRoute(request);
@@ -144,7 +144,7 @@ export class Handler {
   }
 }
 
-/** False: the emulator was reset or stopped meanwhile, also while a fault that waits at another moment was asked. */
+/** False: the emulator was reset or stopped meanwhile, even if the fault waits at another moment. */
 async function waited(fault: Fault, moment: FaultMoment, { epoch }: FastifyRequest): Promise<boolean> {
   return (await fault.wait(moment)) && !epoch?.hasEnded;
 }

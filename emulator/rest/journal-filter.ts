@@ -8,8 +8,8 @@ import { type RequestFilter, requestFilterFields, stepsOf } from './request-filt
 import { strict, withoutUndefined } from './strict';
 
 /**
- * Which entries; every member given must match. Without `projectId` those of everybody who uses the emulator. Headers and bodies
- * are compared with what the journal keeps of them; to ask for what it never keeps is an error.
+ * Selects journal entries; every member given must match. Without `projectId`, selects those of all clients of the emulator. Headers
+ * and bodies are compared with the parts that the journal keeps; a filter on a part that it never keeps is an error.
  */
 export interface JournalFilter extends RequestFilter {
   /** The operation, of the control plane or of the data plane. */
@@ -24,7 +24,7 @@ export interface JournalFilter extends RequestFilter {
 
 const { headers, body, ...others } = requestFilterFields;
 
-/** A {@link JournalFilter} from outside. */
+/** Schema of a {@link JournalFilter} from outside. */
 export const journalFilter = strict({
   operation: operationName.exactOptional(),
   method: z.string().exactOptional(),
@@ -41,7 +41,7 @@ export const journalFilter = strict({
   ),
 }) satisfies z.ZodType<JournalFilter>;
 
-/** Checks a filter, whoever asks. Throws one `invalid` that names every member at fault and says what may stand there. */
+/** Validates a filter, from the HTTP API or from code. Throws one `invalid` that names every invalid member and what is valid there. */
 export function readJournalFilter(filter: JournalFilter): JournalFilter {
   return validate(journalFilter, withoutUndefined(filter), 'The filter');
 }

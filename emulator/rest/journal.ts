@@ -8,39 +8,39 @@ import { isOwnPath } from './control-path';
 import { type JournalFilter, readJournalFilter } from './journal-filter';
 import { picks } from './request-filter';
 
-/** One request as it was met. */
+/** One recorded request. */
 export interface JournalEntry {
-  /** `req-1`, `req-2`, …; responses of S3 have it in `x-amz-request-id`. */
+  /** `req-1`, `req-2`, …; S3 responses have it in `x-amz-request-id`. */
   readonly requestId: string;
   /** The method, in capitals. */
   readonly method: string;
-  /** Without the query, as it was sent: of an unknown route nobody knows what is in it. */
+  /** The path as it was sent, without the query, which may contain anything on an unknown route. */
   readonly path: string;
-  /** Parameters that are known; of others only how many there were. */
+  /** The known query parameters, and only the number of others. */
   readonly query: Readonly<Record<string, string>>;
-  /** Headers that are known and hold no secret, by lower-case names. */
+  /** The known headers without secrets, by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the control plane or of the data plane; undefined for what is none: an unknown route, or the emulator's own pages. */
+  /** The operation of the control plane or of the data plane; undefined for an unknown route, or the emulator's own pages. */
   readonly operation: Operation | S3Operation | undefined;
-  /** When it began, by the virtual clock, in milliseconds since 1970-01-01 UTC. */
+  /** Arrival time by the virtual clock, in milliseconds since 1970-01-01 UTC. */
   readonly at: number;
-  /** Status of the response, `cut` when the connection was cut by a fault, undefined while it is being worked on. */
+  /** Status of the response; `cut` if a fault or a restore cut the connection, undefined while the request is in progress. */
   readonly status: number | 'cut' | undefined;
   /** Real time until the response was ready. */
   readonly durationMs: number | undefined;
   /** The project that the request or its token names. */
   readonly projectId: string | undefined;
-  /** The id in its path or body; at the data plane that of its bucket, once it is known. */
+  /** The id in its path or body; at the data plane the id of its bucket, once that is known. */
   readonly objectId: string | undefined;
   /** Key of the object, at the data plane. */
   readonly key: string | undefined;
-  /** Public id of the access key that signed; undefined at the control plane, and as long as no signature was right. */
+  /** Public id of the access key that signed; undefined at the control plane, and until a signature is verified. */
   readonly accessKeyId: string | undefined;
-  /** Knobs on which the response rests: what the interface does not show of it. */
+  /** Knobs that the response depends on: the parts of it that the interface does not show. */
   readonly assumptions: readonly Assumption[];
-  /** The fault that applied to the request, and what it did; undefined: none did. */
+  /** The fault that applied to the request, and its effect; undefined: no fault applied. */
   readonly fault: FaultNote | undefined;
-  /** What was sent of known fields, secrets masked; undefined when there was nothing or it did not parse. */
+  /** The known fields of the request body, with secrets masked; undefined if there was no body or it did not parse. */
   readonly body: Json | undefined;
 }
 
@@ -48,10 +48,10 @@ type Draft = { -readonly [Member in keyof JournalEntry]: JournalEntry[Member] } 
   readonly assumptions: Assumption[];
 };
 
-/** What the app notes as a request goes on. */
+/** An entry that the app completes while it handles the request. */
 export type OpenEntry = Draft & {
   readonly startedAt: number;
-  /** All projects that it concerns: `projectId` is the first. */
+  /** All projects that the request concerns; `projectId` is the first. */
   projectIds: readonly string[];
 };
 
@@ -65,32 +65,32 @@ export interface Arrival extends Pick<JournalEntry, 'method' | 'path' | 'operati
 export interface WaitOptions {
   /** How many requests must have matched; default 1. */
   readonly count?: number;
-  /** Default: 10,000. At most 600,000. */
+  /** Time limit in milliseconds. Default: 10,000. At most 600,000. */
   readonly timeoutMs?: number;
 }
 
-/** Older entries are forgotten. */
+/** Number of entries kept; older ones are dropped. */
 const CAPACITY = 10_000;
 
-/** What a request gets that no route knew; the data plane knows all of S3, and says 501 of what it does not have. */
+/** Statuses of requests that match no route. The data plane knows all of S3, and responds 501 for operations it does not have. */
 const UNMATCHED: ReadonlySet<JournalEntry['status']> = new Set([404, 405, 501] as const);
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const LONGEST_TIMEOUT_MS = 600_000;
 
 /**
- * The last 10,000 requests of all who use the emulator: `projectId` picks those of one test. Of headers, queries and bodies only
- * what is known to hold no secret is kept (E14).
+ * The last 10,000 requests of all clients of the emulator; `projectId` selects those of one test. Keeps only the parts of headers,
+ * queries and bodies that are known to hold no secret (E14).
  */
 export class Journal {
   #entries: OpenEntry[] = [];
   #begun = 0;
   readonly #waiters = new Set<Waiter>();
 
-  /** `observe` is told of each request of the service that was answered or cut, once, whatever is forgotten here. */
+  /** `observe` is called once for each request to the service that is finished or cut, even if its entry is dropped here. */
   constructor(private readonly observe: (entry: JournalEntry) => void = () => undefined) {}
 
-  /** Entries in the order in which the requests arrived. Throws `invalid` for a filter that picks nothing because it is misspelt. */
+  /** Returns entries in order of arrival. Throws `invalid` for a filter that matches nothing because it is misspelt. */
   requests(filter: JournalFilter = {}): JournalEntry[] {
     return this.#find(filter).map(toEntry);
   }
@@ -100,8 +100,8 @@ export class Journal {
   }
 
   /**
-   * Resolves with the entry as soon as so many match, counting those that are there already; like them it may be of a request
-   * under way (give `status` to wait for its response). Rejects when the time is up, and when the emulator is reset or stopped.
+   * Resolves with the last of `count` matching entries as soon as there are that many, counting existing ones. Its request may still
+   * be in progress (give `status` to wait for its response). Rejects when the time is up, and when the emulator is reset or stopped.
    */
   waitFor(
     filter: JournalFilter = {},
@@ -137,22 +137,22 @@ export class Journal {
       this.#waiters.add(waiter);
       waiter.look(undefined);
     });
-    // Whoever waits for it hears of its end; whoever forgot it shall not have the process fail.
+    // Callers that await the promise get the rejection; the empty handler keeps an ignored one from crashing the process.
     matched.catch(() => undefined);
     return matched;
   }
 
-  /** Requests that no route knew, by path or by method. */
+  /** Requests that matched no route, by path or by method. */
   unmatched(): JournalEntry[] {
     return this.requests().filter(({ operation, status }) => operation === undefined && UNMATCHED.has(status));
   }
 
-  /** Forgets the requests of everybody. Who waits for one goes on. */
+  /** Forgets the requests of all clients. Pending waits continue. */
   clear(): void {
     this.#entries = [];
   }
 
-  /** Called at a reset: nothing was requested yet, and nobody waits any more. */
+  /** Called at a reset: forgets all requests, and rejects all pending waits. */
   reset(): void {
     this.clear();
     this.#begun = 0;
@@ -165,7 +165,7 @@ export class Journal {
     for (const waiter of [...this.#waiters]) waiter.refuse(gone);
   }
 
-  /** Called by the app: a request arrived. Calls of the control API and pages for people are none of the service's, and not kept. */
+  /** Called by the app when a request arrives. Keeps no calls of the control API and no pages: they are not requests to the service. */
   open({ path: sent, query, headers, ...request }: Arrival): OpenEntry {
     const path = toPath(sent);
     const isKept = !isOwnPath(path);
@@ -187,28 +187,28 @@ export class Journal {
       startedAt: performance.now(),
     };
     if (isKept) this.#entries.push(entry);
-    // Dropped in bulk: shifting one by one would cost every request.
+    // Dropped in bulk: shifting one by one would slow down every request.
     if (this.#entries.length >= CAPACITY * 1.25) this.#entries = this.#entries.slice(-CAPACITY);
     if (isKept) this.note(entry);
     return entry;
   }
 
-  /** Called by the app: more is known of the request. */
+  /** Called by the app when more is known about the request. */
   note(entry: OpenEntry): void {
     if (this.#waiters.size === 0 || isOwnPath(entry.path)) return;
     for (const waiter of [...this.#waiters]) {
       try {
         waiter.look(entry);
       } catch (error) {
-        // The filter's own function failed: that is for whoever wrote it, and not for this request.
+        // The filter's own function failed: the error goes to its caller, not to this request.
         waiter.refuse(error);
       }
     }
   }
 
-  /** Called by the app: the request was answered, or cut. */
+  /** Called by the app when the response is ready, or the request is cut. */
   finish(entry: OpenEntry, status: number | 'cut'): void {
-    // What was cut stays so, whatever whoever was at work on it says later.
+    // A cut request stays cut, even if its operation reports a result later.
     if (entry.status === 'cut') return;
     const isFirst = entry.status === undefined;
     entry.status = status;
@@ -234,14 +234,14 @@ export class Journal {
   }
 }
 
-/** Somebody waits for a request. */
+/** A pending wait for requests. */
 interface Waiter {
-  /** Looks at an entry that is new or of which more is known; undefined: at what is there. */
+  /** Checks a new or changed entry; undefined: checks the existing ones. */
   look(entry: OpenEntry | undefined): void;
   refuse(error: unknown): void;
 }
 
-/** A proxy is asked for whole URLs, which may hold credentials. */
+/** Requests to a proxy contain whole URLs, which may hold credentials. */
 function toPath(sent: string): string {
   return sent.startsWith('/') || sent === '*' ? sent : (URL.parse(sent)?.pathname ?? '[redacted]');
 }

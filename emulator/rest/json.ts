@@ -1,2 +1,2 @@
-/** JSON that keeps every digit of an integer, for files that the emulator is started with, or writes. */
+/** JSON that keeps every digit of an integer, for files that the emulator reads at the start, or writes. */
 export { type Json, parseJson, stringifyJson } from '../../contract';

@@ -1,12 +1,12 @@
 import type { Rely, Rules } from '../domain/rules';
 
 /**
- * Knobs for what the interface does not show (`docs/interface.md`, E1): every row a knob of its own.
+ * Knobs for behaviour that the interface does not show (`docs/interface.md`, E1): one knob for every row.
  *
  * Every combination is valid.
  */
 export interface Knobs extends Rules {
-  /** Status of a response to a create. */
+  /** Status of the response to a create. */
   readonly createStatus: 201 | 200;
   /** Body of create secret and of every update: the record, nothing, or the record in `{"data": …}`. */
   readonly writeResponse: 'record' | 'empty' | 'enveloped';
@@ -15,29 +15,29 @@ export interface Knobs extends Rules {
   /** Body of create pull secret: the record without its password, `{"id"}`, or the record in `{"data": …}`. */
   readonly pullSecretResponse: 'record' | 'id' | 'enveloped';
   /**
-   * Body of a list: an array or `{"data": [ … ]}`; all of it at once, or pages that are joined by a `Link: rel="next"` header
-   * or by `next_cursor` in the envelope.
+   * Body of a list: an array or `{"data": [ … ]}`; the whole list at once, or pages linked by a `Link: rel="next"` header or by
+   * `next_cursor` in the envelope.
    */
   readonly listShape: 'array' | 'array_link' | 'envelope' | 'envelope_link' | 'envelope_cursor';
-  /** Objects on a page, where there are pages. */
+  /** Number of objects on a page, if lists have pages. */
   readonly pageSize: number;
   /** Whether pull secrets can be listed, updated and deleted too. */
   readonly pullSecretApi: 'create_only' | 'full';
   /** Body of an error: `{"error": {"code", "message"}}`, nothing, or RFC 9457 problem details. */
   readonly errorBody: 'json' | 'empty' | 'problem';
-  /** Status of deleting an unknown id. */
+  /** Status of the response to the deletion of an unknown id. */
   readonly deleteUnknown: 404 | 204;
-  /** Status of a missing or bad token. */
+  /** Status of the response to a missing or bad token. */
   readonly badToken: 401 | 403;
-  /** Status of a project that the token may not use. */
+  /** Status of the response for a project that the token may not use. */
   readonly foreignProject: 403 | 404;
-  /** Fields of a secret's record: id and name as the interface says, or the project too. */
+  /** Fields of a secret's record: id and name as the interface shows, or also the project. */
   readonly secretFields: 'id_name' | 'with_project';
-  /** How a bucket looks that has no description. */
+  /** How a bucket without a description shows that field. */
   readonly noDescription: 'absent' | 'null' | 'empty';
   /** Unit of created_at and updated_at. */
   readonly timestamps: 'seconds' | 'milliseconds';
-  /** What a create does whose `Idempotency-Key` was there before: it is carried out, or answered as the first one was. */
+  /** A create with a repeated `Idempotency-Key`: it is carried out, or gets the response to the first one. */
   readonly idempotencyKeys: 'ignored' | 'replayed';
 }
 
@@ -95,17 +95,17 @@ export const dialects = {
 /** Name of a preset. */
 export type Dialect = keyof typeof dialects;
 
-/** A dialect with some knobs turned. */
+/** The knobs of a dialect, with some of them changed. */
 export function resolveKnobs(dialect: Dialect = 'conventional', turned: Partial<Knobs> = {}): Knobs {
   return { ...dialects[dialect], ...turned };
 }
 
-/** Reads knobs for what is no response of the service: nothing is recorded, nothing is refused. */
+/** Reads knobs outside of a response of the service: records nothing, and refuses nothing. */
 export function unrecorded<Some extends Partial<Knobs>>(knobs: Some): Rely<Some> {
   return (name) => knobs[name];
 }
 
-/** Whether the name is one of a dialect. */
+/** Whether a dialect has this name. */
 export function isDialect(name: string): name is Dialect {
   return Object.hasOwn(dialects, name);
 }

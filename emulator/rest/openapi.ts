@@ -6,7 +6,7 @@ import { offeredOperations } from './routing';
 
 type Json = Record<string, unknown>;
 
-/** The contract's OpenAPI document as the running dialect speaks it: its operations, statuses, envelopes and error body. */
+/** The contract's OpenAPI document for the current dialect: its operations, statuses, envelopes and error body. */
 export function describeDialect(knobs: Knobs, version: string): OpenApiDocument {
   const document = structuredClone(toOpenApi({ title: 'Coffer emulator', version }, offeredOperations(knobs)));
   for (const name of offeredOperations(knobs)) {
@@ -37,7 +37,7 @@ function toResponses(
   };
 }
 
-/** The status, and what becomes of the documented schema; undefined for an empty body. */
+/** The status, and a function that wraps the documented schema; it returns undefined for an empty body. */
 function valueOfKnob(
   name: Operation,
   route: Route,

@@ -28,7 +28,7 @@ export interface Call<Name extends Operation> {
   readonly s3Endpoint: string;
 }
 
-/** What each operation does, once HTTP has been dealt with. */
+/** Implementations of the operations, without HTTP. */
 export type Operations<Name extends Operation = Operation> = {
   readonly [N in Name]: (call: Call<N>) => Awaitable<Outcome>;
 };

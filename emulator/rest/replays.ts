@@ -5,20 +5,20 @@ import { HttpError } from './errors';
 import type { Knobs } from './knobs';
 import type { RestResponse } from './response';
 
-/** A create as the client named it. */
+/** A create with its `Idempotency-Key`. */
 export interface Named {
   readonly operation: string;
-  /** Of whom: the same key of somebody else is another one. */
+  /** Identifies the client: the same key from another client is a different one. */
   readonly authorization: string | undefined;
   readonly key: string | undefined;
   readonly body: Uint8Array | undefined;
 }
 
-/** Creates that are remembered; the oldest are forgotten first. */
+/** Number of creates that are remembered; the oldest are forgotten first. */
 const MOST = 10_000;
 
 /**
- * Responses of creates that carried an `Idempotency-Key`, for the knob `idempotencyKeys`. In memory only, as they hold secret
+ * Responses to creates with an `Idempotency-Key`, for the knob `idempotencyKeys`. Kept in memory only, because they contain secret
  * halves.
  *
  * Differs: real services forget a key after a day or so.
@@ -27,8 +27,8 @@ export class Replays {
   readonly #responses = new Map<string, { readonly body: string; readonly response: Awaitable<RestResponse> }>();
 
   /**
-   * The response to a create, carried out unless a request with the same key was, and is to be replayed. One with another body
-   * is refused with 422, one that comes while the first is under way gets the same response. What fails is not remembered.
+   * Returns the response to a create. Carries it out, unless the knob says to replay an earlier create with the same key: then another
+   * body is refused with 422, and a request that arrives while the first is in progress gets its response. Failures are not remembered.
    */
   once(
     named: Named,
@@ -61,7 +61,7 @@ export class Replays {
     return response;
   }
 
-  /** Forgets all of them. */
+  /** Forgets all responses. */
   clear(): void {
     this.#responses.clear();
   }

@@ -8,7 +8,7 @@ export function send(reply: FastifyReply, response: RestResponse): FastifyReply 
   return reply.send(text);
 }
 
-/** Sends a response that says it has another length than it has; where bytes are missing the connection ends after the last. */
+/** Sends a response with `bytes` as its `content-length`; if its body has another length, cuts the connection after the body. */
 export function sendAnnounced(reply: FastifyReply, response: RestResponse, bytes: number): void {
   const text = Buffer.from(toText(response) ?? '');
   reply.hijack();
@@ -24,7 +24,7 @@ export function cut(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-/** Sends the headers and some bytes of the body (half of them unless told), then ends the connection. */
+/** Sends the headers and some bytes of the body (half of them by default), then cuts the connection. */
 export function sendTruncated(reply: FastifyReply, response: RestResponse, bytes?: number): void {
   const text = Buffer.from(toText(response) ?? '');
   if (text.length === 0) {
@@ -33,6 +33,6 @@ export function sendTruncated(reply: FastifyReply, response: RestResponse, bytes
   }
   reply.hijack();
   reply.raw.writeHead(response.status, { ...response.headers, 'content-length': text.length });
-  // Destroyed only when the part is on its way, else the client sees no response at all.
+  // Destroyed only after the part is sent; otherwise the client sees no response at all.
   reply.raw.write(text.subarray(0, Math.min(bytes ?? text.length / 2, text.length - 1)), () => reply.raw.destroy());
 }

@@ -2,47 +2,47 @@ import * as z from 'zod';
 import type { Json } from '../../contract';
 import { strict } from './strict';
 
-/** What a request is about, as far as it can be picked by. */
+/** The properties of a request that filters can select by. */
 export interface RequestView {
   /**
-   * Projects that it concerns: the one that its body names, or that of the object that its id names; where it names none,
-   * all that its token may use. At the data plane the project of the key, or else of the bucket.
+   * Projects that the request concerns: the project that its body names, or that of the object that its id names; if it names none,
+   * all projects that its token may use. At the data plane the project of the key, or else of the bucket.
    */
   readonly projectIds: readonly string[];
-  /** The id in its path or body; at the data plane that of its bucket. */
+  /** The id in its path or body; at the data plane the id of its bucket. */
   readonly objectId: string | undefined;
-  /** Key of the object, at the data plane; undefined where the path has none, as in a listing. */
+  /** Key of the object, at the data plane; undefined if the path has none, as in a listing. */
   readonly key: string | undefined;
-  /** By lower-case names. */
+  /** Headers by lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Its body as JSON. Undefined: it has none, none that parses, or it is of the data plane. */
+  /** Its body as JSON. Undefined: there is none, it does not parse, or the request is to the data plane. */
   readonly body: Json | undefined;
 }
 
-/** Picks requests by their body: values by their places (`name`, `permissions.read`, `bucket_ids[0]`), or what a function says of it. */
+/** Selects requests by their body: by values at places (`name`, `permissions.read`, `bucket_ids[0]`), or by a function. */
 export type BodyFilter = Readonly<Record<string, unknown>> | ((body: unknown) => boolean);
 
-/** Picks requests; every member given must match. */
+/** Selects requests; every member given must match. */
 export interface RequestFilter {
-  /** Those that concern this project: where tests share an emulator, that of `newProject()`. */
+  /** Requests that concern this project. Tests that share an emulator give that of `newProject()`. */
   readonly projectId?: string;
-  /** Those whose path or body has this id; at the data plane those to this bucket. */
+  /** Requests whose path or body has this id; at the data plane requests to this bucket. */
   readonly objectId?: string;
-  /** Those to the data plane whose path names an object whose key begins so. */
+  /** Requests to the data plane whose path names an object whose key has this prefix. */
   readonly keyPrefix?: string;
-  /** Those with these headers; names without regard to case. */
+  /** Requests with these headers; names are case-insensitive. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Those with this JSON body. None of the data plane has one. */
+  /** Requests whose JSON body matches. Requests to the data plane never have one. */
   readonly body?: BodyFilter;
 }
 
-/** A place in a body: names and numbers of elements, `$.` before it or not. */
+/** A place in a body: names and element numbers, with or without a leading `$.`. */
 const PLACE = /^(?:\$\.?)?[^.[\]]*(?:\.[^.[\]]+|\[\d+\])*$/;
 
 const header = z.string().regex(/^[\w-]+$/, 'must be the name of a header');
 const place = z.string().regex(PLACE, 'must be a place such as name, permissions.read or bucket_ids[0]');
 
-/** Members of a {@link RequestFilter} from outside. */
+/** Schemas of the members of a {@link RequestFilter} from outside. */
 export const requestFilterFields = {
   projectId: z.string().exactOptional(),
   objectId: z.string().exactOptional(),
@@ -56,10 +56,10 @@ export const requestFilterFields = {
     .exactOptional(),
 };
 
-/** A {@link RequestFilter} from outside. */
+/** Schema of a {@link RequestFilter} from outside. */
 export const requestFilter = strict(requestFilterFields) satisfies z.ZodType<RequestFilter>;
 
-/** Whether the filter picks the request. What costs most is looked at last. */
+/** Whether the filter matches the request. Checks the most expensive members last. */
 export function picks({ projectId, objectId, keyPrefix, headers, body }: RequestFilter, request: RequestView): boolean {
   return (
     (objectId === undefined || request.objectId === objectId) &&
@@ -81,7 +81,7 @@ function hasBody({ body }: RequestView, filter: BodyFilter): boolean {
   return Object.entries(filter).every(([at, value]) => isSameJson(valueAt(body, at), value));
 }
 
-/** Names and numbers on the way to a place. */
+/** Splits a place into its names and element numbers. */
 export function stepsOf(at: string): string[] {
   return at.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? [];
 }
@@ -94,7 +94,7 @@ function valueAt(body: Json, at: string): unknown {
   );
 }
 
-/** Equal as JSON: integers by their value, however they are held; members of objects in any order. */
+/** Whether two values are equal as JSON: integers by value, as number or bigint; members of objects in any order. */
 function isSameJson(one: unknown, other: unknown): boolean {
   if (typeof one === 'bigint' || typeof other === 'bigint') {
     const isNumeric = [one, other].every((value) => typeof value === 'bigint' || Number.isInteger(value));

@@ -5,14 +5,14 @@ import { bearerOf } from './auth';
 import { parseBody } from './body';
 import type { RequestView } from './request-filter';
 
-/** Where a view looks things up. */
+/** Lookups that a view needs. */
 export interface Lookup {
   readonly tokens: Pick<TokenStore, 'find'>;
   /** The project of any object, by its id. */
   readonly projectOf: (id: string) => string | undefined;
 }
 
-/** Who asks for what, read before anything is judged: for faults, which are applied first. Each part only when it is asked for. */
+/** Caller and target of a request, read before any validation, for faults, which apply first. Reads each part only on demand. */
 export class IncomingView implements RequestView {
   #body: { readonly json: Json | undefined } | undefined;
 
@@ -69,7 +69,7 @@ export function projectsOf(
   if (named !== undefined) return [named];
   if (objectId === undefined || callers.length < 2) return callers;
   const home = projectOf(objectId);
-  // What the token may not use is as if it were not there.
+  // An object in a project that the token may not use counts as absent.
   return home !== undefined && callers.includes(home) ? [home] : callers;
 }
 

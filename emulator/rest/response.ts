@@ -3,14 +3,14 @@ import type { Page } from '../domain/listing';
 import type { Rely } from '../domain/rules';
 import type { Knobs } from './knobs';
 
-/** An HTTP response before it is written. Without a body nothing is sent after the headers. */
+/** An HTTP response before it is written. Without a body, nothing is sent after the headers. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** What an operation has to say, before a dialect puts it into words: a record, a page of records, or nothing. */
+/** Result of an operation, before the dialect gives the response its form: a record, a page of records, or nothing. */
 export type Outcome =
   | { readonly kind: 'record'; readonly record: JsonRecord }
   | { readonly kind: 'page'; readonly page: Page<JsonRecord> }
@@ -22,13 +22,13 @@ export type JsonRecord = { readonly [field: string]: unknown } & { readonly id: 
 /** Header of a JSON body. */
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Text of the body, or undefined for none. */
+/** Text of the body; undefined: no body. */
 export function toText(response: RestResponse): string | undefined {
   if (response.body === undefined) return undefined;
   return typeof response.body === 'string' ? response.body : stringifyJson(response.body);
 }
 
-/** The dialect's way to answer one operation. `url` is the request's own, for links to the next page. */
+/** Returns the response to one operation in the current dialect. `url` is that of the request, for links to the next page. */
 export function toResponse(name: string, route: Route, outcome: Outcome, rely: Rely<Knobs>, url: string): RestResponse {
   switch (outcome.kind) {
     case 'none':
@@ -37,7 +37,7 @@ export function toResponse(name: string, route: Route, outcome: Outcome, rely: R
       return toListResponse(outcome.page, rely('listShape'), url);
     case 'record': {
       const status = route.method === 'POST' ? rely('createStatus') : 200;
-      // What the interface shows of a response is the same in every dialect.
+      // A response that the interface shows is the same in every dialect.
       const shown = route.response.kind === 'record' && route.response.shown;
       if (shown) return toRecordResponse(status, outcome.record, 'record');
       const value = rely(name === 'createPullSecret' ? 'pullSecretResponse' : 'writeResponse');
@@ -46,13 +46,13 @@ export function toResponse(name: string, route: Route, outcome: Outcome, rely: R
   }
 }
 
-/** Position to go on after, from the cursor that a list response gave. Undefined when it is not one of ours. */
+/** Position to continue after, from the cursor of a list response. Undefined if the cursor is not one of ours. */
 export function parseCursor(cursor: string): number | undefined {
   const position = Number(Buffer.from(cursor, 'base64url').toString());
   return Number.isSafeInteger(position) && position > 0 && toCursor(position) === cursor ? position : undefined;
 }
 
-/** Largest number of records in a list response; undefined when lists have no pages. */
+/** Maximum number of records in a list response; undefined if lists have no pages. */
 export function pageLimit(rely: Rely<Knobs>): number | undefined {
   const shape = rely('listShape');
   return shape === 'array' || shape === 'envelope' ? undefined : rely('pageSize');

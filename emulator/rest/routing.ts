@@ -7,7 +7,7 @@ import { type Knobs, unrecorded } from './knobs';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/** Registers every operation of the contract, and says 404 or 405 for what the dialect of the moment does not offer. */
+/** Registers every operation of the contract, and responds 404 or 405 for those that the current dialect does not offer. */
 export function addRoutes(app: FastifyInstance, handler: Handler, rely: Rely<Knobs>): void {
   const operations = Object.keys(routes) as Operation[];
   for (const path of new Set(operations.map((name) => routes[name].path))) {
@@ -22,7 +22,7 @@ export function addRoutes(app: FastifyInstance, handler: Handler, rely: Rely<Kno
         handler(request, reply) {
           if (handler.noting(request, () => isOffered(operation, rely)))
             return handler.handle(operation, request, reply);
-          // What the dialect does not offer is as unknown as any other route, also where `/secrets/{id}` would catch it.
+          // An operation that the dialect does not offer is an unknown route, even if `/secrets/{id}` would match it.
           request.journalEntry.operation = undefined;
           return Promise.reject(noRoute(request));
         },

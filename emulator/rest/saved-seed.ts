@@ -5,14 +5,14 @@ import type { SeedDocument } from './seed';
 export interface SaveSeedOptions {
   /**
    * Write the values of secrets, the credentials of pull secrets and the secret halves of access keys, in plain text. Default
-   * false: a placeholder stands for the first two, and the last are drawn anew.
+   * false: a placeholder replaces the first two, and the last are drawn again.
    */
   readonly withValues?: boolean | undefined;
 }
 
-/** What a seed is made of. */
+/** Source of the data of a seed. */
 export interface SeedSource {
-  /** The first one first. */
+  /** In order, the first project first. */
   projects(): readonly string[];
   secrets(): readonly Secret[];
   secretBytes(id: string): Uint8Array;
@@ -20,18 +20,18 @@ export interface SeedSource {
   pullSecretPassword(id: string): string;
   buckets(): readonly Bucket[];
   accessKeys(): readonly AccessKey[];
-  /** Undefined: it is not kept. */
+  /** Undefined: the secret half is not kept. */
   findSecretAccessKey(id: string): string | undefined;
-  /** What lies in a bucket, and has no place in a seed. */
+  /** Counts of a bucket's contents that have no place in a seed. */
   contents(bucketId: string): { readonly objects: number; readonly uploads: number; readonly configurations: number };
 }
 
-/** What stands for a value that is not saved. */
+/** Replaces a value that is not saved. */
 const PLACEHOLDER = 'placeholder';
 
 /**
- * All that is stored as a seed, as far as a seed has a place for it: ids, names, aliases and quotas as they are. What it could not
- * take along is named in `not_saved`.
+ * Returns everything stored as a seed, as far as a seed has a place for it, with the same ids, names, aliases and quotas. Its
+ * `not_saved` names everything left out.
  */
 export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOptions = {}): SeedDocument {
   const secrets = source.secrets().map(({ id, projectId: project_id, name }) => ({
@@ -40,7 +40,7 @@ export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOpt
   }));
   const pullSecrets = source.pullSecrets().map(({ id, projectId: project_id, server, username }) => {
     if (withValues) return { id, project_id, server, username, password: source.pullSecretPassword(id) };
-    // The name of a server may have credentials in it.
+    // The name of a server may contain credentials.
     const address = server.includes('@') ? PLACEHOLDER : server;
     return { id, project_id, server: address, username: PLACEHOLDER, password: PLACEHOLDER };
   });
@@ -66,7 +66,7 @@ export function saveSeed(source: SeedSource, { withValues = false }: SaveSeedOpt
   };
 }
 
-/** As text where it is one, which is what people write. */
+/** As text if the bytes are text, which is the form that people write. */
 function toValue(bytes: Uint8Array): string | { readonly base64: string } {
   const text = Buffer.from(bytes).toString();
   if (text !== '' && Buffer.from(text).equals(bytes)) return text;

@@ -2,9 +2,9 @@ import { toJsonSchema } from '../../contract/openapi';
 import { seedDocument } from './seed';
 
 /**
- * The seed file as JSON schema, for editors. Draft 7 is what all of them know.
+ * JSON schema of the seed file, for editors. It is draft 7, which all of them know.
  *
- * It is made of the check that the emulator itself makes. Names that are taken and buckets that are missing are for the emulator to find.
+ * It is generated from the emulator's own schema. Only the emulator itself can find taken names and missing buckets.
  */
 export function seedSchema(): object {
   return {

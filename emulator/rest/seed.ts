@@ -12,7 +12,7 @@ const object = {
   project_id: id.optional().describe('The first project when left out.'),
 };
 
-/** One entry of each part of a seed, in the words of the interface where it has them. */
+/** Schema of an entry of each part of a seed, with the interface's own names where it has them. */
 const parts = {
   projects: id,
   tokens: z.strictObject({
@@ -55,7 +55,7 @@ const parts = {
   }),
 } as const;
 
-/** Members that every object has. */
+/** Members of every object. */
 interface SeedObject {
   /** Drawn when left out. */
   readonly id?: string | undefined;
@@ -64,13 +64,13 @@ interface SeedObject {
 }
 
 /**
- * What to begin with, as JSON has it. Objects without a project go into the first one, ids that are left out are drawn.
- * Spelled out, so that who writes one needs no type of zod.
+ * A seed as JSON. Objects without a project go into the first one; ids that are left out are drawn.
+ * The type is spelled out, so that its users need no zod types.
  */
 export interface SeedDocument {
-  /** Where its JSON schema is, for editors. */
+  /** Location of its JSON schema, for editors. */
   readonly $schema?: string | undefined;
-  /** What a saved seed could not take along. For readers only. */
+  /** Names everything that a saved seed leaves out. For readers only. */
   readonly not_saved?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
   readonly tokens?:
@@ -105,7 +105,7 @@ export interface SeedDocument {
     | undefined;
 }
 
-/** The check of a {@link SeedDocument}. */
+/** Schema of a {@link SeedDocument}. */
 export const seedDocument = z
   .strictObject({
     $schema: z.string().describe('Where this schema is, for editors.'),
@@ -123,10 +123,10 @@ export const seedDocument = z
 
 type Part = keyof typeof parts;
 
-/** Reads a seed: every problem of its form, and of what has none the entries. */
+/** Reads a seed: returns every problem of its form, and the entries without problems. */
 export function readSeed(json: unknown): { seed: Seed; problems: SeedProblem[] } {
   const { error } = seedDocument.safeParse(json);
-  // Entry by entry, so that what is right with the others can be judged although one is wrong.
+  // Entry by entry, so that the valid entries can be checked further even if one is invalid.
   const entries = <Name extends Part>(name: Name): { at: string; entry: z.output<(typeof parts)[Name]> }[] => {
     const all: unknown = json !== null && typeof json === 'object' ? Reflect.get(json, name) : undefined;
     if (!Array.isArray(all)) return [];

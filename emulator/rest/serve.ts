@@ -22,7 +22,7 @@ import { idIn, type Lookup, projectsOf } from './request-view';
 import { type Outcome, pageLimit, parseCursor, type RestResponse, toResponse } from './response';
 import { secretOperations } from './secrets';
 
-/** What the control plane works with. */
+/** Parts that the control plane works with. */
 export interface RestContext extends Lookup {
   readonly service: Service;
   readonly assumptions: Assumptions;
@@ -33,11 +33,11 @@ export interface RestContext extends Lookup {
   readonly epochs: Epochs;
   /** URL of the S3 listener. */
   readonly s3Endpoint: string;
-  /** Where unexpected errors go. */
+  /** Receives unexpected errors. */
   readonly log: (line: string) => void;
 }
 
-/** A request as far as an operation is concerned. */
+/** The parts of a request that an operation needs. */
 export interface IncomingRequest {
   readonly operation: Operation;
   /** Path without the query. */
@@ -57,7 +57,7 @@ const operations: Operations = {
   ...accessKeyOperations,
 };
 
-/** Does what the request asks for: who asks, what exactly, the effect, and the response in words. Throws what is wrong. */
+/** Carries out a request: authenticates it, validates it, runs the operation and renders the response. Throws on any problem. */
 export function serve(context: RestContext, request: IncomingRequest, entry: OpenEntry): Awaitable<RestResponse> {
   const { service, s3Endpoint } = context;
   const rely = context.assumptions.of(entry.assumptions);
@@ -68,7 +68,7 @@ export function serve(context: RestContext, request: IncomingRequest, entry: Ope
   entry.projectId = entry.projectIds[0];
   const body = readBody(context, route, request, entry);
   const call = { service, caller, rely, body, id, page: readPage(route, request, rely), s3Endpoint };
-  // The table pairs each operation with its own body; which one this is, only the route knows.
+  // The table pairs each operation with its own body type; only the route knows which one this is.
   const run = operations[name] as (call: Call<never>) => ReturnType<(typeof operations)[Operation]>;
   const inWords = (outcome: Outcome) => toResponse(name, route, outcome, rely, request.path);
   const carryOut = () => andThen(run(call as Call<never>), inWords);

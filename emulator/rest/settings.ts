@@ -4,17 +4,17 @@ import { parseSettle, type Settle } from '../domain/settling';
 import { validateBody } from './body';
 import { type Dialect, dialects, type Knobs, resolveKnobs } from './knobs';
 
-/** How the emulator behaves, as far as it can be changed while it runs. */
+/** Behaviour of the emulator that can be changed while it runs. */
 export interface Behaviour {
   readonly knobs: Knobs;
   readonly lag: Lag;
   /** `immediate`, `<n>ms` or `<n>polls`. */
   readonly settle: string;
-  /** Whether what rests on a knob that decides what happens is refused with 501 (E3). */
+  /** Whether requests that depend on a knob that decides what happens are refused with 501 (E3). */
   readonly interfaceOnly: boolean;
 }
 
-/** What to change; the rest stays. A dialect sets every knob, before `knobs` turns some of them. */
+/** Changes to the behaviour; the rest stays. A dialect sets every knob, before `knobs` sets some of them. */
 export interface BehaviourChange {
   readonly dialect?: Dialect | undefined;
   readonly knobs?: Partial<Knobs> | undefined;
@@ -35,7 +35,7 @@ const lagFields = {
   nameRefusals: count,
 } satisfies { [Name in keyof Lag]: z.ZodType<Lag[Name]> };
 
-/** Every knob with the values it knows. */
+/** Every knob with its possible values. */
 export const knobFields = {
   createStatus: z.literal([201, 200]),
   writeResponse: z.enum(['record', 'empty', 'enveloped']),
@@ -74,20 +74,20 @@ const changeFields = {
   interfaceOnly: z.boolean().optional(),
 };
 
-/** A {@link BehaviourChange} from outside. JSON has no undefined, so what is there is a value. */
+/** Schema of a {@link BehaviourChange} from outside. JSON has no undefined, so every member that is present has a value. */
 export const behaviourChange = z.strictObject(changeFields) as z.ZodType as z.ZodType<BehaviourChange>;
 
 /**
- * How a server behaves, as a file: what a probe found, and what somebody wrote down.
+ * Behaviour of a server as a file, found by a probe or written by hand.
  *
- * What the file does not set is as the dialect has it, `conventional` if it names none.
+ * Settings that the file leaves out are those of its dialect, or of `conventional` if it names none.
  */
 export interface Profile extends Omit<BehaviourChange, 'interfaceOnly'> {
-  /** Knobs of which nobody knows how the server has them, and why. For readers only. */
+  /** Knobs whose values at the server are unknown, with the reasons. For readers only. */
   readonly notKnown?: Readonly<Partial<Record<keyof Knobs, string>>> | undefined;
 }
 
-/** A {@link Profile} from outside. */
+/** Schema of a {@link Profile} from outside. */
 export const profile = z
   .strictObject({
     ...changeFields,
@@ -95,7 +95,7 @@ export const profile = z
   })
   .omit({ interfaceOnly: true }) as z.ZodType as z.ZodType<Profile>;
 
-/** Knobs, lag and settle rule of a running emulator. Whoever works by them holds these objects and reads them anew. */
+/** Knobs, lag and settle rule of a running emulator. Code that depends on them keeps these objects, and reads them on every use. */
 export class Settings {
   readonly knobs: Knobs;
   readonly lag: Lag;
@@ -103,7 +103,7 @@ export class Settings {
   #interfaceOnly: boolean;
   readonly #initial: Behaviour;
 
-  /** @param initial valid already */
+  /** @param initial must be valid already */
   constructor({ dialect, knobs, lag, settle = 'immediate', interfaceOnly = false }: BehaviourChange) {
     this.knobs = resolveKnobs(dialect, knobs);
     this.lag = { ...NO_LAG, ...lag };
@@ -112,14 +112,14 @@ export class Settings {
     this.#initial = this.read();
   }
 
-  /** A copy of how things are now. */
+  /** Returns a copy of the current values. */
   read(): Behaviour {
     return { knobs: { ...this.knobs }, lag: { ...this.lag }, settle: this.#settle, interfaceOnly: this.#interfaceOnly };
   }
 
-  /** Changes some for all requests from now on. Throws `invalid`, naming every field at fault, and then changes nothing. */
+  /** Changes some settings for all requests from now on. Throws `invalid` with every invalid field, and then changes nothing. */
   change(change: BehaviourChange): void {
-    // As JSON has it: a member that is undefined is not there.
+    // Through JSON, which drops members that are undefined.
     const given = JSON.parse(JSON.stringify(change));
     const { dialect, knobs, lag, settle, interfaceOnly } = validateBody(behaviourChange, given);
     Object.assign(this.knobs, dialect && dialects[dialect], knobs);
@@ -128,7 +128,7 @@ export class Settings {
     this.#interfaceOnly = interfaceOnly ?? this.#interfaceOnly;
   }
 
-  /** Back to how the emulator started. */
+  /** Restores the values that the emulator started with. */
   reset(): void {
     Object.assign(this.knobs, this.#initial.knobs);
     Object.assign(this.lag, this.#initial.lag);
@@ -140,7 +140,7 @@ export class Settings {
     return this.#interfaceOnly;
   }
 
-  /** The settle rule, read. */
+  /** The parsed settle rule. */
   settle(): Settle {
     return parseSettle(this.#settle) ?? { kind: 'immediate' };
   }

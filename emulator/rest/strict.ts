@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nearest } from '../domain/nearest';
 
-/** An object with these members only. What is misspelt would be without effect: an unknown member is an error that says which there are. */
+/** Object schema with these members only. A misspelt member would have no effect, so an unknown one is an error that lists them. */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = Object.keys(shape);
   const error = (issue: { readonly code?: string; readonly keys?: readonly string[] }): string | undefined => {
@@ -15,7 +15,7 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, { error: error as z.core.$ZodErrorMap });
 }
 
-/** The same members but for those that are undefined: JSON has none, and callers in this process may write them. */
+/** Returns a copy without members that are undefined: JSON has none, but callers in this process may set them. */
 export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** What a client may go on sending after its response, and how long, before the connection ends. */
+/** How much a client may still send after its response, and for how long, before the connection is closed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_MS = 5_000;
 
-/** In place of a body that is not read. */
+/** Returns an empty stream in place of a body that is not read. */
 export function withoutBody(headers: IncomingHttpHeaders): Readable & { receivedEncodedLength: number } {
-  // Fastify compares it with what was announced.
+  // Fastify compares it with the announced length.
   return Object.assign(Readable.from([]), { receivedEncodedLength: Number(headers['content-length'] ?? 0) });
 }
 
 /**
- * The response has left; what still comes of the body is thrown away for a while, so that the client hears the response and
- * may go on. Closing at once would reset the connection.
+ * Discards the rest of the request body for a while after the response, so that the client receives the response and may continue.
+ * Closing at once would reset the connection.
  */
 export function drain(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;

@@ -6,39 +6,39 @@ import type { S3Context } from './ports';
 import type { S3Request } from './request';
 import type { S3Response } from './response';
 
-/** What a body is opened with: see `openBody`. */
+/** Options for opening a body: see `openBody`. */
 export interface OpenOptions {
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
   readonly ignoreChecksumHeaders?: boolean | undefined;
   readonly maxLength?: number | undefined;
 }
 
-/** An authenticated request, whatever it is about. */
+/** An authenticated request, at any level. */
 export interface ServiceCall {
   readonly operation: S3Operation;
   readonly request: S3Request;
   readonly context: S3Context;
-  /** Whose key signed. */
+  /** The key that signed the request. */
   readonly caller: AccessKey;
-  /** Name of the bucket as it was asked for; `''` when none was. */
+  /** Requested bucket name; `''` when there is none. */
   readonly bucketName: string;
-  /** URL of the bucket as the client addressed it, without a slash at the end. */
+  /** URL of the bucket as the client addressed it, without a trailing slash. */
   readonly bucketUrl: string;
-  /** The body, checked as it passes; it also ends, with an error, as soon as the key or the bucket is gone. */
+  /** The body, checked while it is read; it also ends, with an error, as soon as the key or the bucket is deleted. */
   openBody(options?: OpenOptions): Incoming;
 }
 
-/** An authenticated and permitted request about a bucket, or an object in it. */
+/** An authenticated and permitted request for a bucket or an object in it. */
 export interface Call extends ServiceCall {
   readonly bucket: Bucket;
   /** `''` for the bucket itself. */
   readonly key: string;
   readonly address: ObjectAddress;
-  /** Whether the key may read another bucket too: the source of a copy. Throws as for the request's own bucket. */
+  /** Requires that the key may also read another bucket: the source of a copy. Throws as for the request's own bucket. */
   requireReadable(bucketName: string): Bucket;
-  /** Throws when key or bucket were deleted since the request began. */
+  /** Throws if the key or the bucket was deleted since the request began. */
   requireCurrent(): void;
 }
 
-/** One operation: its response, once it has had its effect. Throws an `S3Error` or a `DomainError`. */
+/** Performs one operation and returns its response. Throws an `S3Error` or a `DomainError`. */
 export type Run<C extends ServiceCall = Call> = (call: C) => S3Response | Promise<S3Response>;

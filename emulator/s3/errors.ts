@@ -1,4 +1,4 @@
-/** Status of every S3 error code that the data plane answers with. Source: Amazon S3 API Reference, "Error responses". */
+/** Status of every S3 error code that the data plane returns. Source: Amazon S3 API Reference, "Error responses". */
 export const STATUS = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -63,7 +63,7 @@ export type S3ErrorCode = keyof typeof STATUS;
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 
-  /** @param details further elements of the error's XML, in order; nothing secret */
+  /** @param details further elements of the error's XML, in order; no secrets */
   constructor(
     readonly code: S3ErrorCode,
     message: string,

@@ -7,7 +7,7 @@ import type { AccessKey, Bucket } from '../domain/records';
 import type { Rely, Rules } from '../domain/rules';
 import type { S3Operation } from '../domain/s3-operation';
 
-/** What the data plane works with. */
+/** Dependencies of the data plane. */
 export interface S3Context {
   readonly objects: Objects;
   readonly credentials: CredentialsPort;
@@ -19,17 +19,17 @@ export interface S3Context {
   readonly journal: JournalPort;
   /** The only region to accept; undefined: any. */
   readonly region: string | undefined;
-  /** Host names that a bucket's alias may stand before, as `alias.host`; lower-case, without port. */
+  /** Host names that a bucket's alias may precede, as `alias.host`; lower-case, without port. */
   readonly hosts: readonly string[];
-  /** How long a body may come slower than any client sends. */
+  /** How long a body may arrive more slowly than any real client sends. */
   readonly slowBodyMs: number;
-  /** Where unexpected errors go. */
+  /** Logs unexpected errors. */
   readonly log: (line: string) => void;
 }
 
-/** Access keys as they are at this moment. Asked for every request and every piece of a body: it has to be quick. */
+/** Current access keys. Called for every request and every piece of a body, so it must be fast. */
 export interface CredentialsPort {
-  /** Undefined: there is no such key (any more). Buckets deleted meanwhile are not among the key's. */
+  /** Undefined: the key does not exist (any more). Deleted buckets are not among the key's buckets. */
   find(accessKeyId: string): { readonly key: AccessKey; readonly secretAccessKey: string } | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface CredentialsPort {
 export interface BucketsPort {
   /** The bucket of this name, once the name has settled. */
   findByAlias(alias: string): Bucket | undefined;
-  /** The same by id. */
+  /** The bucket with this id. */
   find(id: string): Bucket | undefined;
 }
 
@@ -47,31 +47,31 @@ export interface FaultsPort {
   match(operation: S3Operation, view: () => RequestView): FaultPort | undefined;
 }
 
-/** What a request is about, before anything of it is judged. */
+/** What faults match a request by, before any of it is checked. */
 export interface RequestView {
   readonly projectIds: readonly string[];
-  /** Id of its bucket. */
+  /** Id of the request's bucket. */
   readonly objectId: string | undefined;
   /** Key of the object; undefined where the path has none. */
   readonly key: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** None: bodies here are bytes. */
+  /** Always undefined: bodies here are bytes. */
   readonly body: undefined;
 }
 
 /** When a fault applies: before the operation has had its effect, or after. */
 export type FaultMoment = 'before-commit' | 'after-commit';
 
-/** One fault at work on one request. */
+/** One fault that applies to one request. */
 export interface FaultPort {
-  /** What it does to every request that it applies to. */
+  /** Its effect, the same for every request that it applies to. */
   readonly note: FaultNote;
-  /** False: the emulator was reset or stopped meanwhile, so nothing more is to happen. */
+  /** False: the emulator was reset or stopped meanwhile, so nothing more may happen. */
   wait(moment: FaultMoment): Promise<boolean>;
   effect(moment: FaultMoment): FaultEffect;
 }
 
-/** What is to happen to a response. */
+/** The effect of a fault on a response. */
 export type FaultEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'cut' }
@@ -84,7 +84,7 @@ export type FaultEffect =
   | { readonly kind: 'truncate'; readonly bytes: number | undefined }
   | { readonly kind: 'garbage'; readonly text: string };
 
-/** Where requests are written down. */
+/** The journal of requests. */
 export interface JournalPort {
   open(request: {
     readonly method: string;
@@ -96,14 +96,14 @@ export interface JournalPort {
     readonly key: string | undefined;
     readonly at: number;
   }): JournalEntryPort;
-  /** More is known of the request now. */
+  /** Signals that an entry has new information. */
   note(entry: JournalEntryPort): void;
   finish(entry: JournalEntryPort, status: number | 'cut'): void;
-  /** Notes in the entry which knobs `work` rests on. */
+  /** Records in the entry which knobs `work` relies on. */
   noting<T>(entry: JournalEntryPort, work: () => T): T;
 }
 
-/** A request as it is written down. */
+/** A request's journal entry. */
 export interface JournalEntryPort {
   readonly requestId: string;
   accessKeyId: string | undefined;

@@ -1,7 +1,7 @@
 /** Parameters of a request's URL: decoded, in the order in which they were sent, repeated ones included. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/** Reads what follows the question mark. `+` is a space, as S3 has it. Throws a `URIError` for a broken percent-encoding. */
+/** Parses the text after the question mark. `+` is a space, as in S3. Throws a `URIError` for a broken percent-encoding. */
 export function parseQuery(text: string): QueryPairs {
   if (text === '') return NONE;
   const pairs: (readonly [string, string])[] = [];
@@ -14,7 +14,7 @@ export function parseQuery(text: string): QueryPairs {
   return pairs;
 }
 
-/** The first value of a parameter, or undefined when it was not sent. */
+/** The first value of a parameter, or undefined if it was not sent. */
 export function parameter(query: QueryPairs, name: string): string | undefined {
   for (const pair of query) if (pair[0] === name) return pair[1];
   return undefined;

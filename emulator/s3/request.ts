@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** A request as it was sent: signatures are over these texts. Bytes of the body are read once. */
+/** A request as it was sent: signatures cover these texts. The body can be read only once. */
 export interface S3Request {
   readonly method: string;
   /** Still percent-encoded, without the query; begins with a slash. */
   readonly rawPath: string;
-  /** Names and values of the query, decoded, in the order in which they were sent; repeated names stay. */
+  /** Names and values of the query, decoded, in the order in which they were sent, including repeated names. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** As node has them: lower-case names, repeated ones joined with `, `. */
+  /** As in node: lower-case names, repeated ones joined with `, `. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
 }
 
 /**
- * An `x-amz-…` header, by its lower-case name. Presigned URLs carry such headers in the query, where the signature covers
- * them as well; a real header comes first.
+ * An `x-amz-…` header, by its lower-case name. Presigned URLs carry such headers in the query, which the signature covers as
+ * well; a real header takes precedence.
  */
 export function findAmzHeader(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
@@ -24,7 +24,7 @@ export function findAmzHeader(request: S3Request, name: string): string | undefi
   return request.query.find(([parameter]) => parameter.toLowerCase() === name)?.[1];
 }
 
-/** Whether its signature is in the query. */
+/** Whether the signature is in the query. */
 export function isPresigned(request: S3Request): boolean {
   return request.query.some(([name]) => name === 'X-Amz-Signature');
 }

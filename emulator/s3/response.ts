@@ -1,11 +1,11 @@
-/** Bytes of a response that are sent as they come. */
+/** A response body that is streamed. */
 export interface ByteStream {
-  /** How many there will be. */
+  /** Total number of bytes. */
   readonly length: number;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** What an operation says, before it is written to the wire. Headers by lower-case name, without those of every response. */
+/** An operation's response before it is sent. Header names are lower-case; headers common to all responses are not included. */
 export interface S3Response {
   readonly status: number;
   readonly headers: Record<string, string>;

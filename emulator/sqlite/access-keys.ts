@@ -20,7 +20,7 @@ interface Row {
   readonly bucket_ids: string;
 }
 
-/** Access keys and their buckets, secret halves sealed. */
+/** Access keys and their buckets. Secret halves are sealed. */
 export class SqliteAccessKeys implements AccessKeyStore {
   readonly #list: ListQuery<Row>;
   readonly #find;
@@ -49,7 +49,7 @@ export class SqliteAccessKeys implements AccessKeyStore {
     this.#secret = connection.prepare('SELECT sealed_secret FROM access_key WHERE id = ?');
   }
 
-  /** Several rows: the caller owns the transaction. */
+  /** Inserts several rows; the caller owns the transaction. */
   insert({ secretAccessKey, ...key }: KeptAccessKey): AccessKey {
     const { id, projectId, accessKeyId, permissions, createdAt } = key;
     const sealed = secretAccessKey === undefined ? NOT_KEPT : this.cipher.seal(secretAccessKey, record(id));
@@ -85,7 +85,7 @@ export class SqliteAccessKeys implements AccessKeyStore {
   }
 }
 
-/** What stands in for a secret half that others check signatures with. */
+/** Placeholder for a secret half that is stored elsewhere, where signatures are checked. */
 const NOT_KEPT = new Uint8Array();
 
 const record = (id: string) => `access_key.secret ${id}`;

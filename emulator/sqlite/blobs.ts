@@ -8,7 +8,7 @@ interface ReferredRow {
   readonly file: string | null;
 }
 
-/** Blobs: small ones with their bytes, others with the name of their file. */
+/** Blobs: small ones with their bytes, larger ones with the name of their file. */
 export class SqliteBlobs implements BlobStore {
   readonly #insert;
   readonly #findMany;
@@ -75,7 +75,7 @@ export class SqliteBlobs implements BlobStore {
   }
 }
 
-/** The files that rows name. */
+/** Names of the files that rows refer to. */
 export function fileNames(connection: DatabaseSync): string[] {
   const rows = connection.prepare('SELECT file FROM blob WHERE file IS NOT NULL').all();
   return (rows as unknown as { file: string }[]).map(({ file }) => file);

@@ -3,8 +3,8 @@ import type { BucketChange, BucketStore, NewBucket } from '../domain/stores';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
 
-// A quota may need all 63 bits; as text it alone pays for that, not every integer of the row. A text ends for node:sqlite where
-// U+0000 is in it; as bytes it does not.
+// A quota may need all 63 bits: reading it as text spares the row's other integers from becoming BigInts. node:sqlite cuts a text
+// at U+0000, but not bytes.
 const COLUMNS =
   'position, id, project_id, alias, CAST(max_size AS TEXT) AS max_size, CAST(description AS BLOB) AS description, ' +
   'created_at, updated_at, settled';
@@ -21,7 +21,7 @@ interface Row {
   readonly settled: number;
 }
 
-/** Buckets. Deleting one takes it out of every access key. */
+/** Buckets. Deleting one removes it from every access key. */
 export class SqliteBuckets implements BucketStore {
   readonly #list: ListQuery<Row>;
   readonly #find;

@@ -7,9 +7,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what lies on disk: AES-256-GCM, a fresh random IV each time, sealed as IV, tag, ciphertext.
+ * Encrypts data at rest: AES-256-GCM, a fresh random IV each time, sealed as IV, tag, ciphertext.
  *
- * The record that a ciphertext belongs to is authenticated with it, so that it cannot be moved to another row or column.
+ * Authenticates a ciphertext together with its record, so that it cannot be moved to another row or column.
  */
 export class Cipher {
   readonly #sealingKey: Buffer;
@@ -29,7 +29,7 @@ export class Cipher {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when the key is another one, or the ciphertext was changed or belongs to another record. */
+  /** Throws if the key is a different one, or the ciphertext was changed or belongs to another record. */
   unseal(sealed: Uint8Array, record: string): Buffer {
     const iv = sealed.subarray(0, IV_BYTES);
     const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
@@ -39,13 +39,13 @@ export class Cipher {
     return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   }
 
-  /** A keyed hash (HMAC-SHA-256), for what is only ever compared. */
+  /** A keyed hash (HMAC-SHA-256), for values that are only ever compared. */
   hash(text: string): Buffer {
     return createHmac('sha256', this.#hashingKey).update(text).digest();
   }
 }
 
-/** Random bytes, drawn from the system for many uses at a time: each call of it costs as much as encrypting does. */
+/** Random bytes, drawn from the system in bulk: each system call costs as much as an encryption. */
 class RandomBytes {
   #left = Buffer.alloc(0);
 
@@ -59,7 +59,7 @@ class RandomBytes {
   }
 }
 
-/** A key for one purpose, made from another. */
+/** Derives a key for one purpose from another key. */
 export function derive(key: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `coffer-emulator ${purpose}`, KEY_BYTES));
 }

@@ -2,7 +2,7 @@ import { StartError } from '../domain/errors';
 import { Cipher, KEY_BYTES } from './cipher';
 import type { Database } from './open';
 
-/** Reads a key of 32 bytes in base64. `source` says in the {@link StartError} where it came from; the text is never shown. */
+/** Parses a key of 32 bytes in base64. The {@link StartError} names its `source`, and never shows the text. */
 export function parseKey(text: string, source: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length === KEY_BYTES && key.toString('base64') === text) return key;
@@ -11,12 +11,12 @@ export function parseKey(text: string, source: string): Buffer {
 
 const CHECK = 'key check';
 
-/** Whether something was written with a key: another one would be of no use. */
+/** Whether the database was already written with a key, so that a different one is useless. */
 export function hasKey({ connection }: Database): boolean {
   return connection.prepare('SELECT 1 FROM meta WHERE key = ?').get(CHECK) !== undefined;
 }
 
-/** The cipher for a database. Throws a {@link StartError} when its contents were written with another key. */
+/** The cipher for a database. Throws a {@link StartError} if its contents were written with another key. */
 export function openCipher({ connection }: Database, key: Uint8Array): Cipher {
   const cipher = new Cipher(key);
   const row = connection.prepare('SELECT value FROM meta WHERE key = ?').get(CHECK) as

@@ -1,6 +1,6 @@
 import type { Database } from './open';
 
-/** What is known of the files of a data folder besides which rows name them. */
+/** What the database knows about the files of a data folder. */
 export class FileLedger {
   readonly #forget;
   readonly #checkpoint;
@@ -11,23 +11,23 @@ export class FileLedger {
     this.#checkpoint = connection.prepare('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  /** Files that rows name, and how many bytes each has to have. */
+  /** Files that rows name, and the minimum size of each in bytes. */
   named(): Map<string, number> {
     const rows = this.#all('SELECT file, size FROM blob WHERE file IS NOT NULL');
     return new Map(rows.map(({ file, size }) => [String(file), Number(size)]));
   }
 
-  /** Files that rows named once: to be removed. */
+  /** Files that rows named in the past: to be removed. */
   freed(): Set<string> {
     return new Set(this.#all('SELECT file FROM freed_file').map(({ file }) => String(file)));
   }
 
-  /** Those who may have left files half written. */
+  /** Writers that may have left incomplete files. */
   writers(): Set<string> {
     return new Set(this.#all('SELECT writer FROM file_writer').map(({ writer }) => String(writer)));
   }
 
-  /** From now on this one writes: what others left is seen to. */
+  /** Registers the current writer; the files that earlier writers left have been dealt with. */
   begin(writer: string): void {
     const { connection, transaction } = this.database;
     transaction(() => {
@@ -36,7 +36,7 @@ export class FileLedger {
     });
   }
 
-  /** Makes everything committed last through a power cut. False: not all of it, as somebody reads; try again. */
+  /** Makes everything committed survive a power cut. False: not all of it does yet, because of a reader; try again. */
   checkpoint(): boolean {
     const { log, checkpointed } = this.#checkpoint.get() as { log: number; checkpointed: number };
     return log === checkpointed;
@@ -49,12 +49,12 @@ export class FileLedger {
     });
   }
 
-  /** In memory nothing has to be noted: what is left over goes with the process, or its temporary folder. */
+  /** Stops noting freed files. In memory, leftovers disappear with the process or its temporary folder. */
   ignore(): void {
     this.database.connection.exec('DROP TRIGGER blob_freed');
   }
 
-  /** Whose bytes lie in the file: bucket and key of objects and of unfinished uploads. */
+  /** Owners of the bytes in a file: bucket and key of objects and of unfinished uploads. */
   ownersOf(file: string): string[] {
     const owned = `EXISTS (SELECT 1 FROM json_each(segments) JOIN blob ON blob.id = json_extract(json_each.value, '$[0]')
       WHERE blob.file = :file)`;

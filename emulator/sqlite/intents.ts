@@ -37,7 +37,7 @@ interface KeyRow {
 }
 
 interface NewKeyRow extends KeyRow {
-  /** JSON: what the key of the service is to be. */
+  /** JSON: the access key to create. */
   readonly wanted: string;
   readonly sealed_secret: Uint8Array;
 }
@@ -54,7 +54,7 @@ const COLUMN_OF = {
   changedAt: 'changed_at',
 } as const satisfies Record<keyof BucketIntentChange | 'changedAt', string>;
 
-/** Intents over the tables `cluster_…`. Their secret halves are sealed. */
+/** Intents, stored in the tables `cluster_…`. Secret halves are sealed. */
 export class SqliteIntents implements IntentStore {
   readonly installation: string;
   readonly #statements = new Map<string, StatementSync>();
@@ -114,7 +114,7 @@ export class SqliteIntents implements IntentStore {
 
   deleteBucket(bucketId: string, fence?: { readonly alias: string; readonly until: number }): void {
     this.database.transaction(() => {
-      // Takes its intent along.
+      // Also deletes its intent.
       this.#sql('DELETE FROM bucket WHERE id = ?').run(bucketId);
       if (fence) this.#sql('INSERT OR REPLACE INTO cluster_fence VALUES (?, ?)').run(fence.alias, fence.until);
     });
@@ -191,7 +191,7 @@ export class SqliteIntents implements IntentStore {
     return this.database.transaction(() => {
       const wanted = this.newKey(keyId);
       if (!wanted) return undefined;
-      // A bucket that was deleted meanwhile has been taken out of every key.
+      // Buckets deleted meanwhile were removed from every key.
       const isThere = this.#sql('SELECT 1 FROM bucket WHERE id = ?');
       const bucketIds = wanted.bucketIds.filter((id) => isThere.get(id) !== undefined);
       this.#sql(
@@ -205,7 +205,7 @@ export class SqliteIntents implements IntentStore {
     return this.database.transaction(() => {
       this.#sql('DELETE FROM access_key WHERE id = ?').run(keyId);
       const isKnown = this.#sql('SELECT 1 FROM cluster_key WHERE key_id = ?').get(keyId) !== undefined;
-      // Asking for it again does not make it younger.
+      // A repeated revocation keeps its age.
       this.#sql(
         `UPDATE cluster_key SET state = 'revoking', changed_at = ?, wanted = NULL, sealed_secret = NULL
          WHERE key_id = ? AND state != 'revoking'`,
@@ -250,7 +250,7 @@ export class SqliteIntents implements IntentStore {
 
 const record = (keyId: string) => `cluster_key.secret ${keyId}`;
 
-/** Whether something is to be done from now on that was not before: what is asked for again is as old as it was. */
+/** Whether the change starts new work in the cluster; a repeated change keeps its age. */
 function begins(before: BucketIntent, change: BucketIntentChange): boolean {
   if (change.state !== undefined && change.state !== before.state) return true;
   return 'appliedMaxSize' in change && change.appliedMaxSize === undefined && before.appliedMaxSize !== undefined;

@@ -1,12 +1,12 @@
 import type { StatementSync } from 'node:sqlite';
 import type { Database } from './open';
 
-/** Rows of one table in some projects, in list order, one page or all of them. */
+/** Rows of one table in given projects, in list order, one page or all of them. */
 export class ListQuery<Row> {
   readonly #statement: StatementSync;
   #last: { readonly question: string; readonly changes: number; readonly rows: readonly Row[] } | undefined;
 
-  /** @param columns what to select of `table`, as SQL */
+  /** @param columns columns of `table` to select, as SQL */
   constructor(
     private readonly database: Database,
     table: string,
@@ -17,7 +17,7 @@ export class ListQuery<Row> {
     );
   }
 
-  /** Clients poll: the rows of the last response are kept for as long as nothing was changed. */
+  /** Clients poll, so the last rows are cached until something changes. */
   all(projectIds: readonly string[], after = 0, limit = -1): Row[] {
     const projects = JSON.stringify(projectIds);
     const question = `${projects} ${after} ${limit}`;

@@ -1,6 +1,6 @@
 import type { Database } from './open';
 
-/** Something that the database says of itself, as text. */
+/** An entry of the table `meta`, as text. */
 export function readMeta({ connection }: Database, name: string): string | undefined {
   const row = connection.prepare('SELECT value FROM meta WHERE key = ?').get(name) as { value: Uint8Array } | undefined;
   return row && Buffer.from(row.value).toString();

@@ -1,7 +1,7 @@
 import type { Segment } from '../domain/objects/ports';
 import type { ObjectAttributes } from '../domain/objects/records';
 
-/** A key as it is stored: the bytes of its UTF-8. */
+/** A key as stored: its UTF-8 bytes. */
 export const toKey = (key: string): Buffer => Buffer.from(key);
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -12,7 +12,7 @@ export const fromKey = (bytes: Uint8Array): string => decoder.decode(bytes);
 export const toJson = (value: object | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value);
 
-/** Trusts its type: what is read was written here. */
+/** Trusts the type, because the text was written here. */
 export function fromJson<T>(text: string | null): T | undefined {
   return text === null ? undefined : (JSON.parse(text) as T);
 }

@@ -3,10 +3,10 @@ import type { Checksum, ConfigurationKind, ObjectAddress, ObjectPart, StoredObje
 import { fromJson, fromKey, toAttributes, toJson, toKey, toSegments } from './object-columns';
 import type { Database } from './open';
 
-/** Bucket and key are left out: whoever finds an object has named them, and each column costs a microsecond. */
+/** Omits bucket and key: the caller knows them, and each column costs a microsecond. */
 const COLUMNS = 'version, size, etag, checksum, last_modified, attributes, parts';
 
-/** Rows that a scan reads at once: at first, where nobody says how many will be taken, and later. */
+/** Rows that a scan reads at once: initially, unless the caller says how many it expects, and at most. */
 const SMALLEST_BATCH = 4;
 const LARGEST_BATCH = 1_024;
 
@@ -17,13 +17,13 @@ interface Row {
   readonly checksum: string | null;
   readonly last_modified: number;
   readonly attributes: string;
-  /** JSON; null: put in one piece. */
+  /** JSON; null: uploaded in one piece. */
   readonly parts: string | null;
 }
 
 type ManyRow = Pick<Row, 'version' | 'size'> & { readonly segments: string };
 
-/** Objects, and how much of its bucket they use: both change together. */
+/** Objects, and how much of their bucket they use: both change together. */
 export class SqliteObjects implements ObjectStore {
   readonly #fill;
   readonly #use;
@@ -46,7 +46,7 @@ export class SqliteObjects implements ObjectStore {
   readonly #deleteConfiguration;
 
   constructor({ connection }: Database) {
-    // Sums of sizes may need all 63 bits: as text, as with quotas.
+    // Sums of sizes may need all 63 bits, so they are read as text, like quotas.
     this.#fill = connection.prepare(
       'SELECT CAST(max_size AS TEXT) AS max_size, CAST(used_bytes AS TEXT) AS bytes, used_objects AS objects FROM bucket WHERE id = ?',
     );
@@ -63,7 +63,7 @@ export class SqliteObjects implements ObjectStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#delete = connection.prepare('DELETE FROM object WHERE version = ?');
-    // Keys in hexadecimal digits: text of JSON would end at a NUL.
+    // Keys in hexadecimal: a text in JSON would end at a NUL.
     this.#findMany = connection.prepare(
       'SELECT version, size, segments FROM object WHERE bucket_id = ? AND key IN (SELECT unhex(value) FROM json_each(?))',
     );
@@ -126,7 +126,7 @@ export class SqliteObjects implements ObjectStore {
       toJson(parts),
       JSON.stringify(segments),
     );
-    // A number would be bound as a double, and the sum be one.
+    // A number would be bound as a double, and the sum would be one.
     this.#use.run(BigInt(size - (current?.size ?? 0)), current ? 0 : 1, bucketId);
     return { ...object, version: Number(lastInsertRowid) };
   }
@@ -148,7 +148,7 @@ export class SqliteObjects implements ObjectStore {
 
   *scan(bucketId: string, { key, inclusive, expected = SMALLEST_BATCH }: ScanStart): Iterable<StoredObject> {
     let [statement, from] = [inclusive ? this.#scanFrom : this.#scanAfter, toKey(key)];
-    // A listing with a delimiter may want a single row before it skips, one without wants a page.
+    // A listing with a delimiter may need a single row before it skips ahead; one without needs a page.
     for (let size = Math.min(expected, LARGEST_BATCH); ; size = Math.min(4 * size, LARGEST_BATCH)) {
       const rows = statement.all(bucketId, from, size) as unknown as (Row & { key: Uint8Array })[];
       for (const row of rows) yield toObject(row, bucketId, fromKey(row.key));
@@ -199,7 +199,7 @@ function toObject(row: Row, bucketId: string, key: string): StoredObject {
   if (parts === null) return { ...object, parts: undefined };
   return {
     ...object,
-    // There may be ten thousand, and few ask for them.
+    // Parsed lazily: there may be ten thousand parts, and few callers need them.
     get parts() {
       return fromJson<ObjectPart[]>(parts);
     },

@@ -5,31 +5,31 @@ import { StartError } from '../domain/errors';
 import type { Transaction } from '../domain/ports';
 import { migrations as allMigrations } from './migrations';
 
-/** An open database and the one way to change several rows of it as a unit. */
+/** An open database, and the only way to change several of its rows as a unit. */
 export interface Database {
   readonly connection: DatabaseSync;
   readonly transaction: Transaction;
-  /** A number that changes with every change of a row, whoever makes it: what was read under the same number still holds. */
+  /** A number that changes with every change to a row: as long as it is the same, data read earlier is current. */
   changes(): number;
   close(): void;
 }
 
 const FILE = 'coffer.db';
-/** Marks the file as the emulator's ("Cofr"). Version 0.1.0 did not. */
+/** Marks the file as the emulator's ("Cofr"). Version 0.1.0 did not set it. */
 const APPLICATION_ID = 0x436f6672;
 
-/** How a database is kept. */
+/** How a database is stored. */
 export interface DatabaseOptions {
-  /** Each commit lasts through a power cut before anybody hears of it. Default: it lasts through kill -9. */
+  /** Each commit survives a power cut before it is reported. Default: it survives kill -9. */
   readonly durable?: boolean;
 }
 
 /**
- * Opens the database of a data folder, which has to be there, or one in memory when there is no folder.
+ * Opens the database of a data folder, which must exist, or one in memory if there is no folder.
  *
- * Takes the folder for this process alone until it is closed or the process ends, however it ends, and migrates it to the
- * newest version. Throws a {@link StartError} when the folder is in use or unusable, or its database is another program's or
- * a newer version's; then nothing was changed.
+ * Locks the folder for this process until the database is closed or the process ends in any way, and migrates it to the newest
+ * version. Throws a {@link StartError}, having changed nothing, if the folder is in use or unusable, or its database belongs to
+ * another program or a newer version.
  */
 export function openDatabase(
   folder?: string,
@@ -39,12 +39,12 @@ export function openDatabase(
   const connection = connect(folder);
   try {
     if (folder !== undefined) {
-      // Exclusive locking is the folder's lock: the system drops it with the process, so a kill leaves nothing behind.
+      // SQLite's exclusive lock locks the folder: the system releases it with the process, so a kill leaves nothing behind.
       connection.exec('PRAGMA locking_mode = EXCLUSIVE');
       requireOwn(connection, folder);
       connection.exec('PRAGMA journal_mode = WAL');
     }
-    // Each checkpoint waits for the disk: 16 MiB of log instead of 4, as small objects fill it quickly.
+    // Each checkpoint waits for the disk: a log of 16 MiB instead of 4, because small objects fill it quickly.
     connection.exec('PRAGMA wal_autocheckpoint = 4000');
     connection.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
@@ -55,7 +55,7 @@ export function openDatabase(
     throw toStartError(error, folder);
   }
   const counter = connection.prepare('SELECT total_changes() AS count');
-  // SQLite does not count it when changes are taken back.
+  // SQLite does not count rolled back changes.
   let takenBack = 0;
   const onRollback = () => {
     takenBack += 1;
@@ -73,7 +73,7 @@ function connect(folder: string | undefined): DatabaseSync {
   if (folder === undefined) return new DatabaseSync(':memory:');
   try {
     const path = join(folder, FILE);
-    // SQLite would make it readable for all; its logs take over the mode.
+    // SQLite would create it readable for everyone; its logs inherit the mode.
     if (!exists(path)) closeSync(openSync(path, 'wx', 0o600));
     return new DatabaseSync(path);
   } catch (error) {
@@ -83,14 +83,14 @@ function connect(folder: string | undefined): DatabaseSync {
 
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** An older version, or whoever copied the folder, may have left the files open to others. */
+/** An older version, or copying the folder, may have left the files open to others. */
 function closeToOthers(folder: string): void {
   for (const path of [FILE, `${FILE}-wal`].map((name) => join(folder, name))) {
     if (exists(path)) chmodSync(path, 0o600);
   }
 }
 
-/** Throws for a database of another program, before anything of it is changed. */
+/** Throws for the database of another program, before anything in it is changed. */
 function requireOwn(connection: DatabaseSync, folder: string): void {
   const id = connection.prepare('PRAGMA application_id').get()?.application_id;
   if (id === APPLICATION_ID) return;
@@ -103,7 +103,7 @@ function requireOwn(connection: DatabaseSync, folder: string): void {
   );
 }
 
-/** Loading node:sqlite warns that it is experimental; that one warning is silenced, every other passes. */
+/** Loading node:sqlite emits a warning that it is experimental; only that warning is suppressed. */
 function loadSqlite(): typeof import('node:sqlite') {
   const { emitWarning } = process;
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
@@ -127,7 +127,7 @@ function migrate(connection: DatabaseSync, migrations: readonly string[], folder
         'Use the emulator that wrote it, a newer one, or another folder.',
     );
   }
-  // One transaction, also when there is nothing to do: it takes the folder's lock.
+  // One transaction, even if there is nothing to migrate: it takes the folder's lock.
   transactionOf(connection)(() => {
     for (const sql of migrations.slice(version)) connection.exec(sql);
     connection.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${APPLICATION_ID}`);
@@ -135,7 +135,7 @@ function migrate(connection: DatabaseSync, migrations: readonly string[], folder
 }
 
 function transactionOf(connection: DatabaseSync, onRollback = () => {}): Transaction {
-  // Preparing them takes longer than running them.
+  // Prepared once, because preparing takes longer than running.
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
   return (work) => {
@@ -145,7 +145,7 @@ function transactionOf(connection: DatabaseSync, onRollback = () => {}): Transac
       commit.run();
       return result;
     } catch (error) {
-      // Unknown before Node 22.16.
+      // Undefined before Node 22.16.
       if (connection.isTransaction !== false) connection.exec('ROLLBACK');
       onRollback();
       throw error;

@@ -8,8 +8,7 @@ export type PlaneName = 'embedded' | 'garage';
 const MARK = 'object plane';
 
 /**
- * Throws a {@link StartError} for a folder whose objects are elsewhere than the emulator is to look for them; notes where they are
- * from now on.
+ * Throws a {@link StartError} if the folder's objects are on another plane than the requested one; otherwise records the plane.
  */
 export function requirePlane(database: Database, folder: string, plane: PlaneName): void {
   const isInCluster = readMeta(database, MARK) === 'garage';

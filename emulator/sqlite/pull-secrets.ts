@@ -4,7 +4,7 @@ import type { Cipher } from './cipher';
 import { ListQuery } from './list-query';
 import type { Database } from './open';
 
-// A text ends for node:sqlite where U+0000 is in it; as bytes it does not.
+// node:sqlite cuts a text at U+0000, but not bytes.
 const COLUMNS = 'position, id, project_id, CAST(server AS BLOB) AS server, sealed_username';
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly sealed_username: Uint8Array;
 }
 
-/** Pull secrets. The user name is sealed like the password, since with some registries it is a token itself. */
+/** Pull secrets. The user name is sealed like the password, because it is itself a token in some registries. */
 export class SqlitePullSecrets implements PullSecretStore {
   readonly #list: ListQuery<Row>;
   readonly #find;

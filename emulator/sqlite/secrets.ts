@@ -6,7 +6,7 @@ import type { Database } from './open';
 
 const COLUMNS = 'position, id, project_id AS projectId, name';
 
-/** Key/value secrets, values sealed. */
+/** Key/value secrets. Values are sealed. */
 export class SqliteSecrets implements SecretStore {
   readonly #list: ListQuery<Secret>;
   readonly #find;
@@ -25,7 +25,7 @@ export class SqliteSecrets implements SecretStore {
     this.#list = new ListQuery(database, 'secret', COLUMNS);
     this.#find = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE id = ?`);
     this.#findByName = connection.prepare(`SELECT ${COLUMNS} FROM secret WHERE project_id = ? AND name = ? LIMIT 1`);
-    // Nothing is RETURNING: what is there now is known, and asking for it takes half as long again.
+    // Without RETURNING: the new row is known, and reading it back adds half the time again.
     this.#insert = connection.prepare('INSERT INTO secret (id, project_id, name, sealed_value) VALUES (?, ?, ?, ?)');
     this.#update = connection.prepare('UPDATE secret SET sealed_value = ?, name = ? WHERE position = ?');
     this.#setValue = connection.prepare('UPDATE secret SET sealed_value = ? WHERE position = ?');
@@ -53,7 +53,7 @@ export class SqliteSecrets implements SecretStore {
   update(prior: Secret, { name, value }: { name: string; value: Uint8Array }): Secret {
     const { position, id } = prior;
     const sealed = this.#seal(id, value);
-    // Setting a name to what it is would write its index anew.
+    // Setting a name to its current value would rewrite its index.
     if (name === prior.name) this.#setValue.run(sealed, position);
     else this.#update.run(sealed, name, position);
     return { ...prior, name };

@@ -1,10 +1,10 @@
-/** A run of the bytes that follow the JSON of a snapshot. */
+/** A range of the bytes that follow the JSON of a snapshot. */
 export type Place = readonly [offset: number, length: number];
 
-/** A cell of a table as JSON, which has neither bytes nor 64-bit integers: `n`, `b` in base64, and longer bytes by their place. */
+/** A table cell as JSON, which has neither bytes nor 64-bit integers: `n` in decimal, `b` in base64, longer bytes by their place. */
 export type Cell = null | string | { readonly n: string } | { readonly b: string } | { readonly at: Place };
 
-/** Longer bytes lie behind the JSON, as they are: there is an end to how long a text may be. */
+/** Longer bytes follow the JSON as they are, because the length of a text is limited. */
 const SHORT_BYTES = 512;
 
 /** Collects the bytes that follow the JSON. */
@@ -20,7 +20,7 @@ export class SnapshotBytes {
   }
 }
 
-/** @param bytes takes what is long; undefined: everything is in the cell */
+/** @param bytes takes long values; undefined: all values are in the cell */
 export function toCell(value: unknown, bytes: SnapshotBytes | undefined): Cell {
   if (value instanceof Uint8Array) {
     if (bytes && value.length > SHORT_BYTES) return { at: bytes.add(value) };

@@ -9,35 +9,35 @@ import { type Database, openDatabase } from './open';
 import { at, type Cell, fromCell, type Place, SnapshotBytes, toCell } from './snapshot-cells';
 
 /*
- * A snapshot is one line of text, a MAC over what follows, the rows of every table as one line of JSON, and the bytes of
- * objects, to which the JSON points. Values stay sealed with the emulator's key, which is not in it; the MAC is made with that
- * key too, so that a snapshot of another emulator, or a changed one, is refused as a whole. The version is the one of the
- * tables: an older snapshot is migrated in memory, then copied. The first version had no objects, and so nothing after the JSON.
+ * A snapshot is one line of text, a MAC over everything after it, the rows of all tables as one line of JSON, and the bytes of
+ * objects, to which the JSON points. Values stay sealed with the emulator's key, which the snapshot does not contain. The MAC
+ * uses that key too, so that a changed snapshot, or one of another emulator, is refused as a whole. The version is that of the
+ * tables: an older snapshot is migrated in memory, then copied. The first version had no objects, so nothing follows its JSON.
  */
 
 const MAGIC = Buffer.from('coffer-emulator snapshot\n');
 const MAC_BYTES = 32;
-/** The data folder's own: its key check must survive, and what it knows of its files. */
+/** Tables that belong to the data folder: its key check and its knowledge of files must survive. */
 const KEPT = new Set(['meta', 'freed_file', 'file_writer']);
-/** Keeps positions from being given twice. */
+/** Keeps positions from being reused. */
 const SEQUENCE = 'sqlite_sequence';
-/** Where the bytes of objects are, or the names of the files that hold them. */
+/** The table with the bytes of objects, or the names of the files that hold them. */
 const BLOBS = 'blob';
-/** Most bytes of objects that a snapshot holds. */
+/** Maximum number of object bytes in a snapshot. */
 const LIMIT_BYTES = 2 ** 30;
 const LINE_END = Buffer.from('\n');
 
-/** What a snapshot is taken of, and restored to. */
+/** Source of a snapshot, and target of a restore. */
 export interface Stored {
   readonly database: Database;
   readonly files: BlobFiles;
-  /** The key that everything else is derived from. */
+  /** The key from which all others are derived. */
   readonly key: Uint8Array;
 }
 
 interface Content {
   readonly version: number;
-  /** Tells keys apart, and nothing else of them; older snapshots have none. */
+  /** Distinguishes keys without revealing anything else; older snapshots have none. */
   readonly keyId?: string;
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   /** Where the bytes of each file are. */
@@ -47,8 +47,8 @@ interface Content {
 type Row = Readonly<Record<string, Cell>>;
 
 /**
- * Everything stored, as bytes: readable only where the key is the same. All of it is in memory at once: throws `conflict` when
- * the bytes of objects are more than 1 GiB.
+ * Everything stored, as bytes that are readable only with the same key. All of it is in memory at once: throws `conflict` if the
+ * objects have more than 1 GiB.
  */
 export function takeSnapshot({ database, files, key }: Stored, version = allMigrations.length): Uint8Array {
   const { connection } = database;
@@ -61,7 +61,7 @@ export function takeSnapshot({ database, files, key }: Stored, version = allMigr
   return Buffer.concat([MAGIC, mac(key, body), body]);
 }
 
-/** Replaces everything stored, or throws `invalid` or `conflict` and changes nothing. */
+/** Replaces everything stored. Throws `invalid` or `conflict`, and then changes nothing. */
 export function restoreSnapshot(
   { database, files, key }: Stored,
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ function jsonOf(body: Buffer): Buffer {
   return end < 0 ? body : body.subarray(0, end);
 }
 
-/** What a snapshot says that cannot be trusted is good for this only. */
+/** Explains a refusal: the only use of data from an untrusted snapshot. */
 function whyNot(body: Buffer, key: Uint8Array): string {
   const id = keyIdIn(body);
   if (id === undefined) return `The snapshot was changed, or taken under another encryption key. ${REMEDY}`;
@@ -123,7 +123,7 @@ function keyIdIn(body: Buffer): string | undefined {
   }
 }
 
-/** Rows as the newest version has them. */
+/** Migrates rows to the newest version. */
 function migrate(content: Content, tail: Buffer, migrations: readonly string[]): Pick<Content, 'tables'> {
   if (content.version === migrations.length) return content;
   const old = openDatabase(undefined, migrations.slice(0, content.version));
@@ -132,14 +132,14 @@ function migrate(content: Content, tail: Buffer, migrations: readonly string[]):
       replaceAll(old.connection, content.tables, tail);
       for (const sql of migrations.slice(content.version)) old.connection.exec(sql);
     });
-    // Nothing of it may point into bytes that nobody keeps.
+    // No cell may point to bytes that are not kept.
     return { tables: tablesAsCells(old.connection, undefined) };
   } finally {
     old.close();
   }
 }
 
-/** The same with other names of files. */
+/** Replaces the names of files. */
 function withFiles(tables: Content['tables'], names: ReadonlyMap<string, string>): Content['tables'] {
   const blobs = tables[BLOBS]?.map((row) =>
     typeof row.file === 'string' ? { ...row, file: names.get(row.file) ?? row.file } : row,
@@ -148,11 +148,11 @@ function withFiles(tables: Content['tables'], names: ReadonlyMap<string, string>
 }
 
 function replaceAll(connection: DatabaseSync, tables: Content['tables'], tail: Buffer): void {
-  // Rows come table by table; what they refer to may come later.
+  // Rows are inserted table by table, so a referenced row may follow later.
   connection.exec('PRAGMA defer_foreign_keys = ON');
   for (const table of tablesOf(connection)) connection.exec(`DELETE FROM ${table}`);
   for (const [table, rows] of Object.entries(tables)) {
-    // The inserts before have moved it.
+    // Earlier inserts have advanced it.
     if (table === SEQUENCE) connection.exec(`DELETE FROM ${SEQUENCE}`);
     for (const row of rows) {
       const columns = Object.keys(row);
@@ -174,7 +174,7 @@ function requireRoom(connection: DatabaseSync): void {
   );
 }
 
-/** Older versions have none. */
+/** Older versions have no blobs. */
 const hasBlobs = (connection: DatabaseSync) => tablesOf(connection).includes(BLOBS);
 
 const fileNamesOf = (connection: DatabaseSync) => (hasBlobs(connection) ? fileNames(connection) : []);
@@ -183,7 +183,7 @@ function tablesAsCells(connection: DatabaseSync, bytes: SnapshotBytes | undefine
   return Object.fromEntries(tablesOf(connection).map((table) => [table, rowsOf(connection, table, bytes)]));
 }
 
-/** Tables with rows of ours, and last the sequence, which every insert moves. */
+/** Tables in a snapshot. The sequence comes last, because every insert advances it. */
 function tablesOf(connection: DatabaseSync): string[] {
   const rows = connection
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = ?)")

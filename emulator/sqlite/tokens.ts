@@ -4,12 +4,15 @@ import type { TokenOrigin, TokenStore } from '../domain/stores';
 import type { Cipher } from './cipher';
 import type { Database } from './open';
 
-/** Callers that are remembered at most; then all are forgotten, and found again. */
+/** Maximum number of cached callers; then the cache is cleared. */
 const REMEMBERED = 1_000;
 
 /** Projects, and tokens as keyed hashes. */
 export class SqliteTokens implements TokenStore {
-  /** Every request asks, and hashing costs more than most responses. Whoever empties the tables grants anew, which clears this. */
+  /**
+   * Cached callers: every request looks its caller up, and hashing costs more than most responses. `grant` clears the cache, and
+   * must follow whenever the tables are emptied.
+   */
   readonly #callers = new Map<string, Caller>();
   readonly #insertProject;
   readonly #findProject;
@@ -44,7 +47,7 @@ export class SqliteTokens implements TokenStore {
     this.#revoke = connection.prepare('DELETE FROM token WHERE origin = ?');
   }
 
-  /** Makes the projects that are missing; what the token could use before, it can no longer. */
+  /** Creates missing projects, and replaces the token's previous grants. */
   grant(token: string, projectIds: readonly string[], origin: TokenOrigin): void {
     const hash = this.cipher.hash(token);
     this.#callers.clear();

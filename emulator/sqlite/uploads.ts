@@ -25,7 +25,7 @@ interface PartRow {
   readonly last_modified: number;
 }
 
-/** Unfinished uploads. An id is the upload's position in hex, then its random end: ids sort by beginning. */
+/** Unfinished uploads. An id is the upload's position in hex plus a random suffix, so ids sort by creation. */
 export class SqliteUploads implements UploadStore {
   readonly #insert;
   readonly #find;
@@ -116,7 +116,7 @@ const POSITION_DIGITS = 12;
 
 const toId = (position: number, random: string) => position.toString(16).padStart(POSITION_DIGITS, '0') + random;
 
-/** 0, which no upload has, for what is no id. */
+/** 0, which no upload has, for an invalid id. */
 function positionOf(id: string): number {
   const digits = id.slice(0, POSITION_DIGITS);
   return /^[0-9a-f]{12}$/.test(digits) ? Number.parseInt(digits, 16) : 0;

@@ -1,10 +1,10 @@
 import type { Swept } from '../files/sweep';
 import type { FileLedger } from '../sqlite/file-ledger';
 
-/** Most lines about one kind of thing. */
+/** Maximum number of lines for each kind of problem. */
 const NAMED = 20;
 
-/** Tells whoever started the emulator what was found in a data folder that is not as it should be. */
+/** Logs what is wrong in a data folder. */
 export function tell(
   folder: string,
   { strays, damage }: Pick<Swept, 'strays' | 'damage'>,

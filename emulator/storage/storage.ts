@@ -22,28 +22,28 @@ export interface Storage {
   readonly ledger: FileLedger;
   readonly stores: ReturnType<typeof openStores>;
   readonly cipher: Cipher;
-  /** The key that everything else is derived from. */
+  /** The key from which all others are derived. */
   readonly key: Buffer;
   close(): Promise<void>;
 }
 
-/** How to keep things. */
+/** How to open a storage. */
 export interface StorageOptions {
-  /** Instead of the key file of the folder. */
+  /** Replaces the key file of the folder. */
   readonly encryptionKey?: string | undefined;
-  /** What was acknowledged lasts through a power cut, too. Default false. */
+  /** Whether acknowledged writes survive a power cut too. Default false. */
   readonly durable?: boolean | undefined;
-  /** Where its objects have to be. Default: wherever they are. */
+  /** Where its objects must be. Default: wherever they are. */
   readonly plane?: PlaneName | undefined;
-  /** Makes the key of what is in memory, so that snapshots fit every emulator of the same seed. A folder draws its own. */
+  /** RNG seed of the key in memory, so that snapshots fit every emulator with the same seed. A folder draws its own key. */
   readonly seed?: string | number | undefined;
-  /** Takes lines about what is lost, or was found. Default: nobody. */
+  /** Receives lines about lost and unknown files. Default: discards them. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
 /**
- * Opens the folder (its lock first), finds or makes its key, and opens the stores. Of a killed emulator's files those are
- * removed that were never whole, or that nothing names any more; what else is wrong with files is told.
+ * Opens the folder (its lock first), finds or creates its key, and opens the stores. Removes the files of a killed emulator that
+ * were never complete, or that no row names any more; logs anything else that is wrong with files.
  */
 export function openStorage(folder: string | undefined, options: StorageOptions = {}): Storage {
   const { durable = false, log = () => {} } = options;
@@ -74,11 +74,11 @@ export function openStorage(folder: string | undefined, options: StorageOptions 
 
 const NOTHING: DataFolder = { made: [], setAside: [] };
 
-/** Removes what is superfluous, and notes that from now on this process writes. */
+/** Removes superfluous files, and records this process as the writer from now on. */
 function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
   const [named, freed, writers] = [ledger.named(), ledger.freed(), ledger.writers()];
   const found = files.sweep({ named, freed, writers });
-  // Also after a kill: what this reads may not have reached the disk yet.
+  // Needed after a kill too: the rows read here may not have reached the disk yet.
   if (freed.size > 0 && ledger.checkpoint()) {
     files.removeNow(found.superfluous);
     ledger.forget(freed);
@@ -88,18 +88,18 @@ function sweep(ledger: FileLedger, files: ObjectFiles): Swept {
 }
 
 async function close(database: Database, files: ObjectFiles): Promise<void> {
-  // While there is a database to note it in.
+  // Before the database closes: removed files are recorded in it.
   await files.idle();
   database.close();
   await files.close();
 }
 
-/** Drawn apart from ids, which a snapshot shows. */
+/** Has its own random stream, apart from that of the ids, which a snapshot shows. */
 const keyOfSeed = (seed: string) => createRandom(`${seed} encryption key`).bytes(KEY_BYTES);
 
 let isSwept = false;
 
-/** Looking through the place of temporary folders takes its time: the first emulator of a process does it for all. */
+/** Scanning for temporary folders takes time: the first emulator of a process does it for all. */
 function sweepOnce(): void {
   if (isSwept) return;
   isSwept = true;

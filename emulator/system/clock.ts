@@ -3,10 +3,10 @@ import type { Clock } from '../domain/ports';
 import { readAdvance, readTime } from '../rest/clock-change';
 
 /**
- * A clock that tests can move. It runs with real time from wherever it was set, unless it was frozen.
+ * A clock that tests can move. From the time it was set to, it runs at the speed of real time, unless it is frozen.
  *
- * Timestamps, settling, presigned URLs and lifecycle rules follow it, for everybody who uses the emulator: a test that moves it while
- * others run has an emulator of its own.
+ * Timestamps, settling, presigned URLs and lifecycle rules follow it, for every client of the emulator. A test that moves it needs
+ * its own emulator if others run at the same time.
  */
 export class VirtualClock implements Clock {
   #offsetMs = 0;
@@ -14,7 +14,7 @@ export class VirtualClock implements Clock {
   readonly #listeners = new Set<() => void>();
   readonly #fixed: string | undefined;
 
-  /** @param fixed says why it cannot be moved; undefined: it can */
+  /** @param fixed reason why the clock cannot be moved; undefined: it can */
   constructor({ fixed }: { readonly fixed?: string | undefined } = {}) {
     this.#fixed = fixed;
   }
@@ -24,17 +24,17 @@ export class VirtualClock implements Clock {
     return this.#frozenAt ?? Date.now() + this.#offsetMs;
   }
 
-  /** Whether it stands still. */
+  /** Whether the clock is stopped. */
   get isFrozen(): boolean {
     return this.#frozenAt !== undefined;
   }
 
-  /** Moves the clock forward, or back for a negative number, to the next millisecond. Throws `invalid` for what is no such number. */
+  /** Moves the clock forward, or back for a negative number; rounds to a whole millisecond. Throws `invalid` for an invalid number. */
   advance(ms: number): void {
     this.set(Math.round(this.now() + readAdvance(ms)));
   }
 
-  /** Sets the clock, in whole milliseconds since 1970-01-01 UTC or as a date. Throws `invalid` for what is no time. */
+  /** Sets the clock, to whole milliseconds since 1970-01-01 UTC or to a date. Throws `invalid` for an invalid time. */
   set(time: number | Date): void {
     this.#requireMovable();
     const ms = readTime(Number(time));
@@ -43,20 +43,20 @@ export class VirtualClock implements Clock {
     this.#tell();
   }
 
-  /** Stops the clock where it is; it can still be moved. */
+  /** Stops the clock at its current time; it can still be moved. */
   freeze(): void {
     this.#requireMovable();
     this.#frozenAt = this.now();
   }
 
-  /** Back to real time, running. */
+  /** Returns to real time, running. */
   reset(): void {
     this.#offsetMs = 0;
     this.#frozenAt = undefined;
     this.#tell();
   }
 
-  /** Called by the emulator: has it hear of each move. Gives what ends that. */
+  /** Called by the emulator: calls `listener` after each move. Returns a function that removes the listener. */
   onMove(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

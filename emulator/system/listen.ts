@@ -7,11 +7,11 @@ export interface Address {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  /** Whether the server speaks HTTPS. Default false. */
+  /** Whether the server uses HTTPS. Default false. */
   readonly secure?: boolean;
 }
 
-/** Listens, and gives the URL to reach the server by. Throws a {@link StartError} that names the port and its `flag`. */
+/** Listens, and returns the URL of the server. Throws a {@link StartError} that names the port and its `flag`. */
 export async function listen(server: Server, { host, port, secure = false }: Address, flag: string): Promise<string> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -32,7 +32,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** An address that means "all of this machine's" is reached by loopback. */
+/** Host part of the URL: a server on all addresses is reached by loopback. */
 function toUrlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

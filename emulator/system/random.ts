@@ -1,16 +1,16 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Random } from '../domain/ports';
 
-/** Unpredictable bytes without a seed, the same bytes in the same order for the same seed. */
+/** Without a seed: unpredictable bytes. With a seed: the same bytes in the same order for the same seed. */
 export function createRandom(seed?: string): Random {
   if (seed === undefined) return new Pool();
-  // A key stream is a good generator: AES in counter mode over zeros.
+  // A keystream is a good generator: AES in counter mode over zeros.
   const key = createHash('sha256').update(seed).digest();
   const stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
   return { bytes: (count) => stream.update(Buffer.alloc(count)) };
 }
 
-/** How much is drawn from the system at a time: each call of it costs as much as everything else about a new id. */
+/** Bytes drawn from the system at a time: each system call costs as much as the rest of a new id. */
 const POOL_BYTES = 4096;
 
 /** Unpredictable bytes, each given out once. */

@@ -4,8 +4,8 @@ import { type Hooks, type UseEmulatorOptions, useEmulatorWith } from './use-emul
 export type { UseEmulatorOptions };
 
 /**
- * An emulator for the tests of a Jest file (or `describe` block): started before them, as good as new for each, stopped after
- * them. Takes Jest's global hooks, so it serves every runner that has these.
+ * Provides an emulator for the tests of a Jest file (or `describe` block): started before them, reset before each, stopped after
+ * them. Uses Jest's global hooks, so it works with every runner that has these.
  */
 export function useEmulator(options?: UseEmulatorOptions): Emulator {
   return useEmulatorWith(globalThis as unknown as Hooks, options);

@@ -5,8 +5,8 @@ import { type UseEmulatorOptions, useEmulatorWith } from './use-emulator';
 export type { UseEmulatorOptions };
 
 /**
- * An emulator for the tests of a file, or of a `describe` block, of Node's own test runner: started before them, as good as new for each,
- * stopped after them.
+ * Provides an emulator for the tests of a file (or `describe` block) of Node's own test runner: started before them, reset before
+ * each, stopped after them.
  */
 export function useEmulator(options?: UseEmulatorOptions): Emulator {
   return useEmulatorWith({ beforeAll: before, beforeEach, afterAll: after }, options);

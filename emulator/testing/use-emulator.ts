@@ -3,13 +3,13 @@ import { Emulator, type EmulatorOptions } from '../index';
 /** How to start the emulator of a test file. */
 export interface UseEmulatorOptions extends EmulatorOptions {
   /**
-   * Whether each test begins with an emulator as it was started. Default true. With false everything stays: give each test
-   * `newProject()`, which also lets tests of one file run at the same time.
+   * Whether the emulator is reset before each test. Default true. With false everything stays: give each test its own
+   * `newProject()`, which also lets the tests of one file run at the same time.
    */
   readonly reset?: boolean;
 }
 
-/** The three hooks of a test runner that this needs. */
+/** The three hooks required of a test runner. */
 export interface Hooks {
   readonly beforeAll: (act: () => Promise<void>) => unknown;
   readonly beforeEach: (act: () => void) => unknown;
@@ -17,11 +17,10 @@ export interface Hooks {
 }
 
 /**
- * Starts an emulator before the tests of the file (or `describe` block) it is called in, resets it before each, and stops it
- * after them.
+ * Starts an emulator before the tests of the calling file (or `describe` block), resets it before each, and stops it after them.
  *
- * What it gives is that emulator, from the first `beforeAll` that was registered later until its tests are over; to use it
- * before or after is an error.
+ * The returned emulator works from the first `beforeAll` that is registered later until the tests have ended. Any use before or
+ * after that throws.
  */
 export function useEmulatorWith(
   { beforeAll, beforeEach, afterAll }: Hooks,

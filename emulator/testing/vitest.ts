@@ -5,7 +5,7 @@ import { type UseEmulatorOptions, useEmulatorWith } from './use-emulator';
 export type { UseEmulatorOptions };
 
 /**
- * An emulator for the tests of a Vitest file (or `describe` block): started before them, as good as new for each, stopped
+ * Provides an emulator for the tests of a Vitest file (or `describe` block): started before them, reset before each, stopped
  * after them.
  */
 export function useEmulator(options?: UseEmulatorOptions): Emulator {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { StartError } from '../domain/errors';
 import type { Credentials } from './authority';
 
-/** Names of the authority's files in a data folder, both for their owner only. */
+/** Names of the authority's files in a data folder, both readable by their owner only. */
 export const CA_FILE = 'ca.pem';
 const CA_KEY_FILE = 'ca-key.pem';
 
 /**
- * The authority of a data folder, which clients may go on trusting: made when half of it is missing, or it will end within a
- * year.
+ * Loads the authority of a data folder, which clients can keep trusting. Creates a new one if a file of it is missing, or it
+ * expires within a year.
  *
  * @param setAside moves a file of the folder out of the way
  */
@@ -19,12 +19,12 @@ export async function loadAuthority(folder: string, setAside: (path: string) => 
   const there = [certPath, keyPath].filter((path) => existsSync(path));
   if (there.length === 2) {
     const kept = { cert: readFileSync(certPath, 'utf8'), key: readFileSync(keyPath, 'utf8') };
-    // A copied folder may have lost the mode.
+    // Copying a folder may lose the mode.
     chmodSync(keyPath, 0o600);
     if (parsing(certPath, () => isLasting(kept))) return kept;
   }
   const made = await createAuthority();
-  // Whoever made the other one may want it back.
+  // Set aside, because the user may want the old authority back.
   for (const path of there) setAside(path);
   writeFileSync(keyPath, made.key, { mode: 0o600 });
   writeFileSync(certPath, made.cert, { mode: 0o600 });

@@ -26,7 +26,7 @@ const YEARS_OF_AUTHORITY = 10;
 /** Browsers and Apple's clients refuse server certificates that live much longer. */
 const DAYS_OF_SERVER = 365;
 
-/** Makes an authority that signs servers' certificates and nothing else: P-256, 10 years. */
+/** Creates an authority for server certificates only: P-256, 10 years. */
 export async function createAuthority(): Promise<Credentials> {
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -43,7 +43,7 @@ export async function createAuthority(): Promise<Credentials> {
   return toCredentials(certificate, keys.privateKey);
 }
 
-/** A certificate for a server of these host names and addresses, from a key of its own: P-256, 1 year. */
+/** Issues a server certificate for these host names and addresses, with its own key: P-256, 1 year. */
 export async function issue(authority: Credentials, names: readonly string[]): Promise<Credentials> {
   const issuer = new X509Certificate(authority.cert);
   const keys = await generateKeys();
@@ -66,7 +66,7 @@ export async function issue(authority: Credentials, names: readonly string[]): P
   return toCredentials(certificate, keys.privateKey);
 }
 
-/** Whether certificates that it signs now are good for their whole life. */
+/** Whether the authority outlives certificates that it signs now. */
 export function isLasting({ cert }: Credentials): boolean {
   return new X509Certificate(cert).notAfter.getTime() > Date.now() + DAYS_OF_SERVER * DAY_MS;
 }
@@ -77,7 +77,7 @@ function importKey(pem: string) {
   return crypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(pem), ALGORITHM, false, ['sign']);
 }
 
-/** From yesterday, because clocks differ. */
+/** Starts yesterday, because clocks differ. */
 function validFor(days: number): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + days * DAY_MS) };
 }

@@ -5,11 +5,11 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Credentials } from './authority';
 import { CA_FILE, loadAuthority, publishAuthority } from './authority-files';
 
-/** Which authority signs, and for which host. */
+/** The authority and the host of a server. */
 export interface TlsOptions {
   /** Address or host name that the emulator listens on. */
   readonly host: string;
-  /** Folder that keeps the authority. Without one it is made anew. */
+  /** Folder that stores the authority. Without one, a new authority is created. */
   readonly dataDir?: string | undefined;
   /** Moves a file of that folder out of the way. */
   readonly setAside: (path: string) => void;
@@ -21,15 +21,15 @@ export interface TlsOptions {
 export interface Tls {
   /** Certificate of the authority that clients have to trust, in PEM. */
   readonly caCertPem: string;
-  /** A file with it; undefined when there is none. */
+  /** A file with that certificate; undefined if there is none. */
   readonly caFile: string | undefined;
-  /** A server that takes TLS and has `plain` answer. */
+  /** A TLS server that has `plain` respond to its requests. */
   secure(plain: Server): Server;
 }
 
-/** Loads or makes the authority, and a certificate for `localhost`, the loopback addresses and the host. */
+/** Loads or creates the authority, and issues a certificate for `localhost`, the loopback addresses and the host. */
 export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): Promise<Tls> {
-  // What makes certificates is large: it is loaded by those who want them only, here and in authority-files.ts.
+  // The certificate library is large, so it is loaded only on demand, here and in authority-files.ts.
   const { createAuthority, issue } = await import('./authority');
   const authority = dataDir === undefined ? await createAuthority() : await loadAuthority(dataDir, setAside);
   if (caFile !== undefined) publishAuthority(authority, caFile);
@@ -49,12 +49,13 @@ export async function openTls({ host, dataDir, caFile, setAside }: TlsOptions): 
   };
 }
 
-/** Names that have a certificate at a time; a client that makes more up is given new ones. */
+/** Maximum number of cached certificates; beyond it the cache is cleared, and names get new ones. */
 const NAMES = 100;
 
 /**
- * Certificates for names below the parents, made when they are asked for: Node and OpenSSL refuse the wildcard of a single
- * label (`*.localhost`), which buckets as host names would need. Undefined for any other name: the server's own serves.
+ * Certificates for names below the parents, issued on demand: Node and OpenSSL refuse a wildcard below a single label
+ * (`*.localhost`), which virtual-host style buckets would need. Undefined for any other name: the server's own certificate
+ * applies.
  */
 function namedContexts(issue: (names: readonly string[]) => Promise<Credentials>, parents: readonly string[]) {
   const contexts = new Map<string, Promise<SecureContext>>();
@@ -71,7 +72,7 @@ function namedContexts(issue: (names: readonly string[]) => Promise<Credentials>
 
 const EVENTS = ['request', 'checkContinue', 'checkExpectation', 'upgrade', 'connect', 'clientError', 'dropRequest'];
 
-/** Hands on what `plain` listens to, with its time limits. */
+/** Forwards the events that `plain` listens to, and copies its time limits. */
 function forward(secure: Server, plain: Server): Server {
   for (const event of EVENTS.filter((name) => plain.listenerCount(name) > 0)) {
     secure.on(event, (...args) => plain.emit(event, ...args));

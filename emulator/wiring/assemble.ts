@@ -26,7 +26,7 @@ import { toAdminPort, toFaultsPort } from './dashboard-ports';
 import { openDataPlane } from './data-plane';
 import type { NonEmpty, Prepared } from './prepare';
 
-/** What an emulator is made of, before its control plane listens. */
+/** Parts of an emulator, before its control plane listens. */
 export interface Parts {
   readonly app: FastifyInstance;
   /** Undefined: a cluster serves S3. */
@@ -41,7 +41,7 @@ export interface Parts {
   readonly projects: NonEmpty<string>;
 }
 
-/** Where objects are, if not in this process. */
+/** The plane of objects outside this process. */
 interface Cluster extends ObjectPlane, ClusterPort {
   start(): void;
   stop(): Promise<void>;
@@ -49,24 +49,24 @@ interface Cluster extends ObjectPlane, ClusterPort {
 
 type OpenCluster = (context: Context, metrics: Metrics) => Cluster;
 
-/** How S3 is served. */
+/** What serves S3: our listener, or a cluster. */
 export interface S3Side {
-  /** Undefined: not by a listener of ours. */
+  /** Undefined: our process has no S3 listener. */
   readonly s3: Server | undefined;
   readonly s3Url: string | undefined;
   readonly openCluster: OpenCluster | undefined;
-  /** A file with the authority that clients of ours have to trust. */
+  /** Path of a file with the certificate of the authority that our clients must trust. */
   readonly caFile: string | undefined;
 }
 
-/** What only those need whose objects lie in a cluster is loaded for them alone. */
+/** Loads the code for a cluster, only if there is one. */
 export async function loadCluster({ garage, log = toStderr }: EmulatorOptions, storage: Storage) {
   if (!garage) return undefined;
   const { openGaragePlane } = await import('./garage-plane');
   return (context: Context, metrics: Metrics): Cluster => openGaragePlane(garage, storage, context, log, metrics);
 }
 
-/** Makes the parts and connects them. */
+/** Creates the parts and connects them. */
 export function assemble(
   { options, storage, refused, settings, seeds, ...given }: Prepared,
   { s3, s3Url, openCluster, caFile }: S3Side,
@@ -126,7 +126,7 @@ export function assemble(
     s3Endpoint,
     s3Region: options.s3Region,
     caFile,
-    // What reads forms is loaded with the first upload.
+    // The form parser is loaded with the first upload.
     readUpload: async (incoming) => (await import('./upload-port')).readUpload(incoming),
     log,
   });
@@ -154,12 +154,12 @@ export function assemble(
   return { app, s3, s3Endpoint, dataPlane, cluster, service, storage, control, tokens, projects };
 }
 
-/** Where an emulator without a log of its own writes to. */
+/** Default log: writes to stderr. */
 export function toStderr(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Ids are unique over all kinds. */
+/** Ids are unique across all kinds of objects. */
 function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['stores'], id: string): string | undefined {
   for (const store of [secrets, pullSecrets, buckets, accessKeys]) {
     const found = store.find(id);
@@ -168,7 +168,7 @@ function projectOf({ secrets, pullSecrets, buckets, accessKeys }: Storage['store
   return undefined;
 }
 
-/** Probabilities are drawn apart from ids, so that faults do not change what a seed makes. */
+/** Probabilities have their own random stream, so that faults do not change the ids that a seed yields. */
 function createChance(seed: string | undefined): () => number {
   const random = createRandom(seed === undefined ? undefined : `${seed} faults`);
   return () => Buffer.from(random.bytes(4)).readUInt32BE() / 2 ** 32;

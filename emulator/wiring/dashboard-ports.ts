@@ -5,7 +5,7 @@ import { isFromThisMachine } from '../rest/control/access';
 import type { FaultSpec } from '../rest/fault-spec';
 import type { Faults } from '../rest/faults';
 
-/** Faults as the dashboard knows them: by the operations that the dialect and the data plane have. */
+/** The dashboard's view of faults: for the operations that the dialect and the data plane have. */
 export function toFaultsPort(
   faults: Faults,
   operations: () => readonly Exclude<FaultSpec['operation'], '*'>[],
@@ -19,7 +19,7 @@ export function toFaultsPort(
   };
 }
 
-/** The admin as the dashboard knows one. */
+/** The dashboard's view of the admin. */
 export function toAdminPort(adminToken: string | undefined, tokens: Pick<TokenStore, 'projectIds'>): AdminPort {
   return {
     hasToken: adminToken !== undefined,

@@ -10,7 +10,7 @@ import { SLOW_BODY_MS } from '../s3/listener/pace';
 import { serveS3 } from '../s3/listener/server';
 import type { JournalPort } from '../s3/ports';
 
-/** What the data plane shares with the rest of the emulator. */
+/** Parts that the data plane shares with the rest of the emulator. */
 export interface DataPlaneParts {
   readonly service: Service;
   readonly assumptions: Assumptions;
@@ -19,9 +19,9 @@ export interface DataPlaneParts {
   readonly clock: Clock;
   readonly epochs: Epochs;
   readonly region: string | undefined;
-  /** How long a body may be slow; undefined: as long as by default. */
+  /** How long a body may be slow; undefined: the default. */
   readonly slowBodyMs: number | undefined;
-  /** URLs that clients know the listener by. */
+  /** URLs under which clients reach the listener. */
   readonly urls: readonly string[];
   readonly log: (line: string) => void;
 }

@@ -9,7 +9,7 @@ import type { GarageOptions } from '../options/garage-options';
 import { SqliteIntents } from '../sqlite/intents';
 import type { Storage } from '../storage/storage';
 
-/** Opens the object plane of a Garage cluster. Loaded only where there is one. */
+/** Opens the object plane of a Garage cluster. This module is loaded only if there is one. */
 export function openGaragePlane(
   { adminUrls: urls, adminToken: token, isExclusive = false }: GarageOptions,
   { stores, database, cipher }: Storage,

@@ -15,11 +15,11 @@ const DEFAULT_PROJECT = 'project-1';
 
 export type NonEmpty<T> = readonly [T, ...T[]];
 
-/** What is read and checked of the options before anything listens. */
+/** Results of reading and checking the options, before anything listens. */
 export interface Prepared {
   readonly options: EmulatorOptions;
   readonly storage: Storage;
-  /** What is refused, and why; undefined: nothing. */
+  /** Features that are refused, with the reasons; undefined: none. */
   readonly refused: typeof NOT_OVER_GARAGE | undefined;
   /** The RNG seed. */
   readonly seed: string | undefined;
@@ -32,7 +32,7 @@ export interface Prepared {
   readonly seeds: Seeds;
 }
 
-/** Lets the tokens of the start use its projects. Throws a StartError for settings and seeds that cannot be. */
+/** Reads and checks the options, and grants the start's projects to its tokens. Throws a StartError for invalid settings and seeds. */
 export function prepare(options: EmulatorOptions, storage: Storage): Prepared {
   const refused = options.garage && NOT_OVER_GARAGE;
   const seed = options.seed === undefined ? undefined : String(options.seed);
@@ -56,7 +56,7 @@ export function prepare(options: EmulatorOptions, storage: Storage): Prepared {
   return { options, storage, refused, seed, random, restartRandom, clock, settings, tokens, projects, seeds };
 }
 
-/** Made from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
+/** Derived from the key, so that a data folder keeps its token and the environment of yesterday's shell still works. */
 function defaultToken(key: Uint8Array, seed: string | undefined): string {
   return drawToken(
     seed === undefined ? { bytes: (count) => derive(key, 'token').subarray(0, count) } : createRandom(`${seed} token`),

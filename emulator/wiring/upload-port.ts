@@ -9,7 +9,7 @@ import { readForm } from '../s3/listener/form';
 import { Pace, SLOW_BODY_MS } from '../s3/listener/pace';
 import { LARGEST_PIECE_BYTES } from '../s3/operations/put-object';
 
-/** A form of the dashboard with a file, read as the data plane reads those of its clients. */
+/** Reads a dashboard form with a file, in the same way as the data plane reads its clients' forms. */
 export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
   const pace = new Pace(SLOW_BODY_MS);
   const { fields, file, filename, contentType } = await readForm(incoming, pace).catch(toDomain);
@@ -28,7 +28,7 @@ export async function readUpload(incoming: IncomingMessage): Promise<Upload> {
   };
 }
 
-/** What is wrong with the bytes is said without the words of S3. */
+/** Reports problems with the bytes as domain errors, not as S3 errors. */
 function plain(body: Incoming): Incoming {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {

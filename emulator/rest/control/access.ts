@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { isSame } from '../../domain/compare';
 import { HttpError } from '../errors';
 
-/** What is known of who calls the control API. */
+/** Properties of a request to the control API that identify its caller. */
 export interface ControlRequest {
-  /** Address of the other end of the connection. */
+  /** Remote address of the connection. */
   readonly remoteAddress: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -17,10 +17,10 @@ LOOPBACK.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Lets through who may control the emulator: a caller with the admin token, or one on this machine. Throws 401 or 403 else.
+ * Admits callers that may control the emulator: those with the admin token, and those on this machine. Throws 401 or 403 for others.
  *
- * A page in a browser on this machine is no such caller: neither by a request to another site (`Origin`, `Sec-Fetch-Site`)
- * nor by a name of its own that resolves to loopback (`Host`). What came through a proxy is not from this machine.
+ * A page in a browser on this machine is not such a caller: neither by a cross-site request (`Origin`, `Sec-Fetch-Site`) nor by its
+ * own host name that resolves to loopback (`Host`). A request through a proxy is not from this machine.
  */
 export function requireControl({ remoteAddress, headers }: ControlRequest, adminToken: string | undefined): void {
   if (isCrossSite(headers)) throw new HttpError(403, 'forbidden', 'Pages of other sites may not control the emulator.');
@@ -36,7 +36,7 @@ export function requireControl({ remoteAddress, headers }: ControlRequest, admin
   });
 }
 
-/** Whether a request was sent on this machine, to a loopback name, by no proxy. */
+/** Whether a request was sent on this machine, to a loopback name, and not through a proxy. */
 export function isFromThisMachine({ remoteAddress, headers }: ControlRequest): boolean {
   const isProxied = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
   return isLoopbackAddress(remoteAddress) && isLoopbackName(hostName(headers.host)) && !isProxied;
@@ -57,7 +57,7 @@ function isLoopbackName(name: string | undefined): boolean {
   return name !== undefined && (name === 'localhost' || isLoopbackAddress(name));
 }
 
-/** The name in a Host header, without port and brackets; undefined when it is none. */
+/** Host name in a Host header, without port and brackets; undefined if it is malformed. */
 function hostName(host: string | string[] | undefined): string | undefined {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::\d+)?$/i.exec(String(host ?? ''));
   return (match?.[1] ?? match?.[2])?.toLowerCase();

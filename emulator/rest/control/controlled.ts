@@ -4,7 +4,7 @@ import type { Faults } from '../faults';
 import type { Journal } from '../journal';
 import type { Settings } from '../settings';
 
-/** What can be done to a running emulator: the in-process API and the HTTP one are both made of this. */
+/** Operations on a running emulator. The in-process API and the HTTP API are both built on them. */
 export interface Controlled {
   readonly faults: Faults;
   readonly journal: Journal;
@@ -19,12 +19,12 @@ export interface Controlled {
   restore(snapshot: Uint8Array): void;
   /** Adds projects, tokens and objects, all or none. Throws `invalid` with every problem. */
   seedFrom(document: unknown): void;
-  /** What is stored as a seed document; here always without values. */
+  /** Returns everything stored as a seed document; here always without values. */
   saveSeed(): object;
   newProject(): { readonly token: string; readonly projectId: string };
 }
 
-/** Time that can be moved, in milliseconds since 1970-01-01 UTC. */
+/** A clock that can be moved, in milliseconds since 1970-01-01 UTC. */
 export interface MovableClock {
   readonly isFrozen: boolean;
   now(): number;
@@ -34,7 +34,7 @@ export interface MovableClock {
   reset(): void;
 }
 
-/** What is stored. Secret halves are compared, and never shown. */
+/** Everything stored. Secret halves can be compared, and are never shown. */
 export interface Listed {
   projects(): readonly string[];
   secrets(): readonly Secret[];

@@ -4,7 +4,7 @@ import type { FaultHandle } from '../faults';
 import type { Controlled } from './controlled';
 import { toObjects, toTime } from './views';
 
-/** What a bug report needs: versions, settings, what was asked and what is there. JSON, and without any secret. */
+/** Data for a bug report: versions, settings, requests and stored objects. JSON, without any secret. */
 export interface Dump {
   readonly version: string;
   readonly runtime: string;
@@ -17,10 +17,10 @@ export interface Dump {
   readonly objects: Json;
 }
 
-/** Requests and notes in a dump, at most. */
+/** Maximum number of requests, and of lifecycle notes, in a dump. */
 const NEWEST = 1_000;
 
-/** A bundle for a bug report (E7): each part is made of what is named here, and of nothing else (E14). */
+/** Creates a bundle for a bug report (E7): each part contains what is named here, and nothing else (E14). */
 export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dump {
   const { settings, faults, journal, lifecycle } = controlled;
   return {
@@ -36,7 +36,7 @@ export function dump(controlled: Omit<Controlled, 'dump'>, version: string): Dum
   };
 }
 
-/** What a fault sends is its author's, and may be anything: that it is there is enough. */
+/** Redacts the data that a fault sends, which may be anything: it is enough to show that it is there. */
 function toShownFault({ id, spec, met, held }: FaultHandle) {
   const { operation, status, cut, truncate, delayMs, pause, when, skip, times, probability } = spec;
   const { body, headers, garbage, retryAfter, where } = spec;

@@ -3,7 +3,7 @@ import { type OpenApiDocument, toJsonSchema } from '../../../contract/openapi';
 import { CONTROL_PREFIX } from '../control-path';
 import { type ControlCall, controlCalls } from './table';
 
-/** The control API as an OpenAPI 3.1 document. All of it is ours, and says so. */
+/** The control API as an OpenAPI 3.1 document. Every operation is ours, and is marked as ours. */
 export function describeControl(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of controlCalls) {
@@ -13,7 +13,7 @@ export function describeControl(version: string): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: { title: 'Coffer emulator: control of tests', version },
-    // Nothing is needed on the emulator's own machine.
+    // No credentials are needed on the emulator's own machine.
     security: [{}, { admin: [] }],
     paths,
     components: { securitySchemes: { admin: { type: 'http', scheme: 'bearer' } } },

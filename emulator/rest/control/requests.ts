@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors';
 import { type JournalFilter, journalFilter } from '../journal-filter';
 import { strict } from '../strict';
 
-/** A query that picks journal entries: `headers` and `body` are JSON in it. */
+/** A query that selects journal entries; its `headers` and `body` are JSON. */
 export const journalQuery = z.record(z.string(), z.string()).transform((query) => {
   const { status, headers, body, ...rest } = query;
   return {
@@ -15,17 +15,17 @@ export const journalQuery = z.record(z.string(), z.string()).transform((query) =
   } as JournalFilter;
 });
 
-/** Longest time to wait for a request over HTTP: connections that do nothing are closed by whoever is in between. */
+/** Longest wait for a request over HTTP: intermediaries close idle connections. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The same, and how long to wait for how many. */
+/** The same, with the number of requests to wait for and a time limit. */
 export const journalWait = z.record(z.string(), z.string()).transform(({ count, timeoutMs, ...query }) => ({
   filter: journalQuery.parse(query),
   count: readCount('count', count, 1, 10_000),
   timeoutMs: readCount('timeoutMs', timeoutMs, 10_000, LONGEST_WAIT_MS),
 }));
 
-/** What stands in the document for those queries. */
+/** Schema of those queries in the OpenAPI document. */
 export const documentedFilter = z.object({
   ...journalFilter.shape,
   headers: z.string().describe('JSON: {"<name>": "<value>"}').optional(),
@@ -55,18 +55,18 @@ function readCount(name: string, text: string | undefined, fallback: number, mos
   throw new DomainError('invalid', `"${name}" must be an integer from ${least} to ${most}.`, name);
 }
 
-/** Which faults to list. */
+/** Query that selects faults. */
 export const faultFilter = strict({ unmet: z.enum(['true', 'false']).exactOptional() });
 
-/** Which notes of lifecycle rules to list. */
+/** Query that selects notes of lifecycle rules. */
 export const lifecycleFilter = strict({ bucketId: z.string().exactOptional() });
 
-/** What a secret's value is compared with: as a seed file has it. */
+/** Value to compare a secret's value with, in the form of a seed file. */
 export const secretGuess = z.strictObject({
   value: z.union([z.string(), z.strictObject({ base64 })], 'must be a text, or {"base64": …}'),
 });
 
-/** What a pull secret is compared with; every member given must match. */
+/** Values to compare a pull secret with; every member given must match. */
 export const pullSecretGuess = z
   .strictObject({
     server: z.string().exactOptional(),

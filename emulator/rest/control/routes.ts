@@ -9,17 +9,17 @@ import { type ControlCall, controlCalls } from './table';
 /** Largest snapshot to restore: 1.25 GiB. */
 const SNAPSHOT_LIMIT_BYTES = 1.25 * 1024 ** 3;
 
-/** What the emulator's own calls work with. */
+/** Parts that the emulator's own calls work with. */
 export interface ControlContext {
   readonly controlled: Controlled;
-  /** Opens the control API to callers from elsewhere; undefined: to nobody. */
+  /** Opens the control API to callers on other machines; undefined: to none. */
   readonly adminToken: string | undefined;
   readonly version: string;
-  /** Figures in Prometheus' text format. */
+  /** Metrics in Prometheus' text format. */
   readonly metrics: () => string;
 }
 
-/** What is ours beside the interface: health and documents, which anyone may read, and the control of tests. */
+/** Adds our own routes beside the interface: health and documents, which anyone may read, metrics, and the control of tests. */
 export function addControlRoutes(
   app: FastifyInstance,
   { controlled, adminToken, version, metrics }: ControlContext,
@@ -32,7 +32,7 @@ export function addControlRoutes(
   app.get(METRICS_PATH, { onRequest }, (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics()),
   );
-  // Documents are made when asked for: few starts ever need them.
+  // Documents are created on request: few runs ever need them.
   app.get(`${CONTROL_PREFIX}/openapi.json`, async (_request, reply) => {
     const { describeControl } = await import('./openapi');
     return reply.send(describeControl(version));

@@ -18,12 +18,12 @@ import {
 } from './requests';
 import { toFault, toObjects, toTime } from './views';
 
-/** What a call is given. */
+/** Input of a call. */
 export interface ControlInput<Body, Query> {
   readonly body: Body;
   readonly query: Query;
   readonly id: string;
-  /** The body as it came. */
+  /** The body as it was sent. */
   readonly bytes: Uint8Array;
 }
 
@@ -34,14 +34,14 @@ export interface ControlCall<Body = unknown, Query = unknown> {
   readonly path: string;
   readonly summary: string;
   readonly body?: z.ZodType<Body>;
-  /** What the body is, for the document, where the call judges it itself. */
+  /** Schema of the body in the OpenAPI document, if the call validates the body itself. */
   readonly documented?: z.ZodType;
   readonly query?: z.ZodType<Query>;
-  /** What the query is, for the document, where it is more than its text. */
+  /** Schema of the query in the OpenAPI document, if it is more than text. */
   readonly documentedQuery?: z.ZodType;
-  /** The request's, or the response's, body is a snapshot and not JSON. */
+  /** The body of the request, or of the response, is a snapshot and not JSON. */
   readonly binary?: 'request' | 'answer';
-  /** Does it; what it gives, or promises, is the response, and nothing is 204. */
+  /** Carries out the call. Its result, or that of its promise, is the response body; undefined is 204. */
   run(controlled: Controlled, input: ControlInput<Body, Query>): unknown;
 }
 
@@ -80,7 +80,7 @@ export const controlCalls: readonly ControlCall[] = [
     method: 'POST',
     path: '/seed',
     summary: 'Add projects, tokens and objects with fixed ids and keys, all or none',
-    // Judged with all else that may be wrong with a seed.
+    // Validated together with everything else that may be wrong with a seed.
     body: z.unknown(),
     documented: seedDocument,
     run: (controlled, { body }) => controlled.seedFrom(body),

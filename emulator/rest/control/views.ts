@@ -6,14 +6,14 @@ export function toTime({ clock }: Pick<Controlled, 'clock'>) {
   return { now: clock.now(), frozen: clock.isFrozen };
 }
 
-/** A fault as JSON, for whoever adds faults: all of it, but for functions. */
+/** A fault as JSON, for those who add faults: everything except functions. */
 export function toFault({ id, spec, met, held }: FaultHandle) {
   const { where } = spec;
   if (typeof where?.body !== 'function') return { id, spec, met, held };
   return { id, spec: { ...spec, where: { ...where, body: '[function]' } }, met, held };
 }
 
-/** All that is stored as JSON, without secret halves; user names of pull secrets count as such. */
+/** Everything stored as JSON, without secret halves, which include user names of pull secrets. */
 export function toObjects({ inspect }: Pick<Controlled, 'inspect'>) {
   return {
     projects: inspect.projects(),

@@ -12,7 +12,7 @@ import { deriveSigningKey, sameSignature, sign } from './signing-key';
 export type { AuthContext } from './context';
 export type { PayloadSigning } from './payload-signing';
 
-/** Who signed, and how the body is bound to that signature. */
+/** The key that signed, and how the signature covers the body. */
 export interface Authenticated {
   readonly accessKeyId: string;
   readonly payload: PayloadSigning;
@@ -20,7 +20,7 @@ export interface Authenticated {
 
 /**
  * Checks the signature of a request: `Authorization: AWS4-HMAC-SHA256 …`, or the `X-Amz-…` parameters of a presigned URL.
- * Throws an {@link S3Error} that says why it is refused; anonymous requests are `AccessDenied`. Source: SigV4 for Amazon S3.
+ * Throws an {@link S3Error} with the reason for a refusal; anonymous requests are `AccessDenied`. Source: SigV4 for Amazon S3.
  */
 export function authenticate(request: S3Request, context: AuthContext): Authenticated {
   const claim = readClaim(request, context);
@@ -62,7 +62,7 @@ function readClaim(request: S3Request, context: AuthContext): Claim {
   throw new S3Error('AccessDenied', 'Access Denied');
 }
 
-/** `host` and every `x-amz-…` header have to be signed. */
+/** `host` and every `x-amz-…` header must be signed. */
 function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim): void {
   const unsigned = signedHeaders.includes('host') ? [] : ['host'];
   for (const name in headers) {
@@ -103,13 +103,13 @@ function toStringToSign({ signedAt, credential }: Claim, canonicalRequest: strin
   return `AWS4-HMAC-SHA256\n${signedAt.text}\n${credential.scope}\n${hashed}`;
 }
 
-/** Differs: S3 repeats what it was sent, also an encryption key of the client's. */
+/** Differs: S3 echoes the headers that were sent, even a client's encryption key. */
 function redact(headers: S3Request['headers']): S3Request['headers'] {
   const secret = /^cookie$|customer-key$|^authorization$/;
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secret.test(name) ? '***' : value]));
 }
 
-/** As S3 shows bytes in its errors: `41 57 53`. */
+/** Bytes as S3 shows them in its errors: `41 57 53`. */
 function toHexBytes(text: string): string {
   return Buffer.from(text, 'latin1')
     .toString('hex')

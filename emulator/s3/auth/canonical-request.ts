@@ -1,17 +1,17 @@
 import type { S3Request } from '../request';
 
-/** What of a request a signature covers, besides method, path and query. */
+/** The parts of a request that a signature covers, besides method, path and query. */
 export interface Covered {
   readonly signedHeaders: readonly string[];
-  /** What stands for the body: its SHA-256 in hex, or a word such as `UNSIGNED-PAYLOAD`. */
+  /** Represents the body: its SHA-256 in hex, or a word such as `UNSIGNED-PAYLOAD`. */
   readonly payloadHash: string;
 }
 
 /**
  * The text whose hash is signed. Its characters are bytes (latin1): header values are signed as they were sent.
  *
- * S3 encodes a path once. Most clients sign the path that they send; what they send may also be encoded less than S3 asks for
- * (`(`, `=`), and then S3's own encoding is what they signed: `path` says which one to take.
+ * S3 encodes a path once. Most clients sign the path that they send. Some send a path that is encoded less than S3 requires
+ * (`(`, `=`) but sign it in S3's own encoding: `path` says which one to use.
  *
  * Source: Signature Version 4, "Create a canonical request".
  */
@@ -19,7 +19,7 @@ export function toCanonicalRequest(request: S3Request, covered: Covered, path: s
   let headers = '';
   for (const name of covered.signedHeaders) {
     const value = request.headers[name];
-    // A header that was signed and is not there must not look like an empty one.
+    // A signed header that is missing must not look like an empty one.
     if (value !== undefined) headers += `${name}:${trim(String(value))}\n`;
   }
   return (
@@ -28,7 +28,7 @@ export function toCanonicalRequest(request: S3Request, covered: Covered, path: s
   );
 }
 
-/** The path with each byte encoded exactly as S3 asks for; undefined when it cannot be decoded. */
+/** The path with each byte encoded exactly as S3 requires; undefined if it cannot be decoded. */
 export function normalizePath(rawPath: string): string | undefined {
   try {
     return rawPath
@@ -51,7 +51,7 @@ function toCanonicalQuery(query: S3Request['query']): string {
     .join('&');
 }
 
-/** RFC 3986: everything but unreserved characters. */
+/** Encodes everything but the unreserved characters of RFC 3986. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -59,7 +59,7 @@ function encode(text: string): string {
   );
 }
 
-/** Spaces and tabs only: other white space in a latin1 text is the middle of a UTF-8 character. */
+/** Trims spaces and tabs only: other white space in a latin1 text is the middle of a UTF-8 character. */
 function trim(value: string): string {
   return value.replace(/^[ \t]+|[ \t]+$/g, '').replace(/[ \t]+/g, ' ');
 }

@@ -1,7 +1,7 @@
 import type { Credential } from './credential';
 import type { Timestamp } from './timestamp';
 
-/** What a request says about its signature: read, and nothing of it compared yet. */
+/** A request's claims about its signature, parsed but not verified yet. */
 export interface Claim {
   readonly credential: Credential;
   readonly signedAt: Timestamp;

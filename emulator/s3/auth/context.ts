@@ -1,6 +1,6 @@
-/** What checking a signature needs from outside. */
+/** Dependencies for checking a signature. */
 export interface AuthContext {
-  /** The secret half of a key, or undefined when there is no such key (any more). */
+  /** The secret half of a key, or undefined if the key does not exist (any more). */
   readonly findSecret: (accessKeyId: string) => string | undefined;
   /** Real time in milliseconds: judges the age of a signature (E5). */
   readonly realNow: () => number;

@@ -1,6 +1,6 @@
 import type { S3Error } from '../errors';
 
-/** Whose key signed, and what the signature is good for. */
+/** The key that signed, and the scope of the signature. */
 export interface Credential {
   readonly accessKeyId: string;
   /** `20130524`. */
@@ -10,7 +10,7 @@ export interface Credential {
   readonly scope: string;
 }
 
-/** Words an error by the place where the credential stood. */
+/** Creates an error that fits the place of the credential. */
 export type Refuse = (message: string, details?: Readonly<Record<string, string>>) => S3Error;
 
 /**
@@ -38,7 +38,7 @@ export function parseCredential(text: string, region: string | undefined, refuse
   return { accessKeyId, date, region: scopeRegion, scope: `${date}/${scopeRegion}/s3/aws4_request` };
 }
 
-/** A scope is good for one day: that of the signature. */
+/** A scope is valid for one day: that of the signature. */
 export function checkDay({ date }: Credential, signedAt: string, refuse: Refuse): void {
   const day = signedAt.slice(0, 8);
   if (date === day) return;

@@ -5,7 +5,7 @@ import type { AuthContext } from './context';
 import { checkDay, parseCredential } from './credential';
 import { MAX_SKEW_MS, parseDateHeader, parseTimestamp, type Timestamp, toIsoSeconds, toTimestamp } from './timestamp';
 
-/** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses what is malformed or too old. */
+/** Reads `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`; refuses malformed or skewed values. */
 export function readHeaderClaim(request: S3Request, authorization: string, context: AuthContext): Claim {
   const values = parseAuthorization(authorization);
   const credential = parseCredential(values.Credential, context.region, malformed);
@@ -25,7 +25,7 @@ export function readHeaderClaim(request: S3Request, authorization: string, conte
   };
 }
 
-/** As SDKs write it. */
+/** The form that SDKs write. */
 const USUAL = /^AWS4-HMAC-SHA256 Credential=([^ ,]+), ?SignedHeaders=([^ ,]+), ?Signature=([^ ,]+)$/;
 
 function parseAuthorization(authorization: string) {
@@ -37,7 +37,7 @@ function parseAuthorization(authorization: string) {
   const [scheme = '', ...rest] = authorization.split(' ');
   if (scheme === 'AWS' || scheme.startsWith('AWS4-ECDSA')) throw unsupported();
   if (scheme !== 'AWS4-HMAC-SHA256') {
-    // Differs: S3 repeats the header in `ArgumentValue`. It may hold a password.
+    // Differs: S3 echoes the header in `ArgumentValue`. It may hold a password.
     throw new S3Error('InvalidArgument', 'Unsupported Authorization Type', { ArgumentName: 'Authorization' });
   }
   const values = new Map<string, string>();
@@ -59,7 +59,7 @@ function malformed(message: string, details?: Readonly<Record<string, string>>):
   return new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
 }
 
-/** The error for every other way to sign: version 2, and the asymmetric 4A. */
+/** The error for other signature versions: version 2, and the asymmetric 4A. */
 export function unsupported(): S3Error {
   return new S3Error(
     'InvalidRequest',
@@ -74,7 +74,7 @@ function readDate({ headers }: S3Request): Timestamp {
   throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
 }
 
-/** By real time (E5): a test that moves the clock must not break every SDK. */
+/** Uses real time (E5): a test that moves the clock must not break every SDK. */
 function checkAge(signedAt: Timestamp, realNow: number): void {
   if (Math.abs(realNow - signedAt.ms) <= MAX_SKEW_MS) return;
   throw new S3Error(

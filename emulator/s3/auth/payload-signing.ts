@@ -1,12 +1,12 @@
 import { S3Error } from '../errors';
 import type { Claim } from './claim';
 
-/** How the bytes of the body are to be checked against what was signed. */
+/** How to check the bytes of the body against the signature. */
 export type PayloadSigning =
   /** One SHA-256 over the body, in hex. */
   | { readonly kind: 'signed'; readonly sha256: string }
   | { readonly kind: 'unsigned' }
-  /** `aws-chunked`, each chunk signed on from the seed; `trailer`: signed trailers follow. */
+  /** `aws-chunked`, with chunk signatures that chain from the seed; `trailer`: signed trailers follow. */
   | {
       readonly kind: 'chunks-signed';
       readonly trailer: boolean;
@@ -18,7 +18,7 @@ export type PayloadSigning =
   /** `aws-chunked`, unsigned, with trailers. */
   | { readonly kind: 'chunks-unsigned' };
 
-/** What `x-amz-content-sha256` says about the body. */
+/** Translates `x-amz-content-sha256`. */
 export function toPayloadSigning(claim: Claim, signingKey: Uint8Array): PayloadSigning {
   const chunks = {
     kind: 'chunks-signed',

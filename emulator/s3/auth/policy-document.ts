@@ -1,27 +1,27 @@
 import { S3Error } from '../errors';
 
-/** A POST policy: what a form may say, until when. */
+/** A POST policy: what a form may contain, and until when. */
 export interface PolicyDocument {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly expiresAt: number;
   readonly conditions: readonly FieldCondition[];
-  /** Of the file, in bytes; several `content-length-range` all hold. */
+  /** Length of the file in bytes; several `content-length-range` conditions all apply. */
   readonly minLength: number;
   readonly maxLength: number | undefined;
 }
 
-/** What the value of one field has to be. */
+/** Required value of one field. */
 export interface FieldCondition {
   readonly operator: 'eq' | 'starts-with';
   /** Lower case, without `$`. */
   readonly field: string;
   readonly value: string;
-  /** As it stands in the policy, for the error. */
+  /** The condition for the error message, as the policy has it. */
   readonly text: string;
 }
 
 /**
- * Reads a policy as a form has it: JSON in base64. Anything it does not understand is `InvalidPolicyDocument`.
+ * Parses the policy of a form: JSON in base64. Throws `InvalidPolicyDocument` for anything it does not understand.
  * Source: Amazon S3, "POST policy".
  */
 export function parsePolicyDocument(encoded: string): PolicyDocument {
@@ -73,7 +73,7 @@ function parseTest([operator, ...values]: readonly unknown[]): FieldCondition | 
   return { operator: name, field: first.slice(1).toLowerCase(), value: second, text: toText(name, first, second) };
 }
 
-/** Numbers may stand in quotes. */
+/** Numbers may be quoted. */
 function parseLength(value: unknown): number {
   const length = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof length === 'number' && Number.isSafeInteger(length) && length >= 0) return length;

@@ -6,31 +6,31 @@ import { type FieldCondition, type PolicyDocument, parsePolicyDocument } from '.
 import { deriveSigningKey, sameSignature, sign } from './signing-key';
 import { parseTimestamp } from './timestamp';
 
-/** What checking a form needs from outside. */
+/** Dependencies for checking a form. */
 export interface PostContext extends AuthContext {
-  /** The bucket that the form was sent to. It counts as a field, which the policy has to speak of. */
+  /** The bucket that the form was sent to. It counts as a field, so the policy must cover it. */
   readonly bucket: string;
 }
 
-/** Who signed a form, and how many bytes its file may have: whoever takes the file sees to that. */
+/** The key that signed a form, and the allowed length of its file, which the reader of the file must enforce. */
 export interface PostPermission {
   readonly accessKeyId: string;
   readonly minLength: number;
-  /** Undefined: as long as any object. */
+  /** Undefined: the limit for any object. */
   readonly maxLength: number | undefined;
 }
 
-/** Fields that the policy need not speak of. */
+/** Fields that the policy need not cover. */
 const EXCEPTED = /^(x-amz-signature|file|policy|x-ignore-.*)$/;
 
 /**
  * Checks the signature of a form against its policy, then its fields against the policy.
  *
- * Names of fields are compared without regard to case; `${filename}` in `key` has been replaced. Errors have S3's codes and
- * sentences: `AccessDenied` ("Invalid according to Policy: …"), `InvalidPolicyDocument`, `InvalidArgument`, and those of any
- * signature. Source: Amazon S3, "POST policy" and "Authenticating requests in browser-based uploads".
+ * Field names are case-insensitive; the caller has replaced `${filename}` in `key`. Errors have S3's codes and messages:
+ * `AccessDenied` ("Invalid according to Policy: …"), `InvalidPolicyDocument`, `InvalidArgument`, and those of any signature.
+ * Source: Amazon S3, "POST policy" and "Authenticating requests in browser-based uploads".
  *
- * @param fields all of the form but the file, in the order in which they were sent
+ * @param fields all fields of the form except the file, in the order in which they were sent
  */
 export function checkPostPolicy(
   fields: readonly (readonly [name: string, value: string])[],
@@ -50,7 +50,7 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
   const form: Form = new Map();
   for (const [name, value] of fields) {
     const key = name.toLowerCase();
-    // Which of two is meant must not depend on who reads them.
+    // With two fields of one name, each reader could pick a different one.
     if (form.has(key)) {
       throw new S3Error('InvalidArgument', `POST requires exactly one field named '${name}'.`, { ArgumentName: name });
     }
@@ -59,7 +59,7 @@ function readForm(fields: readonly (readonly [name: string, value: string])[]): 
   return form;
 }
 
-/** The id of the key that signed the policy, as it was sent. */
+/** Checks the signature over the policy as it was sent; returns the id of the key that signed. */
 function checkSignature(form: Form, context: PostContext): string {
   if (!form.has('policy') && !form.has('x-amz-signature')) throw new S3Error('AccessDenied', 'Access Denied');
   const policy = getField(form, 'Policy');
@@ -88,7 +88,7 @@ function checkSignature(form: Form, context: PostContext): string {
   );
 }
 
-/** The form may name the bucket itself, too: not another one. */
+/** The form may name the bucket itself, but no other one. */
 function withBucket(form: Form, bucket: string): Form {
   if ((form.get('bucket') ?? bucket) === bucket) return form.set('bucket', bucket);
   throw denied(`Policy Condition failed: ["eq", "$bucket", ${JSON.stringify(bucket)}]`);
@@ -105,7 +105,7 @@ function checkFields(form: Form, { conditions }: PolicyDocument): void {
 
 function holds({ operator, field, value }: FieldCondition, given: string): boolean {
   if (operator === 'eq') return given === value;
-  // A list of content types: every one of them.
+  // Every content type of a list must match.
   const values = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given];
   return values.every((each) => each.startsWith(value));
 }

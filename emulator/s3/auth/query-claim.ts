@@ -16,7 +16,7 @@ const REQUIRED = [
   'X-Amz-Expires',
 ] as const;
 
-/** Reads the `X-Amz-…` parameters of a presigned URL; refuses what is malformed, expired or not yet valid. */
+/** Reads the `X-Amz-…` parameters of a presigned URL; refuses malformed, expired and not yet valid ones. */
 export function readQueryClaim(request: S3Request, context: AuthContext): Claim {
   const parameters = readParameters(request);
   if (parameters['X-Amz-Algorithm'] !== 'AWS4-HMAC-SHA256') {
@@ -49,7 +49,7 @@ function readParameters({ query }: S3Request): Record<(typeof REQUIRED)[number],
   return Object.fromEntries(entries) as Record<(typeof REQUIRED)[number], string>;
 }
 
-/** In seconds: 1 to 604,800. */
+/** The lifetime in seconds: 1 to 604,800. */
 function parseExpires(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw invalid('X-Amz-Expires should be a number');
   const expiresS = Number(text);
@@ -60,7 +60,7 @@ function parseExpires(text: string): number {
   );
 }
 
-/** It expires by the virtual clock; that it was signed in the future is judged by real time (E5). */
+/** Checks expiry against the virtual clock, and a signing time in the future against real time (E5). */
 function checkTime(signedAt: Timestamp, expiresS: number, { now, realNow }: AuthContext): void {
   if (signedAt.ms > realNow() + MAX_SKEW_MS) {
     throw new S3Error('AccessDenied', 'Request is not valid yet', {

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credential } from './credential';
 
-/** How many derived keys are kept. One per access key, day and region is in use at a time. */
+/** Maximum number of cached keys. Each access key uses one per day and region. */
 const MOST_KEYS = 1000;
 
 const derived = new Map<string, Uint8Array>();
 
-/** The key of one day, region and service, derived from the secret of an access key. Kept, because deriving takes four HMACs. */
+/** Derives the key for one day, region and service from the secret of an access key. Cached, because it takes four HMACs. */
 export function deriveSigningKey(secret: string, { date, region }: Pick<Credential, 'date' | 'region'>): Uint8Array {
   const name = `${date}/${region}/${secret}`;
   const known = derived.get(name);
@@ -23,7 +23,7 @@ export function sign(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** Compares two signatures in a time that tells nothing about where they differ. */
+/** Compares two signatures in a time that does not reveal where they differ. */
 export function sameSignature(computed: string, provided: string): boolean {
   const [left, right] = [Buffer.from(computed, 'latin1'), Buffer.from(provided, 'utf8')];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,7 +1,7 @@
-/** How far the clocks of a client and of the server may differ, for every way to sign. */
+/** Allowed clock skew between client and server, for every way to sign. */
 export const MAX_SKEW_MS = 15 * 60 * 1000;
 
-/** A moment as a signature has it: the text that was signed, and milliseconds since 1970-01-01 UTC. */
+/** Time of a signature: the text that was signed, and milliseconds since 1970-01-01 UTC. */
 export interface Timestamp {
   /** `20130524T000000Z`. */
   readonly text: string;
@@ -10,10 +10,10 @@ export interface Timestamp {
 
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** Whoever signs many requests signs most of them in the same second. */
+/** The last timestamp parsed: a client that signs many requests signs most of them in the same second. */
 let latest: Timestamp | undefined;
 
-/** Reads `20130524T000000Z`; undefined for anything else, also for days that do not exist. */
+/** Parses `20130524T000000Z`; undefined for anything else, including days that do not exist. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   if (latest?.text === text) return latest;
   const [, year, month, day, hour, minute, second] = BASIC.exec(text) ?? [];
@@ -24,10 +24,10 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return latest;
 }
 
-/** Reads a `Date` header: an HTTP date (RFC 9110, IMF-fixdate), or a timestamp like {@link parseTimestamp}. */
+/** Parses a `Date` header: an HTTP date (RFC 9110, IMF-fixdate), or a timestamp as in {@link parseTimestamp}. */
 export function parseDateHeader(text: string): Timestamp | undefined {
   const ms = Date.parse(text);
-  // Only what is written exactly so: Date.parse takes a wrong day of the week, and much else.
+  // Requires the exact format: Date.parse accepts a wrong day of the week, and much else.
   if (ms >= 0 && new Date(ms).toUTCString() === text) return { text: toTimestamp(ms), ms };
   return parseTimestamp(text);
 }
@@ -37,7 +37,7 @@ export function toTimestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** `2013-05-24T00:00:00Z`, as errors say it. */
+/** `2013-05-24T00:00:00Z`, as in errors. */
 export function toIsoSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

@@ -2,7 +2,7 @@ import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../../domain/object
 import { S3Error } from '../errors';
 import { CHECKSUM_BYTES } from './hasher';
 
-/** What a sender says its bytes hash to. */
+/** Hashes that a sender announces for its bytes. */
 export interface Announced {
   /** `Content-MD5`. */
   readonly md5: Buffer | undefined;
@@ -11,16 +11,16 @@ export interface Announced {
 
 export interface AnnouncedChecksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Base64; undefined: it comes in the trailer of that name. */
+  /** Base64; undefined: the value follows in the trailer of that name. */
   readonly value: string | undefined;
 }
 
-/** Names that begin like those of a checksum, and are none. */
+/** Names that begin like a checksum header, but are not one. */
 const OTHER_HEADERS = ['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type'];
 
 /**
- * Reads `content-md5` and what S3 has of checksums: one `x-amz-checksum-…` at most, there or as `x-amz-trailer`, of the
- * algorithm that `x-amz-sdk-checksum-algorithm` may name. Refuses what contradicts itself.
+ * Reads `content-md5` and S3's checksum headers: at most one `x-amz-checksum-…`, as a header or announced by `x-amz-trailer`,
+ * of the algorithm that `x-amz-sdk-checksum-algorithm` names, if sent. Refuses contradictory headers.
  *
  * @param fields lower-case names: headers, or the fields of a form
  * @param hasTrailers whether the body ends in trailers
@@ -31,12 +31,12 @@ export function readAnnounced(fields: ReadonlyMap<string, string>, hasTrailers: 
   return { md5: readMd5(fields.get('content-md5')), checksum };
 }
 
-/** The checksum's header of an algorithm, which is its trailer, too. */
+/** Name of the header, and of the trailer, that carries a checksum. */
 export function toHeaderName(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
-/** Whether this is base64 of as many bytes as the checksum has. */
+/** Whether the value is base64 of as many bytes as the checksum has. */
 export function isChecksumValue(algorithm: ChecksumAlgorithm, value: string): boolean {
   return decodeBase64(value)?.length === CHECKSUM_BYTES[algorithm];
 }
@@ -88,7 +88,7 @@ function findAlgorithm(headerName: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => toHeaderName(algorithm) === headerName);
 }
 
-/** Strictly: node skips what is no base64. */
+/** Strict: node skips characters that are not base64. */
 function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

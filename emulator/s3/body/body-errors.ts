@@ -8,7 +8,7 @@ export function incompleteBody(): S3Error {
   );
 }
 
-/** Trailers that are not the announced ones, or not readable. */
+/** Trailers that were not announced, or that are not readable. */
 export function malformedTrailer(): S3Error {
   return new S3Error(
     'MalformedTrailerError',
@@ -16,7 +16,7 @@ export function malformedTrailer(): S3Error {
   );
 }
 
-/** More bytes than one body may have. */
+/** The body is longer than allowed. */
 export function tooLarge(length: number, maxLength: number): S3Error {
   return new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
     ProposedSize: String(length),
@@ -24,7 +24,7 @@ export function tooLarge(length: number, maxLength: number): S3Error {
   });
 }
 
-/** Fewer bytes than a form's policy asks for. */
+/** The file is shorter than the form's policy requires. */
 export function tooSmall(length: number, minLength: number): S3Error {
   return new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
     ProposedSize: String(length),

@@ -6,10 +6,10 @@ import { incompleteBody, tooLarge, tooSmall } from './body-errors';
 import { createThreadHasher, exchange, HASH_THREADS, rest, ThreadHasher } from './hash-threads';
 import { createHasher, type Hasher } from './hasher';
 
-/** Smaller bodies are hashed sooner than a thread is told of them. */
+/** Hashing a smaller body takes less time than handing it to a thread. */
 const WORTH_A_THREAD_BYTES = 1024 * 1024;
 
-/** What bytes have to be. Everything left out is not looked at. */
+/** Expected properties of bytes. Omitted ones are not checked. */
 export interface Expected {
   readonly length?: number | undefined;
   readonly minLength?: number | undefined;
@@ -17,13 +17,13 @@ export interface Expected {
   readonly md5?: Buffer | undefined;
   /** In hex: `x-amz-content-sha256`. */
   readonly sha256?: string | undefined;
-  /** Computed; and compared with `value` (base64), which is asked for when all bytes have passed: it may come in a trailer. */
+  /** Computed, then compared with `value()` (base64), called after the last byte because the value may come in a trailer. */
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly value: () => string | undefined } | undefined;
 }
 
 /**
- * Passes bytes on, computes over them what is needed, each hash once, and refuses at the end what is not as expected; too many
- * bytes are refused as soon as they come. For the file of a form, too, and for bytes that are copied.
+ * Passes bytes on, computes each hash that is needed once, and refuses unexpected bytes at the end; refuses too many bytes as
+ * soon as they arrive. Also for the file of a form, and for bytes that are copied.
  */
 export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected): Incoming {
   let digest: Digest | undefined;
@@ -60,7 +60,7 @@ export function checkBytes(source: AsyncIterable<Uint8Array>, expected: Expected
 
 interface Hashes {
   readonly md5: Hasher | ThreadHasher;
-  /** Serves as the checksum as well. */
+  /** Also serves as the checksum. */
   readonly sha256: Hasher | ThreadHasher | undefined;
   readonly checksum: Hasher | undefined;
   readonly direct: readonly Hasher[];
@@ -73,7 +73,7 @@ async function createHashes({ length = 0, sha256: signed, checksum: wanted }: Ex
     threads -= 1;
     return threads < 0 ? createHash(algorithm) : createThreadHasher(algorithm);
   };
-  // What takes longest first: for the others there may be no thread.
+  // The slowest hash first: there may be no thread left for the others.
   const sha256 = signed !== undefined || wanted?.algorithm === 'SHA256' ? create('sha256') : undefined;
   const md5 = create('md5');
   const checksum = wanted && wanted.algorithm !== 'SHA256' ? await createHasher(wanted.algorithm) : undefined;

@@ -3,10 +3,10 @@ import { incompleteBody, malformedTrailer } from './body-errors';
 import type { ChunkSignatures } from './chunk-signatures';
 
 const LINE_FEED = 0x0a;
-/** Longest line between chunks: a size, a signature, or a trailer. */
+/** Maximum length of a line between chunks: a size, a signature, or a trailer. */
 const MOST_LINE_BYTES = 1024;
 const MOST_TRAILERS = 16;
-/** Every chunk but the last one that has bytes. */
+/** Minimum size of every chunk except the last one with bytes. */
 const LEAST_CHUNK_BYTES = 8192;
 
 interface Framing {
@@ -14,12 +14,12 @@ interface Framing {
   readonly length: number;
   /** Undefined: chunks are not signed. */
   readonly signatures: ChunkSignatures | undefined;
-  /** Whether trailers may follow, and then, with signatures, a signature of theirs. */
+  /** Whether trailers may follow; with signatures, the trailers have a signature as well. */
   readonly trailers: boolean;
 }
 
 /**
- * Takes `aws-chunked` off a body, in whatever pieces it comes. The bytes that it hands out are views on those pieces.
+ * Decodes an `aws-chunked` body that arrives in pieces of any size. The bytes that it yields are views of those pieces.
  *
  *     10000;chunk-signature=<64 hex>\r\n      size in hex; no signature when chunks are not signed
  *     <bytes>\r\n
@@ -28,14 +28,14 @@ interface Framing {
  *     x-amz-trailer-signature:<64 hex>\r\n
  *     \r\n
  *
- * minio-go ends a trailer with `\n\r\n`, as S3's documentation shows it, and an unsigned body with one `\r\n` more.
+ * minio-go ends a trailer with `\n\r\n`, as S3's documentation shows, and an unsigned body with one more `\r\n`.
  */
 export class ChunkDecoder {
   readonly #framing: Framing;
   readonly #trailers = new Map<string, string>();
   #state: 'size' | 'data' | 'data-end' | 'trailers' | 'end' = 'size';
   #line = '';
-  /** Bytes missing of the present chunk, and of the whole body. */
+  /** Missing bytes of the current chunk, and of the whole body. */
   #missing = 0;
   #missingInAll: number;
   #chunkSize = LEAST_CHUNK_BYTES;
@@ -45,7 +45,7 @@ export class ChunkDecoder {
     this.#missingInAll = framing.length;
   }
 
-  /** By lower-case name, without their signature. Whole after {@link end}. */
+  /** Trailers by lower-case name, without their signature. Complete after {@link end}. */
   get trailers(): ReadonlyMap<string, string> {
     return this.#trailers;
   }
@@ -72,7 +72,7 @@ export class ChunkDecoder {
     }
   }
 
-  /** No more pieces come. Throws `IncompleteBody` when the last line is missing; whether bytes are, shows their number. */
+  /** Ends the body. Throws `IncompleteBody` if the last line is missing; the caller detects missing bytes by their number. */
   end(): void {
     if (this.#state !== 'end' || this.#line.trim() !== '') throw incompleteBody();
   }
@@ -113,7 +113,7 @@ export class ChunkDecoder {
   #takeTrailer(line: string): void {
     const { signatures, trailers } = this.#framing;
     if (line === '') {
-      // With signatures, the end is the line after theirs.
+      // With signatures, the body ends after the trailers' signature.
       if (!trailers || !signatures) this.#state = 'end';
       return;
     }

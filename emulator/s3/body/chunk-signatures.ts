@@ -6,7 +6,7 @@ import { S3Error } from '../errors';
 const EMPTY_SHA256 = hash('sha256', '');
 
 /**
- * Checks the signatures of the chunks of a body: each covers the one before it, the first that of the request.
+ * Checks the signatures of the chunks of a body: each covers the previous signature, the first one that of the request.
  *
  * Source: "Signature calculations for the Authorization header: transferring a payload in multiple chunks", and the same with
  * trailers.
@@ -22,7 +22,7 @@ export class ChunkSignatures {
     this.#previous = signing.seedSignature;
   }
 
-  /** A chunk begins that claims to have this signature. */
+  /** Begins a chunk that claims this signature. */
   begin(provided: string): void {
     this.#provided = provided;
     this.#hash = undefined;
@@ -33,13 +33,13 @@ export class ChunkSignatures {
     this.#hash.update(bytes);
   }
 
-  /** The chunk has ended. Throws `SignatureDoesNotMatch`. */
+  /** Ends the chunk. Throws `SignatureDoesNotMatch`. */
   end(): void {
     const hashed = this.#hash?.digest('hex') ?? EMPTY_SHA256;
     this.#check('AWS4-HMAC-SHA256-PAYLOAD', `${EMPTY_SHA256}\n${hashed}`, this.#provided);
   }
 
-  /** The trailers, each `name:value\n`. Throws `SignatureDoesNotMatch`. */
+  /** Checks the trailers, each `name:value\n`. Throws `SignatureDoesNotMatch`. */
   checkTrailers(text: string, provided: string): void {
     this.#check('AWS4-HMAC-SHA256-TRAILER', hash('sha256', text), provided);
   }

@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Algorithms that a thread computes. */
+/** Algorithms that threads compute. */
 export type ThreadAlgorithm = 'md5' | 'sha256';
 
 /**
- * How many hashes of one body are computed beside the main thread: as many as there are cores for it, and two at most, because a
- * body has no more that cost much.
+ * How many hashes of one body are computed outside the main thread: one per spare core, and at most two, because a body has no
+ * more than two expensive hashes.
  */
 export const HASH_THREADS = Math.min(availableParallelism() - 1, 2);
 
-/** How much a thread is given at a time, and how often, before some of it has to come back. */
+/** Size of a batch for a thread, and how many batches may be out before one has to come back. */
 const BATCH_BYTES = 512 * 1024;
 const BATCHES_AWAY = 3;
 
-/** Smaller pieces are copied into one: to hand over each of them would take longer. */
+/** Smaller pieces are copied into one: transferring each of them would take longer. */
 const LEAST_HANDED_OVER_BYTES = 8 * 1024;
 
-/** What a thread runs. A text, because the emulator is one file (docs/decisions/0016-emulator-in-one-file.md). */
+/** Program of a thread. A string, because the emulator is one file (docs/decisions/0016-emulator-in-one-file.md). */
 const PROGRAM = `
 const { createHash } = require('node:crypto');
 const { parentPort } = require('node:worker_threads');
@@ -42,7 +42,7 @@ interface Message {
   readonly ends?: boolean;
 }
 
-/** Memory that was taken in and comes back, or the digest. */
+/** A thread's reply: transferred memory that comes back, or the digest. */
 interface Reply {
   readonly id: number;
   readonly buffers?: readonly ArrayBuffer[];
@@ -52,7 +52,7 @@ interface Reply {
 const threads = new Set<HashThread>();
 let lastId = 0;
 
-/** A hash that is computed by the thread that has least to do. Threads are made when they are needed, and keep no process alive. */
+/** Creates a hash on the least busy thread. Threads are started on demand, and do not keep the process alive. */
 export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
   let [thread] = [...threads].sort((a, b) => a.load - b.load);
   if (thread === undefined || (thread.load > 0 && threads.size < HASH_THREADS)) {
@@ -63,8 +63,8 @@ export function createThreadHasher(algorithm: ThreadAlgorithm): ThreadHasher {
 }
 
 /**
- * {@link ThreadHasher.exchange} with each in turn: what one has hashed goes on to the next. A promise only when there is
- * something to wait for.
+ * {@link ThreadHasher.exchange} with each in turn: pieces that one has hashed go to the next. Returns a promise only if it has
+ * to wait.
  */
 export function exchange(
   [hasher, ...others]: readonly ThreadHasher[],
@@ -85,7 +85,7 @@ export async function rest(hashers: readonly ThreadHasher[]): Promise<readonly U
 class HashThread {
   readonly #worker = new Worker(PROGRAM, {
     eval: true,
-    // Nothing of the process's own settings, and little memory.
+    // None of the process's own settings, and little memory.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
@@ -99,7 +99,7 @@ class HashThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread that computes hashes has ended.')));
   }
 
-  /** How many hashes it is at. */
+  /** How many hashes it is computing. */
   get load(): number {
     return this.#hashers.size;
   }
@@ -120,18 +120,18 @@ class HashThread {
   }
 }
 
-/** One hash of one body. Hands the memory of pieces over to a thread, and gets it back when their bytes are hashed. */
+/** One hash of one body. Transfers the memory of pieces to a thread, and gets it back once their bytes are hashed. */
 export class ThreadHasher {
   readonly #id = ++lastId;
-  /** What goes to the thread next. */
+  /** Pieces to send to the thread next. */
   #batch: Uint8Array[] = [];
   #batchBytes = 0;
   /** Batches that the thread has. */
   #away = 0;
-  /** What has come back. */
+  /** Pieces that have come back. */
   #hashed: Uint8Array[] = [];
   #failure: { readonly error: unknown } | undefined;
-  /** Whoever waits for a reply. */
+  /** Wakes the caller that waits for a reply. */
   #wake: () => void = () => undefined;
   #digest: Buffer | undefined;
 
@@ -144,8 +144,8 @@ export class ThreadHasher {
   }
 
   /**
-   * Takes pieces over, whose memory nobody else may use from then on, and gives back what is hashed by now: the same bytes in
-   * the same order, cut into the same pieces or fewer. The next ones may come once a promise has resolved.
+   * Takes ownership of pieces, so the caller may no longer use their memory, and returns everything hashed so far: the same bytes
+   * in the same order, in the same pieces or fewer. If it returns a promise, call it again only after the promise has resolved.
    */
   exchange(pieces: readonly Uint8Array[]): Uint8Array[] | Promise<Uint8Array[]> {
     for (const piece of pieces) {
@@ -157,14 +157,14 @@ export class ThreadHasher {
     return this.#until(() => this.#away < BATCHES_AWAY).then(() => this.#takeHashed());
   }
 
-  /** Gives back everything that has not come back yet. */
+  /** Returns everything that has not been returned yet. */
   async rest(): Promise<Uint8Array[]> {
     this.#send();
     await this.#until(() => this.#away === 0);
     return this.#takeHashed();
   }
 
-  /** Once, after the last bytes. */
+  /** To be called once, after the last bytes. */
   async digest(): Promise<Buffer> {
     this.#send();
     this.thread.send({ id: this.#id, digests: true });
@@ -173,7 +173,7 @@ export class ThreadHasher {
     return this.#digest as Buffer;
   }
 
-  /** Instead of `digest`, where none is wanted any more. What the thread has does not come back. */
+  /** To be called instead of `digest` if no digest is needed any more. Memory that the thread holds does not come back. */
   abandon(): void {
     this.thread.send({ id: this.#id, ends: true });
   }
@@ -215,7 +215,7 @@ export class ThreadHasher {
   }
 }
 
-/** Whether a piece has memory of its own, and enough of it. */
+/** Whether a piece has its own memory, and enough of it. */
 function canBeHandedOver({ buffer, byteLength }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength >= LEAST_HANDED_OVER_BYTES;
 }

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { IHasher } from 'hash-wasm';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 
-/** Computes one hash or checksum over bytes that pass, which are the caller's again at once. */
+/** Computes one hash or checksum over a stream of bytes. The caller may reuse their memory at once. */
 export interface Hasher {
   update(bytes: Uint8Array): unknown;
-  /** Once, after the last bytes. */
+  /** To be called once, after the last bytes. */
   digest(): Buffer;
 }
 
@@ -19,7 +19,7 @@ export const CHECKSUM_BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
   SHA256: 32,
 };
 
-/** A hasher of one of S3's checksums. What WebAssembly computes is loaded when it is asked for first. */
+/** Creates a hasher for one of S3's checksums. WebAssembly is loaded on first use. */
 export async function createHasher(algorithm: ChecksumAlgorithm): Promise<Hasher> {
   switch (algorithm) {
     case 'CRC32':
@@ -47,7 +47,7 @@ class Crc32 implements Hasher {
   }
 }
 
-/** Instances that have nothing to do: making one takes half a millisecond, beginning anew microseconds. */
+/** Idle instances: creating one takes half a millisecond, resetting one takes microseconds. */
 const idle: Record<'CRC32C' | 'CRC64NVME', IHasher[]> = { CRC32C: [], CRC64NVME: [] };
 const MOST_IDLE = 16;
 

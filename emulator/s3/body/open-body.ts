@@ -12,22 +12,22 @@ import { ChunkSignatures } from './chunk-signatures';
 import { piecesOf } from './pieces';
 
 export interface BodyOptions {
-  /** A checksum to compute although the request announces none (the one of an upload in parts); another one is refused. */
+  /** A checksum to compute even if the request announces none (that of a multipart upload); a different one is refused. */
   readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
-  /** The checksum headers speak of something else: those of CompleteMultipartUpload are of the object. */
+  /** The checksum headers do not apply to the body: those of CompleteMultipartUpload are for the object. */
   readonly ignoreChecksumHeaders?: boolean | undefined;
-  /** Most bytes that one body may have: larger ones are `EntityTooLarge`. */
+  /** Maximum length of the body in bytes; a longer one is `EntityTooLarge`. */
   readonly maxLength?: number | undefined;
 }
 
 /**
- * The body of a signed request as it is meant to be stored: `aws-chunked` taken off, and everything checked that the request
- * announces: length (also `x-amz-decoded-content-length`), SHA-256, chunk and trailer signatures, `Content-MD5`, one
- * `x-amz-checksum-…` header or trailer. Headers that contradict one another are refused here, at once; bytes that do not match
- * are refused by `chunks`, at the latest when they end. Each hash is computed once, and only those that are needed.
+ * The body of a signed request in the form to store: `aws-chunked` decoded, and everything checked that the request announces:
+ * length (also `x-amz-decoded-content-length`), SHA-256, chunk and trailer signatures, `Content-MD5`, one `x-amz-checksum-…`
+ * header or trailer. Contradictory headers are refused here, at once; `chunks` refuses mismatching bytes, at the latest at the
+ * end. Each hash is computed once, and only if it is needed.
  *
- * Whoever stops reading early, or is stopped by an error, leaves a usable connection: what still comes is thrown away, so that
- * a response can be read and another request follow. Close the connection to be spared that.
+ * If reading stops early, also because of an error, the connection stays usable: the rest of the body is discarded, so that the
+ * client can read the response and send another request. Close the connection to avoid that.
  */
 export function openBody(request: S3Request, payload: PayloadSigning, options: BodyOptions = {}): Incoming {
   const decoded = payload.kind === 'chunks-signed' || payload.kind === 'chunks-unsigned';
@@ -53,8 +53,8 @@ export function openBody(request: S3Request, payload: PayloadSigning, options: B
 }
 
 /**
- * Real headers only. The JavaScript SDK puts the checksum of an empty body into presigned URLs for a body that it does not have
- * yet; S3 does not look at checksums in a query.
+ * Reads real headers only. The JavaScript SDK puts the checksum of an empty body into presigned URLs for a body that it does not
+ * have yet; S3 ignores checksums in a query.
  */
 function readFields({ headers }: S3Request, { ignoreChecksumHeaders }: BodyOptions): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
@@ -102,7 +102,7 @@ async function* decode(
   checkTrailers(decoder.trailers, checksum);
 }
 
-/** They have to be what `x-amz-trailer` said. */
+/** Trailers must match `x-amz-trailer`. */
 function checkTrailers(trailers: ReadonlyMap<string, string>, checksum: AnnouncedChecksum | undefined): void {
   const algorithm = checksum?.value === undefined ? checksum?.algorithm : undefined;
   if (trailers.size !== (algorithm === undefined ? 0 : 1)) throw malformedTrailer();

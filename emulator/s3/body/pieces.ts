@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { incompleteBody } from './body-errors';
 
-/** How much may wait to be taken before the sender has to wait. */
+/** How many bytes may be buffered before the sender has to wait. */
 const WAITING_BYTES = 256 * 1024;
 
 /**
- * The bytes of a body as they come off the connection. Reading it as an iterable would copy what waits into one piece first.
- * Throws `IncompleteBody` when the connection breaks. Whoever stops early leaves the rest to be thrown away.
+ * The bytes of a body as they arrive. Iterating over the stream itself would first copy buffered pieces into one. Throws
+ * `IncompleteBody` if the connection breaks. If the reader stops early, the rest is discarded.
  */
 export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
@@ -42,7 +42,7 @@ export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
     }
   } finally {
     body.off('data', take).off('end', end).off('error', end).off('close', end);
-    // Destroying it would cut the connection before anybody could answer.
+    // Destroying it would cut the connection before a response could be sent.
     if (!body.readableEnded && !body.destroyed) body.resume();
   }
 }

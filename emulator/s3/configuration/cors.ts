@@ -2,7 +2,7 @@ import { S3Error } from '../errors';
 import { malformed, type XmlElement } from '../xml/parse';
 import { document, element, optional } from '../xml/write';
 
-/** Who may call a bucket from a page of another origin. Source: Amazon S3 User Guide, "CORS configuration". */
+/** Which cross-origin requests a bucket allows. Source: Amazon S3 User Guide, "CORS configuration". */
 export interface CorsRule {
   readonly id?: string | undefined;
   readonly origins: readonly string[];
@@ -24,7 +24,7 @@ export function readCors(root: XmlElement): readonly CorsRule[] {
   return rules;
 }
 
-/** The same as a document. */
+/** Writes the rules as a document. */
 export function writeCors(rules: readonly CorsRule[]): string {
   return document(
     'CORSConfiguration',
@@ -93,7 +93,7 @@ export function findRule(
   );
 }
 
-/** What a response says to the page. */
+/** CORS headers of a response. */
 export function corsHeaders(rule: CorsRule, origin: string): Record<string, string> {
   const isAny = rule.origins.includes('*');
   return {

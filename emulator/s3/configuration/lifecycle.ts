@@ -16,7 +16,7 @@ export function readLifecycle(root: XmlElement): readonly LifecycleRule[] {
   return rules;
 }
 
-/** The same as a document. */
+/** Writes the rules as a document. */
 export function writeLifecycle(rules: readonly LifecycleRule[]): string {
   return document(
     'LifecycleConfiguration',

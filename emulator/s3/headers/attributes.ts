@@ -4,13 +4,13 @@ import { S3Error } from '../errors';
 import { parameter, type QueryPairs } from '../query';
 import { readMetadata, writeMetadata } from './metadata';
 
-/** Headers that are kept with an object and sent with it. */
+/** Headers that are stored with an object and sent with it. */
 const KEPT = ['cache-control', 'content-disposition', 'content-language', 'expires'] as const;
 
 const DEFAULT_TYPE = 'binary/octet-stream';
 const REDIRECT = 'x-amz-website-redirect-location';
 
-/** What a client says about the object it writes. Throws when S3 would not keep it. */
+/** Reads the attributes of an object to be written. Throws if S3 would not store them. */
 export function readAttributes(headers: IncomingHttpHeaders): ObjectAttributes {
   const kept: Record<string, string> = { 'content-type': headers['content-type'] || DEFAULT_TYPE };
   for (const name of KEPT) {
@@ -25,7 +25,7 @@ export function readAttributes(headers: IncomingHttpHeaders): ObjectAttributes {
   return { headers: kept, metadata: readMetadata(headers) };
 }
 
-/** `aws-chunked` says how the body travelled, not what it is: S3 takes it off and keeps the rest. */
+/** `aws-chunked` describes the transfer, not the object: S3 removes it and stores the rest. */
 function withoutChunking(encoding: string | undefined): string | undefined {
   if (encoding === undefined || encoding === '') return undefined;
   if (!encoding.includes('aws-chunked')) return encoding;
@@ -56,7 +56,7 @@ export function describe(object: StoredObject): Record<string, string> {
   return headers;
 }
 
-/** What a cache learns anew of the copy that it has. Source: RFC 9110, 15.4.5. */
+/** Headers of a 304 response, which refresh a cached copy. Source: RFC 9110, 15.4.5. */
 export function ofUnmodified(headers: Record<string, string>): Record<string, string> {
   const told = ['etag', 'last-modified', 'cache-control', 'expires'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => told.includes(name)));
@@ -71,7 +71,7 @@ const OVERRIDES: ReadonlyMap<string, string> = new Map([
   ['response-expires', 'expires'],
 ]);
 
-/** Puts what the URL asks to be said instead of what is kept; every request here is signed, as S3 wants it for this. */
+/** Overrides stored headers as the URL requests. S3 requires a signed request for this, and every request here is signed. */
 export function override(headers: Record<string, string>, query: QueryPairs): void {
   if (query.length === 0) return;
   for (const [name, value] of query) {
@@ -82,7 +82,7 @@ export function override(headers: Record<string, string>, query: QueryPairs): vo
   }
 }
 
-/** Throws for a text that no header can have: what comes in a query or in the field of a form may be any. */
+/** Throws for text that no header may hold: query parameters and form fields may hold any text. */
 function requireHeaderValue(name: string, value: string): void {
   if (!/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return;
   throw new S3Error('InvalidArgument', 'Header value cannot be represented using ISO-8859-1.', {
@@ -91,7 +91,7 @@ function requireHeaderValue(name: string, value: string): void {
   });
 }
 
-/** Refuses a version that cannot be: without versioning every object has the version `null`. */
+/** Refuses a version that cannot exist: without versioning every object has the version `null`. */
 export function checkVersion(query: QueryPairs): void {
   if (query.length === 0) return;
   const version = parameter(query, 'versionId');
@@ -102,13 +102,13 @@ export function checkVersion(query: QueryPairs): void {
   });
 }
 
-/** As `Last-Modified` has it. */
+/** The format of `Last-Modified`. */
 export const toHttpDate = perSecond((date) => date.toUTCString());
 
-/** As documents have it: ISO 8601 with milliseconds, which S3 writes as zeros. */
+/** The format of XML documents: ISO 8601 with milliseconds, which S3 writes as zeros. */
 export const toIsoDate = perSecond((date) => `${date.toISOString().slice(0, 19)}.000Z`);
 
-/** Writes seconds of dates, given in milliseconds. Objects are often of one second: the last text is kept. */
+/** Formats dates, given in milliseconds, to the second. Caches the last text, because objects often share a second. */
 function perSecond(write: (date: Date) => string): (ms: number) => string {
   let [lastSecond, lastText] = [Number.NaN, ''];
   return (ms) => {

@@ -12,7 +12,7 @@ export function wantsChecksum(headers: IncomingHttpHeaders): boolean {
   return String(headers['x-amz-checksum-mode']).toUpperCase() === 'ENABLED';
 }
 
-/** Says the checksum of an object or part in headers. */
+/** Writes the checksum of an object or part as headers. */
 export function writeChecksum(checksum: Checksum | undefined, headers: Record<string, string>): void {
   if (!checksum) return;
   headers[headerOf(checksum.algorithm)] = checksum.value;
@@ -29,7 +29,7 @@ export function elementOf(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`;
 }
 
-/** The algorithm that `x-amz-checksum-algorithm` names, or undefined. Throws `InvalidRequest` for one that S3 does not know. */
+/** The algorithm that `x-amz-checksum-algorithm` names, or undefined. Throws `InvalidRequest` if S3 does not know it. */
 export function readAlgorithm(
   headers: IncomingHttpHeaders,
   name = 'x-amz-checksum-algorithm',
@@ -45,7 +45,7 @@ export function readAlgorithm(
   );
 }
 
-/** Algorithm and type that an upload in parts announces. Source: CreateMultipartUpload, `x-amz-checksum-type`. */
+/** Algorithm and type that a multipart upload announces. Source: CreateMultipartUpload, `x-amz-checksum-type`. */
 export function readUploadChecksum(
   headers: IncomingHttpHeaders,
 ): { readonly algorithm: ChecksumAlgorithm; readonly type: ChecksumType } | undefined {

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from '../../domain/objects/records';
 import { S3Error } from '../errors';
 
-/** The part of an object that conditions look at. */
+/** The properties of an object that conditions check. */
 type Validators = Pick<StoredObject, 'etag' | 'lastModified'>;
 
-/** Names of the four headers, for requests about an object and for the source of a copy. */
+/** Names of the four headers, for requests on an object and for the source of a copy. */
 const READ = ['if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'] as const;
 const COPY = [
   'x-amz-copy-source-if-match',
@@ -15,9 +15,9 @@ const COPY = [
 ] as const;
 
 /**
- * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: what the client has is still it.
+ * Checks the conditions of GET and HEAD. Throws `PreconditionFailed`; false: the client's copy is still current.
  *
- * A match by ETag decides alone: the date beside it is not looked at. Source: GetObject, "If-Match", "If-None-Match".
+ * An ETag condition overrides the date condition beside it. Source: GetObject, "If-Match", "If-None-Match".
  */
 export function checkReadConditions(headers: IncomingHttpHeaders, object: Validators): boolean {
   const failed = failedCondition(headers, object, READ);
@@ -26,14 +26,14 @@ export function checkReadConditions(headers: IncomingHttpHeaders, object: Valida
   return false;
 }
 
-/** Checks the conditions on the source of a copy: each that fails is `PreconditionFailed`. */
+/** Checks the conditions on the source of a copy. Throws `PreconditionFailed` if any of them fails. */
 export function checkCopyConditions(headers: IncomingHttpHeaders, source: Validators): void {
   const failed = failedCondition(headers, source, COPY);
   if (failed !== undefined) throw preconditionFailed(failed);
 }
 
 /**
- * Conditions of a write, as a check of what lies there when it commits; undefined when there are none.
+ * Conditions of a write, as a check of the object that exists when the write commits; undefined if there are none.
  * Source: PutObject, `If-Match` (an ETag or `*`) and `If-None-Match` (`*` only).
  */
 export function writeCondition(headers: IncomingHttpHeaders): ((current: Validators | undefined) => void) | undefined {
@@ -51,13 +51,13 @@ export function writeCondition(headers: IncomingHttpHeaders): ((current: Validat
   };
 }
 
-/** The condition of deleting, by header or by the `ETag` of an entry of DeleteObjects. */
+/** Checks an ETag condition: `If-Match`, or the `ETag` of an entry of DeleteObjects. */
 export function requireMatch(match: string, current: Validators | undefined): void {
   if (!current) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
   if (!matches(match, current.etag)) throw preconditionFailed('if-match');
 }
 
-/** Whether the object is still the one that `If-Range` means; the range counts only then. */
+/** Whether the object is still the one that `If-Range` identifies; the range applies only then. */
 export function isRangeFresh(ifRange: string | undefined, object: Validators): boolean {
   if (ifRange === undefined) return true;
   if (ifRange.includes('"')) return matches(ifRange, object.etag);
@@ -84,13 +84,13 @@ function failedCondition(
   return since !== undefined && seconds <= since ? modifiedSince : undefined;
 }
 
-/** A list of ETags, with or without quotes, weak or strong; `*` is any. */
+/** Matches a list of ETags, with or without quotes, weak or strong; `*` matches any. */
 function matches(list: string, etag: string): boolean {
   if (list.trim() === '*') return true;
   return list.split(',').some((one) => unquote(one.trim()) === etag);
 }
 
-/** An ETag without its quotes, and without the mark of a weak one. */
+/** Removes the quotes of an ETag, and the prefix of a weak one. */
 export function unquote(etag: string): string {
   const strong = etag.startsWith('W/') ? etag.slice(2) : etag;
   return strong.startsWith('"') && strong.endsWith('"') && strong.length > 1 ? strong.slice(1, -1) : strong;
@@ -103,7 +103,7 @@ function preconditionFailed(header: string): S3Error {
   });
 }
 
-/** A date that cannot be read is no condition. */
+/** An unreadable date does not count as a condition. */
 function toSeconds(date: string | undefined): number | undefined {
   if (date === undefined) return undefined;
   const ms = Date.parse(date);

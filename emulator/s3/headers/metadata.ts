@@ -6,20 +6,20 @@ const PREFIX = 'x-amz-meta-';
 /** Source: RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 
-/** Names and values of user metadata together, in bytes of UTF-8. Source: Amazon S3 User Guide, "User-defined object metadata". */
+/** Total size of names and values of user metadata, in bytes of UTF-8. Source: Amazon S3 User Guide, "User-defined object metadata". */
 const LARGEST_BYTES = 2048;
 
-/** User metadata of a request, decoded as RFC 2047 has it. Throws `MetadataTooLarge`. */
+/** Reads the user metadata of a request, decoded as in RFC 2047. Throws `MetadataTooLarge`, or `InvalidArgument` for a name. */
 export function readMetadata(headers: IncomingHttpHeaders): Record<string, string> {
   const metadata: Record<string, string> = {};
   let size = 0;
   for (const name in headers) {
     if (!name.startsWith(PREFIX)) continue;
     const key = name.slice(PREFIX.length);
-    // The field of a form may have any name.
+    // A form field may have any name.
     if (!TOKEN.test(key)) throw new S3Error('InvalidArgument', 'The name of user metadata has to be that of a header.');
     const value = decodeValue(String(headers[name]));
-    // Not assigned: `__proto__` is a name like any other.
+    // Defined rather than assigned: `__proto__` is a name like any other.
     Object.defineProperty(metadata, key, { value, enumerable: true });
     size += Buffer.byteLength(key) + Buffer.byteLength(value);
   }
@@ -32,18 +32,18 @@ export function readMetadata(headers: IncomingHttpHeaders): Record<string, strin
   return metadata;
 }
 
-/** Writes user metadata as headers of a response; text beyond ASCII is encoded as RFC 2047 has it. */
+/** Writes user metadata as headers of a response; text beyond ASCII is encoded as in RFC 2047. */
 export function writeMetadata(metadata: Readonly<Record<string, string>>, headers: Record<string, string>): void {
   for (const key of Object.keys(metadata)) headers[PREFIX + key] = encodeValue(metadata[key] ?? '');
 }
 
 const ENCODED_WORD = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=/gi;
 
-/** Encoded words and bytes of UTF-8 become text; node hands bytes over as Latin-1. */
+/** Decodes encoded words and UTF-8 bytes; node delivers bytes as Latin-1. */
 function decodeValue(value: string): string {
   const text = isAscii(value) ? value : (fromBytes(Buffer.from(value, 'latin1')) ?? value);
   if (!text.includes('=?')) return text;
-  // White space between two encoded words is none of the text (RFC 2047, section 6.2).
+  // White space between two encoded words is not part of the text (RFC 2047, section 6.2).
   return text
     .replace(/(\?=)\s+(?==\?)/g, '$1')
     .replace(ENCODED_WORD, (whole, charset: string, encoding: string, content: string) => {

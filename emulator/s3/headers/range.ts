@@ -2,8 +2,8 @@ import type { ByteRange } from '../../domain/objects/records';
 import { S3Error } from '../errors';
 
 /**
- * The range of a `Range` header, within `size` bytes. Undefined for what is not one range of bytes: S3 then sends everything.
- * Throws `InvalidRange` when it begins after the end. Source: RFC 9110, section 14; GetObject, "Range".
+ * Parses a `Range` header, within `size` bytes. Undefined for anything but a single range of bytes: S3 then sends everything.
+ * Throws `InvalidRange` if no byte is in the range. Source: RFC 9110, section 14; GetObject, "Range".
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;
@@ -24,8 +24,8 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /**
- * The range of `x-amz-copy-source-range`: both ends must be there and lie within the source.
- * Throws `InvalidArgument` or `InvalidRange`. Source: UploadPartCopy.
+ * Parses `x-amz-copy-source-range`: both ends are required and must lie within the source. Throws `InvalidArgument`.
+ * Source: UploadPartCopy.
  */
 export function parseCopyRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;

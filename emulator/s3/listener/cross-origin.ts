@@ -5,7 +5,7 @@ import { S3Error } from '../errors';
 import type { S3Context } from '../ports';
 import type { S3Response } from '../response';
 
-/** Responds to a preflight: nobody signs those. Source: Amazon S3 API Reference, "OPTIONS object". */
+/** Responds to a preflight, which is never signed. Source: Amazon S3 API Reference, "OPTIONS object". */
 export function preflight(context: S3Context, bucketName: string, headers: IncomingHttpHeaders): S3Response {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': names } = headers;
   if (origin === undefined) {
@@ -33,7 +33,7 @@ export function preflight(context: S3Context, bucketName: string, headers: Incom
   return { status: 200, headers: { ...corsHeaders(rule, origin), ...allowed }, body: '' };
 }
 
-/** What a response says to a page of another origin; nothing when no rule allows it. */
+/** Headers of a response to a page of another origin; none if no rule allows the request. */
 export function responseHeaders(
   context: S3Context,
   bucketName: string,

@@ -6,25 +6,25 @@ import type { JournalEntryPort } from '../ports';
 import type { S3Request } from '../request';
 import type { Target } from '../routing/target';
 
-/** One request and its response, with what is known of them so far. */
+/** One request and its response, with everything known about them so far. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   readonly entry: JournalEntryPort;
   readonly target: Target;
-  /** As it was sent: what the signature is over. */
+  /** The request as it was sent, which the signature covers. */
   readonly signed: S3Request;
-  /** As it is meant: `x-amz-…` parameters of a presigned URL are headers. */
+  /** The request as it is meant: `x-amz-…` parameters of a presigned URL are headers. */
   readonly request: S3Request;
-  /** Undefined: nothing that the service has; `routeError` says why. */
+  /** Undefined: the service has no such operation; `routeError` says why. */
   readonly operation: S3Operation | undefined;
   readonly routeError: (() => S3Error) | undefined;
-  /** It is cut when this ends, and has no effect any more. */
+  /** When this epoch ends, the request is cut and has no further effect. */
   readonly epoch: Epoch;
   /** Whether the client waits for `100 Continue` before it sends its body. */
   waitsToSend: boolean;
-  /** Whether a fault holds it now: then nothing of it is late. */
+  /** Whether a fault is holding the request: it cannot time out then. */
   isHeld: boolean;
-  /** Whether key and bucket are still there; undefined: nobody is known yet. */
+  /** Whether the key and the bucket still exist; undefined: the caller is not known yet. */
   isCurrent: (() => boolean) | undefined;
 }

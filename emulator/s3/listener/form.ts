@@ -3,22 +3,22 @@ import type { Readable } from 'node:stream';
 import { S3Error } from '../errors';
 import type { Pace } from './pace';
 
-/** A form as far as its file: the bytes of that are still to be read. */
+/** A form up to its file, whose bytes are still unread. */
 export interface UploadForm {
-  /** All fields before the file, as they were sent; `${filename}` is not replaced yet. */
+  /** All fields before the file, as sent; `${filename}` is not replaced yet. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: Readable;
   /** Without folders; `''` when none was sent. */
   readonly filename: string;
-  /** Type of the file as the sender has it. */
+  /** Content type of the file, as sent. */
   readonly contentType: string;
 }
 
-/** What comes before the file, in bytes. Source: POST Object, "form fields". */
+/** Maximum size of the fields before the file, in bytes. Source: POST Object, "form fields". */
 const LARGEST_FIELDS_BYTES = 20 * 1024;
 const MOST_FIELDS = 200;
 
-/** Reads a form up to its file, which is the last thing that counts. Throws what S3 says of a form that is none. */
+/** Reads a form up to its file; anything after the file is ignored. Throws S3's errors for a malformed form. */
 export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<UploadForm> {
   const { default: Busboy } = await import('@fastify/busboy');
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       isDecided = true;
       resolve({ fields, file, filename, contentType });
     };
-    // Its sender may be gone by now, and then nothing of it will say so.
+    // The client may have disconnected by now, and then no event follows.
     if (incoming.destroyed) {
       reject(incompleteBody());
       return;
@@ -44,16 +44,16 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
     try {
       parser = new Busboy({
         headers: { ...incoming.headers, 'content-type': incoming.headers['content-type'] ?? '' },
-        // One byte more than all of them may have, so that a cut is never taken for the whole.
+        // One byte more than all fields together may have, so that a truncated field is always refused.
         limits: { fields: MOST_FIELDS, fieldSize: LARGEST_FIELDS_BYTES + 1 },
-        // The file is one, also when it was sent without a name: a field would be cut, and put through UTF-8.
+        // `file` is a file even without a file name: a field would be truncated, and decoded as UTF-8.
         isPartAFile: (name, _type, filename) => name?.toLowerCase() === 'file' || filename !== undefined,
       });
     } catch {
       fail(malformedForm());
       return;
     }
-    // A part without a name comes without one.
+    // For a part without a name, `name` is undefined.
     parser.on('field', (name: string | undefined, value: string) => {
       if (isDecided) return;
       if (name === undefined) return fail(malformedForm());
@@ -63,17 +63,17 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
       }
       fields.push([name, value]);
     });
-    // What is beyond it would be left out unheard.
+    // Fields beyond the limit would be dropped silently.
     parser.on('fieldsLimit', () => {
       if (!isDecided) fail(tooManyFields());
     });
     parser.on(
       'file',
       (name: string | undefined, file: Readable, filename: string | undefined, _encoding, contentType) => {
-        // A form that ends in the middle says so here, too; one that nobody reads has nobody else to hear it.
+        // A truncated form also emits an error here; for a file that nobody reads, this is the only listener.
         file.on('error', () => file.destroy());
         if (isDecided || name?.toLowerCase() !== 'file') return void file.resume();
-        // The sender may go away in the middle: then nobody ends the file.
+        // If the client disconnects halfway, nothing else ends the file.
         incoming.once('close', () => {
           if (!incoming.complete) file.destroy(incompleteBody());
         });
@@ -107,7 +107,7 @@ export async function readForm(incoming: IncomingMessage, pace: Pace): Promise<U
   });
 }
 
-/** Browsers of old sent the path of the file. */
+/** Old browsers sent the path of the file. */
 function withoutFolders(filename: string): string {
   return filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
 }

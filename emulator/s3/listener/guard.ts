@@ -2,20 +2,20 @@ import type { Incoming } from '../../domain/objects/incoming';
 import { S3Error } from '../errors';
 import type { Pace } from './pace';
 
-/** Throws when key or bucket were deleted since the request began. */
+/** Throws if the key or the bucket was deleted since the request began. */
 export type RequireCurrent = () => void;
 
-/** What a body is guarded with. */
+/** Checks for a body. */
 export interface Guards {
   readonly requireCurrent: RequireCurrent;
   readonly pace: Pace;
-  /** Called before the first piece is asked for. */
+  /** Called before the first piece is requested. */
   readonly beforeFirst?: (() => void) | undefined;
 }
 
 /**
- * A body that ends with an error, no later than its next piece, when key or bucket are deleted while it comes, or when it comes too
- * slowly.
+ * A body that ends with an error, at the latest with its next piece, if the key or the bucket is deleted meanwhile, or if it
+ * arrives too slowly.
  */
 export function guard(incoming: Incoming, guards: Guards): Incoming {
   return {
@@ -40,14 +40,14 @@ async function* guarded(
   requireCurrent();
 }
 
-/** What a deleted key is told. */
+/** The error for a deleted key. */
 export function revoked(accessKeyId: string): S3Error {
   return new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
     AWSAccessKeyId: accessKeyId,
   });
 }
 
-/** What is said of a bucket that is not there, has no name yet, or belongs to another project. */
+/** The error for a bucket that does not exist, has no name yet, or belongs to another project. */
 export function noSuchBucket(name: string): S3Error {
   return new S3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: name });
 }

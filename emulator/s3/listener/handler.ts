@@ -14,10 +14,10 @@ import { cut, type Delivery, discard, respond } from './respond';
 import { serve } from './serve';
 import { toS3Error } from './to-s3-error';
 
-/** From a request to its response on the wire, with the faults that were injected around it. */
+/** Handles a request until its response is sent, and applies faults to it. */
 export class Handler {
   readonly #targets: Targets;
-  /** Says which listener answered: one per start. */
+  /** Identifies the listener that responded: one per start. */
   readonly #hostId = randomBytes(32).toString('base64');
   readonly #underWay = new Set<Promise<void>>();
 
@@ -25,11 +25,11 @@ export class Handler {
     this.#targets = new Targets(context.hosts);
   }
 
-  /** Takes care of a request, whatever happens. `waitsToSend`: it came with `Expect: 100-continue`. */
+  /** Handles a request; an unexpected error cuts it. `waitsToSend`: it was sent with `Expect: 100-continue`. */
   handle(incoming: IncomingMessage, response: ServerResponse, waitsToSend = false): void {
     const exchange = openExchange(this.context, this.#targets, incoming, response);
     exchange.waitsToSend = waitsToSend;
-    // A client that goes away says so by an error of either stream: whoever reads or writes hears of it there.
+    // If the client disconnects, either stream emits an error; its reader or writer handles that.
     incoming.on('error', ignore);
     response.on('error', ignore);
     response.on('timeout', () => this.#endStalled(exchange));
@@ -46,7 +46,7 @@ export class Handler {
     });
   }
 
-  /** Resolves when no request is under way any more. */
+  /** Resolves once no request is under way. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -63,7 +63,7 @@ export class Handler {
     return this.#send(exchange, await this.#perform(exchange));
   }
 
-  /** A request with a fault may get no further than that. */
+  /** Notes the request early, because one with a fault may get no further. */
   #noteRequest({ entry }: Exchange, { projectIds, objectId }: RequestView): void {
     entry.projectIds = projectIds;
     entry.projectId = projectIds[0];
@@ -83,7 +83,7 @@ export class Handler {
     return this.#apply(fault.effect('after-commit'), exchange, s3Response);
   }
 
-  /** The operation's response, or the one that says what is wrong. */
+  /** The operation's response, or an error response. */
   async #perform(exchange: Exchange): Promise<S3Response> {
     try {
       return await this.#run(exchange);
@@ -96,7 +96,7 @@ export class Handler {
     const isBucketThere = this.context.buckets.findByAlias(exchange.target.bucket) !== undefined;
     const known = toS3Error(error, isBucketThere);
     if (!known || known.code === 'InternalError') this.#log(exchange, error);
-    // The detail is for the log: it may quote what a client must not see.
+    // Details go to the log only: they may quote something that the client must not see.
     const told = known ?? new S3Error('InternalError', 'We encountered an internal error. Please try again.');
     return refuse(told, this.#placeOf(exchange));
   }
@@ -130,19 +130,19 @@ export class Handler {
       Object.assign(headers, responseHeaders(this.context, target.bucket, incoming.method ?? 'GET', origin));
     }
     if (entry.assumptions.length > 0) headers['x-coffer-assumption'] = entry.assumptions.join(', ');
-    // Before it leaves: a client that has its response finds it in the journal.
+    // Before sending, so that a client that has its response finds it in the journal.
     this.context.journal.finish(entry, truncate === undefined ? s3Response.status : 'cut');
     try {
       if (await respond(exchange, s3Response, { headers, truncate })) return;
     } catch (error) {
       if (exchange.response.headersSent) throw error;
-      // Bytes that were to be sent are not there: nothing of it has left yet.
+      // The bytes to send are missing, and nothing has been sent yet.
       return this.#send(exchange, this.#refuse(exchange, error));
     }
     this.context.journal.finish(entry, 'cut');
   }
 
-  /** The connection did nothing for long. Whoever sends or takes nothing any more is cut off; what is at work here may take its time. */
+  /** Called when the connection has stalled. Cuts it if the client stopped sending or receiving; work in here may take its time. */
   #endStalled(exchange: Exchange): void {
     const { incoming, response, isHeld } = exchange;
     if (!isHeld && (!incoming.complete || response.writableLength > 0)) cut(exchange);

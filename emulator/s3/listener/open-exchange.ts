@@ -8,7 +8,7 @@ import { findRoute, type Route } from '../routing/routes';
 import { checkKey, type Target, type Targets } from '../routing/target';
 import type { Exchange } from './exchange';
 
-/** Reads what a request is about, and writes it down. A request that cannot be read has a `routeError` that says so. */
+/** Parses a request and opens its journal entry. An unreadable request gets a `routeError`. */
 export function openExchange(
   { journal, clock, epochs }: Pick<S3Context, 'journal' | 'clock' | 'epochs'>,
   targets: Targets,
@@ -48,7 +48,7 @@ export function openExchange(
   };
 }
 
-/** What cannot be read is left out: the signature is checked first all the same. */
+/** Leaves out unreadable parts, because the signature is still checked first. */
 function read(targets: Targets, url: string, headers: IncomingHttpHeaders) {
   const [rawPath = '/', ...rest] = url.split('?');
   let target: Target = { bucket: '', key: '', rawPath, rawQuery: rest.join('?'), isVirtualHost: false };
@@ -72,7 +72,7 @@ function levelOf({ bucket, key }: Target): Level {
   return key === '' ? 'bucket' : 'object';
 }
 
-/** Parameters of the signature itself: everything else of `x-amz-…` stands for a header. */
+/** Parameters of the signature itself; every other `x-amz-…` parameter represents a header. */
 const SIGNING = new Set(
   'algorithm credential date expires signedheaders signature security-token content-sha256'
     .split(' ')

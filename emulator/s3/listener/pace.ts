@@ -1,14 +1,14 @@
 import { S3Error } from '../errors';
 
-/** What a body has to bring on average, once it is slow. */
+/** Minimum average rate of a slow body. */
 const LEAST_BYTES_PER_SECOND = 1024;
 
-/** How long a body may be slower than that, by default. */
+/** Default for how long a body may be slower than that. */
 export const SLOW_BODY_MS = 120_000;
 
 /**
- * Whether a body comes at a pace that has an end: a client that sends a byte now and then would hold its connection for ever. Only
- * the time counts in which the client is waited for.
+ * Enforces a minimum pace for a body: a client that sends a byte now and then would hold its connection for ever. Only time
+ * spent waiting for the client counts.
  */
 export class Pace {
   #received = 0;
@@ -16,7 +16,7 @@ export class Pace {
 
   constructor(private readonly slowMs: number) {}
 
-  /** Notes bytes that came, and how long they were waited for. Throws `RequestTimeout`. */
+  /** Notes received bytes, and how long the wait for them was. Throws `RequestTimeout`. */
   note(bytes: number, waitedMs: number): void {
     this.#received += bytes;
     this.#waitedMs += waitedMs;

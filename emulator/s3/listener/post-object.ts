@@ -29,11 +29,11 @@ import {
   toAuthContext,
 } from './serve';
 
-/** What stands in `key` for the name of the file. */
+/** Placeholder in `key` for the name of the file. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what forms say
 const FILENAME = '${filename}';
 
-/** An upload by a form of a page, signed in one of its fields. Source: Amazon S3 API Reference, "POST Object". */
+/** An upload by an HTML form, with the signature in a field. Source: Amazon S3 API Reference, "POST Object". */
 export async function postObject(context: S3Context, exchange: Exchange): Promise<S3Response> {
   startSending(exchange);
   const pace = new Pace(context.slowBodyMs);
@@ -41,7 +41,7 @@ export async function postObject(context: S3Context, exchange: Exchange): Promis
   try {
     return await store(context, exchange, form, pace);
   } finally {
-    // What is left of the form is read and thrown away.
+    // Reads and discards the rest of the form.
     form.file.resume();
   }
 }
@@ -80,7 +80,7 @@ async function store(context: S3Context, exchange: Exchange, form: UploadForm, p
   return toResponse(exchange, headers, stored);
 }
 
-/** Fields as the headers that PUT would have them in. */
+/** Translates fields to the headers that PUT would have. */
 function toHeaders(fields: UploadForm['fields']): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of fields) {
@@ -146,7 +146,7 @@ function toResponse(
   }
 }
 
-/** Where the page goes next; what is no URL is as if nothing was said. */
+/** Where the browser goes next; an invalid URL is ignored. */
 function toRedirect(text: string | string[] | undefined): URL | undefined {
   const url = text === undefined ? null : URL.parse(String(text));
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;

@@ -2,7 +2,7 @@ import { S3Error, type S3ErrorCode } from '../errors';
 import type { S3Response } from '../response';
 import { errorDocument } from '../xml/error-document';
 
-/** Where an error happened. */
+/** The request that an error belongs to. */
 export interface Place {
   readonly method: string;
   readonly resource: string;
@@ -10,7 +10,7 @@ export interface Place {
   readonly hostId: string;
 }
 
-/** An error as it is told: a document, and nothing at all where a response has no body. */
+/** An error response: with a document, or, for HEAD, without body and headers. */
 export function refuse(error: S3Error, place: Place): S3Response {
   const headers: Record<string, string> = { 'content-type': 'application/xml' };
   if (error.details.ActualObjectSize !== undefined)
@@ -19,7 +19,7 @@ export function refuse(error: S3Error, place: Place): S3Response {
   return { status: error.status, headers, body: errorDocument(error, place) };
 }
 
-/** What S3 calls a status that was injected. */
+/** S3's error code for an injected status. */
 const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   400: 'BadRequest',
   403: 'AccessDenied',
@@ -34,7 +34,7 @@ const INJECTED: Readonly<Record<number, S3ErrorCode>> = {
   503: 'SlowDown',
 };
 
-/** The response that a fault wants. */
+/** The response that a fault injects. */
 export function injected(
   {
     status,

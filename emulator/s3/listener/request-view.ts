@@ -1,12 +1,12 @@
 import type { RequestView, S3Context } from '../ports';
 import type { Exchange } from './exchange';
 
-/** Where a request says whose key signed it. */
+/** The claimed signing key in an `Authorization` header. */
 const CREDENTIAL = /Credential=([^\s,]+)/;
 
 /**
- * What a request is about, for faults, which are applied before its signature is checked: the project is that of the key that it claims,
- * or else of its bucket. The key of a form is in its body, which nobody has read yet.
+ * The view of a request that faults match, before its signature is checked: the project is that of the claimed access key, or
+ * else of the bucket. The object key of a form is in its body, which has not been read yet.
  */
 export function viewOf(
   { credentials, buckets }: Pick<S3Context, 'credentials' | 'buckets'>,
@@ -28,6 +28,6 @@ export function viewOf(
 function claimedKey({ signed: { headers, query } }: Exchange): string | undefined {
   const inHeader = CREDENTIAL.exec(headers.authorization ?? '')?.[1];
   const credential = inHeader ?? query.find(([name]) => name === 'X-Amz-Credential')?.[1];
-  // The scope behind it has four parts; ids may have slashes themselves.
+  // The scope after the id has four parts; ids may contain slashes.
   return credential?.split('/').slice(0, -4).join('/') || undefined;
 }

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ByteStream, S3Response } from '../response';
 import type { Exchange } from './exchange';
 
-/** What of an unread body is read after the response, so that the connection can go on. */
+/** Maximum size of an unread body that is drained after the response, so that the connection can be reused. */
 const DRAINED_BYTES = 1024 * 1024;
 
-/** How long, and how much, a client may go on sending after an error response before its connection ends. */
+/** How long, and how much, a client may keep sending after an error response before its connection is closed. */
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 32 * 1024 * 1024;
 
-/** What else is to happen to a response on its way. */
+/** How to send a response. */
 export interface Delivery {
-  /** Headers of every response. */
+  /** Headers common to all responses. */
   readonly headers: Record<string, string>;
-  /** Send only so many bytes of the body, or half of them for `half`, and cut the connection. */
+  /** Send only this many bytes of the body, or half of them for `half`, then cut the connection. */
   readonly truncate?: number | 'half' | undefined;
 }
 
-/** Writes a response. True: it left as a whole; false: the connection was cut. */
+/** Writes a response. True: it was sent completely; false: the connection was cut. */
 export async function respond(
   exchange: Exchange,
   s3Response: S3Response,
@@ -29,7 +29,7 @@ export async function respond(
     return false;
   }
   const { status, body } = s3Response;
-  // A fault may have held it: what is stored leaves only while the key and the bucket are there.
+  // A fault may have held the response: stored bytes are sent only while the key and the bucket exist.
   if (body instanceof Uint8Array && isCurrent?.() === false) {
     cut(exchange);
     return false;
@@ -39,7 +39,7 @@ export async function respond(
   const hasBody = !isHead && status !== 204 && status !== 304;
   const isText = typeof body === 'string';
   const length = typeof body === 'string' ? Buffer.byteLength(body) : (body?.length ?? 0);
-  // Only a fault says that there is more, or less.
+  // Only a fault announces a different length.
   const announced = hasBody ? headers['content-length'] : undefined;
   if (hasBody) headers['content-length'] ??= String(length);
   if (isText && body !== '') headers['content-type'] ??= 'application/xml';
@@ -53,7 +53,7 @@ export async function respond(
     response.writeHead(status, headers);
     const whole = hasBody && length > 0 && isAtHand(body) ? body : undefined;
     if (lingers) await linger(exchange, whole);
-    // Node takes longer to encode a long text on its way out.
+    // Encoding a long text here is faster than letting Node encode it while sending.
     else response.end(typeof whole === 'string' ? Buffer.from(whole) : whole);
     return true;
   }
@@ -71,7 +71,7 @@ export function cut({ response, incoming }: Exchange): void {
   incoming.destroy();
 }
 
-/** Lets go of what a response that is not sent would have read. */
+/** Releases the source of a response that is not sent. */
 export function discard({ body }: S3Response): void {
   if (body === undefined || isAtHand(body)) return;
   void body.chunks[Symbol.asyncIterator]()
@@ -80,8 +80,8 @@ export function discard({ body }: S3Response): void {
 }
 
 /**
- * Bytes as they come; each piece, too, goes out only while the key and the bucket are there. Throws, with nothing sent, when
- * there is no first piece.
+ * Streams the bytes; each piece, too, is sent only while the key and the bucket exist. Throws, with nothing sent, if the first
+ * piece cannot be read.
  */
 async function pump(
   exchange: Exchange,
@@ -96,7 +96,7 @@ async function pump(
   try {
     let next = await iterator.next();
     response.writeHead(status, headers);
-    // The next piece, or that of another response, takes the place of this one in memory: it has to have left.
+    // The next piece, or one of another response, reuses the memory of this one, which therefore must have been sent.
     for (; !next.done; next = await iterator.next()) {
       if (response.destroyed || isCurrent?.() === false) return false;
       left -= next.value.length;
@@ -107,7 +107,7 @@ async function pump(
         if (!isWhole) return false;
       }
     }
-    // With fewer bytes than announced the client must not take them for all.
+    // False with fewer bytes than announced: the client must not take them for the whole body.
     return isWhole;
   } finally {
     await iterator.return?.();
@@ -138,7 +138,7 @@ async function sendPart(
   return false;
 }
 
-/** Resolves once the piece has left, or nothing can leave any more. */
+/** Resolves once the piece has been sent, or the connection is closed. */
 function write({ response }: Exchange, piece: Uint8Array): Promise<void> {
   return untilDone(response, (done) => response.write(piece, done));
 }
@@ -159,7 +159,7 @@ function untilDone(response: Exchange['response'], act: (done: () => void) => vo
   });
 }
 
-/** Whether more of the body is on its way than is worth reading. */
+/** Whether the client is still sending more of the body than is worth reading. */
 function isSending({ incoming, waitsToSend }: Exchange): boolean {
   if (incoming.complete || waitsToSend) return false;
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
@@ -167,8 +167,8 @@ function isSending({ incoming, waitsToSend }: Exchange): boolean {
 }
 
 /**
- * The whole response goes out, and what the client still sends is read for a while: closing at once would reset the connection,
- * and the client might never see the response.
+ * Sends the whole response, then reads for a while what the client still sends: closing at once would reset the connection, and
+ * the client might never see the response.
  */
 async function linger({ incoming, response }: Exchange, body: string | Uint8Array | undefined): Promise<void> {
   if (body === undefined) response.flushHeaders();

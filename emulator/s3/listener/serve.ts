@@ -14,19 +14,19 @@ import type { Exchange } from './exchange';
 import { guard, noSuchBucket, revoked } from './guard';
 import { Pace } from './pace';
 
-/** Who asks, and how that was shown. */
+/** The caller, and how the signature covers the body. */
 export interface Identified {
   readonly caller: AccessKey;
   readonly payload: Authenticated['payload'];
 }
 
-/** Checks the signature and finds the key behind it; from here on the request ends as soon as that key is deleted. */
+/** Checks the signature and finds its key; from here on, deleting that key ends the request. */
 export function identify(context: S3Context, exchange: Exchange): Identified {
   const { accessKeyId, payload } = authenticate(exchange.signed, toAuthContext(context));
   return { caller: requireKey(context, exchange, accessKeyId), payload };
 }
 
-/** What checking signatures needs. */
+/** Dependencies for checking signatures. */
 export function toAuthContext({ credentials, clock, region }: S3Context): AuthContext {
   return {
     findSecret: (id) => credentials.find(id)?.secretAccessKey,
@@ -36,7 +36,7 @@ export function toAuthContext({ credentials, clock, region }: S3Context): AuthCo
   };
 }
 
-/** The key of that id; from here on the request ends as soon as it is deleted. */
+/** Finds the key with that id; from here on, deleting it ends the request. */
 export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: string): AccessKey {
   const caller = context.credentials.find(accessKeyId)?.key;
   if (!caller) throw revoked(accessKeyId);
@@ -48,8 +48,8 @@ export function requireKey(context: S3Context, exchange: Exchange, accessKeyId: 
 }
 
 /**
- * Does what the request asks for: signature, then bucket, then permission, then the operation, as S3 and Garage do. Throws what
- * is wrong.
+ * Serves a request: checks signature, bucket and permission, then performs the operation, in the order of S3 and Garage. Throws
+ * on the first failure.
  */
 export function serve(context: S3Context, exchange: Exchange): S3Response | Promise<S3Response> {
   const identified = identify(context, exchange);
@@ -58,17 +58,17 @@ export function serve(context: S3Context, exchange: Exchange): S3Response | Prom
   if (operation === 'ListBuckets' || operation === 'CreateBucket') {
     return SERVICE_OPERATIONS[operation](toServiceCall(context, exchange, identified));
   }
-  // A request that names no bucket has none to look for.
+  // Without a bucket name there is no bucket to find.
   if (exchange.routeError && target.bucket === '') throw exchange.routeError();
   const bucket = requireBucket(context, exchange, identified.caller, target.bucket);
-  // A form carries its own signature, and was taken care of before.
+  // A form carries its own signature and is handled elsewhere.
   if (operation === undefined || operation === 'PostObject') throw (exchange.routeError ?? noOperation)();
   requirePermission(context, exchange, identified.caller, bucket, operation);
   endWithBucket(context, exchange, identified.caller, bucket);
   return OPERATIONS[operation](toCall(context, exchange, identified, bucket));
 }
 
-/** Throws for headers that ask for what the service does not have. */
+/** Throws for headers that request features the service does not have. */
 export function requireSupported(
   { journal, rely }: S3Context,
   { entry }: Exchange,
@@ -81,7 +81,7 @@ function noOperation(): S3Error {
   return new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
 }
 
-/** The bucket of that name, as this key sees it. */
+/** Finds the bucket with that name, as visible to this key. */
 export function requireBucket(
   context: S3Context,
   exchange: Exchange,
@@ -90,14 +90,14 @@ export function requireBucket(
   ownerHeader = 'x-amz-expected-bucket-owner',
 ): Bucket {
   const bucket = context.buckets.findByAlias(name);
-  // Another project's bucket is none.
+  // A bucket of another project counts as missing.
   if (bucket?.projectId !== caller.projectId) throw noSuchBucket(name);
   const expected = exchange.request.headers[ownerHeader];
   if (expected !== undefined && expected !== bucket.projectId) throw denied();
   return bucket;
 }
 
-/** From here on the request ends, too, as soon as the bucket is deleted: that takes it out of the key. */
+/** From here on, deleting the bucket also ends the request: it removes the bucket from the key. */
 export function endWithBucket(
   { credentials, journal }: S3Context,
   exchange: Exchange,
@@ -109,7 +109,7 @@ export function endWithBucket(
   exchange.isCurrent = () => credentials.find(caller.accessKeyId)?.key.bucketIds.includes(bucket.id) === true;
 }
 
-/** Throws `AccessDenied` when the key is not for the bucket, or lacks the bit. */
+/** Throws `AccessDenied` if the key does not cover the bucket or lacks the permission bit. */
 export function requirePermission(
   context: S3Context,
   { entry }: Exchange,
@@ -137,7 +137,7 @@ function toServiceCall(context: S3Context, exchange: Exchange, { caller, payload
     bucketUrl: bucketUrl(exchange),
     openBody: (options: OpenOptions = {}) =>
       guard(
-        // As it was sent: checksums in the query of a presigned URL were made of no body at all.
+        // The request as it was sent: checksums in the query of a presigned URL are those of an empty body.
         openBody(exchange.signed, payload, options),
         {
           requireCurrent: () => requireCurrent(context, exchange, caller),
@@ -165,20 +165,20 @@ function toCall(context: S3Context, exchange: Exchange, identified: Identified, 
   };
 }
 
-/** Throws what is gone: the key, the bucket, or all that was stored when the request began. */
+/** Throws the error for whatever is gone: the key, the bucket, or everything stored when the request began. */
 export function requireCurrent(
   context: S3Context,
   { isCurrent, target, epoch }: Exchange,
   { accessKeyId }: AccessKey,
 ): void {
-  // Nobody hears it: the connection is closed (E12).
+  // No client sees this: the connection is closed (E12).
   if (epoch.hasEnded) throw new S3Error('ServiceUnavailable', 'Everything stored was replaced.');
   if (isCurrent?.() !== false) return;
   if (context.credentials.find(accessKeyId) === undefined) throw revoked(accessKeyId);
   throw noSuchBucket(target.bucket);
 }
 
-/** Tells a client that waits that its body is welcome: nothing more will be refused before it is read. */
+/** Sends `100 Continue` to a client that waits for it: nothing more is refused before the body is read. */
 export function startSending(exchange: Exchange): void {
   if (!exchange.waitsToSend) return;
   exchange.waitsToSend = false;

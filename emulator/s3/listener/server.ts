@@ -3,26 +3,26 @@ import type { Socket } from 'node:net';
 import type { S3Context } from '../ports';
 import { Handler } from './handler';
 
-/** How long a connection may do nothing between requests, and while the head of one is awaited. */
+/** Time limit for an idle connection between requests, and for receiving the head of a request. */
 const IDLE_MS = 65_000;
 
-/** How long a body may not move, in either direction. */
+/** How long a body may stall, in either direction. */
 const STALLED_MS = 60_000;
 
-/** Larger pieces mean fewer of them: bodies are read and written in these. */
+/** Size of the pieces in which bodies are read and written: larger ones mean fewer of them. */
 const PIECE_BYTES = 256 * 1024;
 
-/** A listener for the data plane, which has to be served by {@link serveS3} before its first request. */
+/** Creates a server for the data plane. Pass it to {@link serveS3} before its first request. */
 export function createS3Server(): Server {
   const server = createServer({ highWaterMark: PIECE_BYTES, keepAliveTimeout: IDLE_MS, headersTimeout: IDLE_MS });
-  // A body takes as long as it takes, while it moves.
+  // A body may take any time as long as it makes progress.
   server.requestTimeout = 0;
   server.timeout = STALLED_MS;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseUnreadable(error, socket));
   return server;
 }
 
-/** The data plane: every request has a response, whatever it is. */
+/** Serves the data plane: any request gets a response. */
 export function serveS3(server: Server, context: S3Context): { settled(): Promise<void> } {
   const handler = new Handler(context);
   server.on('request', (incoming, response) => handler.handle(incoming, response));
@@ -30,7 +30,7 @@ export function serveS3(server: Server, context: S3Context): { settled(): Promis
   return handler;
 }
 
-/** What is no HTTP gets the little that can be said to it. */
+/** Responds to anything that is not readable as HTTP with a minimal error. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -3,19 +3,19 @@ import { toUnwritable } from '../../domain/unwritable';
 import { S3Error } from '../errors';
 
 /**
- * Any error as S3 says it; undefined for what nobody expected, which is for the log only.
+ * Translates any error to S3's; undefined for an unexpected one, which is for the log only.
  *
- * @param isBucketThere whether what is missing is something in the bucket, and not the bucket
+ * @param isBucketThere whether the bucket exists, so that a missing thing is something in it
  */
 export function toS3Error(thrown: unknown, isBucketThere: boolean): S3Error | undefined {
   if (thrown instanceof S3Error) return thrown;
   const error = thrown instanceof DomainError ? thrown : toUnwritable(thrown);
   switch (error?.code) {
-    // Over quota is what Garage answers so, too (E8).
+    // Garage, too, responds like this over quota (E8).
     case 'quota_exceeded':
     case 'forbidden':
       return new S3Error('AccessDenied', error.message);
-    // Deleted while the request was under way: the bucket, or the upload that it was a part of.
+    // Deleted while the request was under way: the bucket, or the upload that the part belongs to.
     case 'not_found':
       return isBucketThere
         ? new S3Error(

@@ -3,9 +3,9 @@ import type { ChecksumAlgorithm } from '../../domain/objects/records';
 /*
  * The CRC of joined bytes from the CRCs of the pieces.
  *
- * A CRC is the remainder of a polynomial over bits. Appending n bytes multiplies what was there by x^(8n), so
+ * A CRC is the remainder of a polynomial over bits. Appending n bytes multiplies the previous polynomial by x^(8n), so
  * crc(a + b) = crc(a) * x^(8 * length of b) + crc(b): the ones that each CRC begins and ends with cancel out. Bits are in
- * reversed order, as in all three of S3's CRCs: the highest bit of a number stands for x^0.
+ * reversed order, as in all three of S3's CRCs: the highest bit of a number represents x^0.
  */
 
 interface Kind {
@@ -19,7 +19,7 @@ const KINDS = {
   CRC64NVME: { bits: 64n, polynomial: 0x9a6c9329ac4bc9b5n },
 } as const satisfies Partial<Record<ChecksumAlgorithm, Kind>>;
 
-/** Joins CRCs one after the other. Parts are mostly of one size: the factor of each size is kept. */
+/** Combines CRCs in order. Caches the factor for each size, because most parts have the same size. */
 export class CrcCombiner {
   readonly #kind: Kind;
   readonly #factors = new Map<number, bigint>();
@@ -28,7 +28,7 @@ export class CrcCombiner {
     this.#kind = KINDS[algorithm];
   }
 
-  /** The CRC of all pieces in order; each as base64 of its bytes, highest first, with its length in bytes. */
+  /** The CRC of all pieces in order. Each piece has its CRC as base64, highest byte first, and its length in bytes. */
   combine(pieces: readonly { readonly value: string; readonly size: number }[]): string {
     let crc = 0n;
     for (const { value, size } of pieces) crc = this.#multiply(crc, this.#factor(size)) ^ fromBase64(value);

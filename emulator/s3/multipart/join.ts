@@ -3,14 +3,14 @@ import type { Checksum, Part, Upload } from '../../domain/objects/records';
 import { createHasher } from '../body/hasher';
 import { CrcCombiner } from './crc-combine';
 
-/** ETag of an object that was uploaded in parts: the MD5 of the parts' MD5s, and how many there are. */
+/** ETag of an object that was uploaded in parts: the MD5 of the parts' MD5s, and the number of parts. */
 export function joinEtags(parts: readonly Pick<Part, 'etag'>[]): string {
   const md5 = createHash('md5');
   for (const { etag } of parts) md5.update(Buffer.from(etag, 'hex'));
   return `${md5.digest('hex')}-${parts.length}`;
 }
 
-/** Checksum of such an object, of the type that the upload announced; undefined when a part has none. */
+/** Checksum of such an object, of the type that the upload announced; undefined if it announced none, or a part has none. */
 export async function joinChecksums(
   announced: Upload['checksum'],
   parts: readonly Pick<Part, 'size' | 'checksum'>[],
@@ -23,7 +23,7 @@ export async function joinChecksums(
   }));
   if (pieces.some(({ value }) => value === '')) return undefined;
   if (type === 'FULL_OBJECT') {
-    // Hashes cannot be joined: uploads of this type never announce one.
+    // Hashes cannot be combined; uploads of this type never announce one.
     if (algorithm === 'SHA1' || algorithm === 'SHA256') return undefined;
     return { algorithm, type, value: new CrcCombiner(algorithm).combine(pieces) };
   }

@@ -8,7 +8,7 @@ import { noContent } from '../response';
 import type { XmlElement } from '../xml/parse';
 import { readDocument } from './read-body';
 
-/** One kind of configuration of a bucket: kept as JSON, shown as the document that it was given as. */
+/** One kind of bucket configuration: stored as JSON, returned as a document like the one sent. */
 interface Kind<T> {
   readonly kind: ConfigurationKind;
   readonly rootName: string;

@@ -20,10 +20,13 @@ import { MOST_PARTS } from './part-number';
 import { readDocument } from './read-body';
 import { noSuchUpload } from './upload';
 
-/** Smallest size of a part that is not the last one: 5 MiB. */
+/** Minimum size of every part except the last one: 5 MiB. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
-/** Completing a second time with the same parts has the same response, while the object is still that one. Source: CompleteMultipartUpload. */
+/**
+ * Repeating a completion with the same parts returns the same response, until the object is replaced. Source:
+ * CompleteMultipartUpload.
+ */
 export const completeMultipartUpload: Run = async (call) => {
   const { request, context, address } = call;
   const id = parameter(request.query, 'uploadId') ?? '';
@@ -111,7 +114,7 @@ function chooseParts(upload: Upload, stored: ReadonlyMap<number, Part>, wanted: 
   });
 }
 
-/** The object was made of exactly these parts: its ETag is made of theirs. */
+/** Requires that the object was built from exactly these parts: its ETag is computed from theirs. */
 function requireSame({ parts = [], etag }: StoredObject, uploadId: string, wanted: readonly Wanted[]): void {
   const other = wanted.find(({ number }, index) => parts[index]?.number !== number) ?? wanted[0];
   const isSame = wanted.length === parts.length && wanted.every(({ number }, at) => parts[at]?.number === number);
@@ -149,7 +152,7 @@ function checkObjectSize(header: string | string[] | undefined, parts: readonly 
   );
 }
 
-/** A checksum of the object in the request has to be the one that was computed. */
+/** A checksum of the object in the request must match the computed one. */
 function checkAnnounced({ request: { headers } }: Call, checksum: Checksum | undefined): void {
   const type = headers['x-amz-checksum-type'];
   if (type !== undefined && checksum && String(type).toUpperCase() !== checksum.type) {

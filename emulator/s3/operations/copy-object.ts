@@ -47,7 +47,7 @@ export const copyObject: Run = async (call) => {
   return { status: 200, headers: {}, body };
 };
 
-/** The object to copy from, when the key may read it and the request's conditions hold. */
+/** Finds the object to copy from. Throws if the key may not read it, or a condition of the request fails. */
 export function findCopySource({ request: { headers }, context, requireReadable }: Call): StoredObject {
   const { bucket, key } = parseCopySource(String(headers['x-amz-copy-source']));
   const { id } = requireReadable(bucket);
@@ -72,7 +72,7 @@ function readDirective(header: string | string[] | undefined): 'COPY' | 'REPLACE
   });
 }
 
-/** All of the source's but where it redirects to: that is said anew, or is gone. */
+/** Keeps the attributes of the source except its redirect location, which the request sets anew or drops. */
 function keepAttributes(source: StoredObject, wanted: ObjectAttributes): ObjectAttributes {
   const { [REDIRECT]: _, ...headers } = source.headers;
   const redirect = wanted.headers[REDIRECT];

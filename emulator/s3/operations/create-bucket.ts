@@ -1,7 +1,7 @@
 import type { Run, ServiceCall } from '../call';
 import { S3Error } from '../errors';
 
-/** Buckets are made by REST (E8): a bucket of the key exists already, any other name is not for it. */
+/** Buckets are created through REST (E8): a bucket of the key already exists, and any other name is denied. */
 export const createBucket: Run<ServiceCall> = ({ caller, context, bucketName }) => {
   const bucket = context.buckets.findByAlias(bucketName);
   if (bucket && caller.bucketIds.includes(bucket.id)) {

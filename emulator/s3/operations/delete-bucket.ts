@@ -1,7 +1,7 @@
 import type { Run } from '../call';
 import { S3Error } from '../errors';
 
-/** Buckets are deleted by REST (E8). */
+/** Buckets are deleted through REST (E8). */
 export const deleteBucket: Run = () => {
   throw new S3Error('AccessDenied', "Buckets are deleted with the service's own API: DELETE /s3/buckets/{id}.");
 };

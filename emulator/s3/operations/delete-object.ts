@@ -3,7 +3,7 @@ import { checkVersion } from '../headers/attributes';
 import { requireMatch } from '../headers/conditions';
 import { noContent } from '../response';
 
-/** Deleting what is not there is a success. Source: DeleteObject. */
+/** Deleting a missing object succeeds. Source: DeleteObject. */
 export const deleteObject: Run = ({ request: { headers, query }, context, address }) => {
   checkVersion(query);
   const match = headers['if-match'];

@@ -26,7 +26,7 @@ interface Entry {
   readonly match: string | undefined;
 }
 
-/** Conditions that only directory buckets have. Left unheard, they would delete what is to stay. */
+/** Conditions that only directory buckets support. Ignoring them would delete objects that must stay. */
 const MISSING = ['LastModifiedTime', 'Size'];
 
 function readEntry(entry: XmlElement): Entry {
@@ -41,7 +41,7 @@ function readEntry(entry: XmlElement): Entry {
 
 function deleteAll(call: Call, wanted: readonly Entry[], isQuiet: boolean): XmlNode {
   const deleted = (key: string) => (isQuiet ? undefined : element('Deleted', element('Key', key)));
-  // Nearly always: as one unit, which costs a fraction of a thousand.
+  // The usual case: one unit, which costs a fraction of a thousand deletions.
   if (wanted.every(({ version, match }) => isCurrent(version) && match === undefined)) {
     const keys = wanted.map(({ key }) => key);
     call.context.objects.deleteMany(call.bucket.id, keys);
@@ -50,7 +50,7 @@ function deleteAll(call: Call, wanted: readonly Entry[], isQuiet: boolean): XmlN
   return wanted.map((entry) => errorOf(call, entry) ?? deleted(entry.key));
 }
 
-/** Deletes it, or says why not. */
+/** Deletes the object, or returns the error. */
 function errorOf({ context, bucket }: Call, { key, version, match }: Entry): XmlNode {
   if (!isCurrent(version)) return problem(key, 'NoSuchVersion', 'The specified version does not exist.');
   const condition =
@@ -59,7 +59,7 @@ function errorOf({ context, bucket }: Call, { key, version, match }: Entry): Xml
     context.objects.delete({ bucketId: bucket.id, key }, { condition });
     return undefined;
   } catch (error) {
-    // Anything else, such as the bucket being deleted meanwhile, is for the whole request.
+    // Any other error, such as a bucket deleted meanwhile, fails the whole request.
     if (!(error instanceof S3Error)) throw error;
     return problem(key, error.code, error.message);
   }
@@ -71,7 +71,7 @@ function problem(key: string, code: string, message: string): XmlNode {
   return element('Error', [element('Key', key), element('Code', code), element('Message', message)]);
 }
 
-/** S3 wants the list of what is to go protected beyond the signature. */
+/** S3 requires a checksum over the list of keys, in addition to the signature. */
 function requireIntegrity({ request: { headers } }: Call): void {
   if (headers['content-md5'] !== undefined || headers['x-amz-trailer'] !== undefined) return;
   for (const name in headers) if (name.startsWith('x-amz-checksum-')) return;

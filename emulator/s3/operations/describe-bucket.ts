@@ -2,10 +2,10 @@ import type { Run } from '../call';
 import type { S3Context } from '../ports';
 import { document, element, type XmlNode } from '../xml/write';
 
-/** What buckets say of their region when any is accepted. */
+/** Region of all buckets if the emulator accepts any region. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** The region that buckets say they are in. */
+/** The region that all buckets report. */
 export function regionOf({ region }: Pick<S3Context, 'region'>): string {
   return region ?? DEFAULT_REGION;
 }
@@ -20,20 +20,20 @@ export const headBucket: Run = ({ context }) => ({
   },
 });
 
-/** The default region is said by saying nothing. Source: GetBucketLocation. */
+/** The default region is reported as an empty element. Source: GetBucketLocation. */
 export const getBucketLocation: Run = ({ context }) => {
   const region = regionOf(context);
   return { status: 200, headers: {}, body: document('LocationConstraint', region === DEFAULT_REGION ? '' : region) };
 };
 
-/** Never on, as Garage has it. */
+/** Versioning is never enabled, as in Garage. */
 export const getBucketVersioning: Run = () => ({
   status: 200,
   headers: {},
   body: document('VersioningConfiguration', ''),
 });
 
-/** What the key itself may do, as Garage has it: there are no lists of anybody's access beyond keys. */
+/** Reports the permissions of the calling key, as in Garage: keys are the only access control. */
 export const getBucketAcl: Run = ({ caller, bucket }) => {
   const { read, write, owner } = caller.permissions;
   const owns = [element('ID', bucket.projectId), element('DisplayName', bucket.projectId)];

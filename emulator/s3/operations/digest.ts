@@ -3,7 +3,7 @@ import type { Digest } from '../../domain/objects/incoming';
 import type { ChecksumAlgorithm } from '../../domain/objects/records';
 import { createHasher } from '../body/hasher';
 
-/** What identifies bytes that are already stored: their MD5, and the checksum asked for. */
+/** Computes the digest of bytes that are already stored: their MD5, and the requested checksum. */
 export async function digest(
   bytes: AsyncIterable<Uint8Array>,
   algorithm: ChecksumAlgorithm | undefined,

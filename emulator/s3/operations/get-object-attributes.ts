@@ -59,7 +59,7 @@ function partsOf(
     element('NextPartNumberMarker', String(shown.at(-1)?.number ?? after)),
     element('MaxParts', String(limit)),
     element('IsTruncated', String(shown.length < rest.length)),
-    // Parts are told one by one only when they have checksums.
+    // Parts are listed individually only if they have checksums.
     shown
       .filter(({ checksum }) => checksum !== undefined)
       .map(({ number, size, checksum }) =>

@@ -19,7 +19,7 @@ export const getObject: Run = (call) => {
   return { status, headers, body: objects.readNow(object, range) ?? { length, chunks: objects.read(object, range) } };
 };
 
-/** As GET, without the bytes. Source: HeadObject. */
+/** Like GET, without the bytes. Source: HeadObject. */
 export const headObject: Run = (call) => {
   const { object, range, status, headers } = find(call);
   if (status === 304) return { status, headers };
@@ -27,7 +27,7 @@ export const headObject: Run = (call) => {
   return { status, headers } satisfies S3Response;
 };
 
-/** The object of a request, or `NoSuchKey`. */
+/** Finds the object of a request. Throws `NoSuchKey`, or `damaged` if bytes of the object are lost. */
 export function requireObject({ context, address, request: { query } }: Call): StoredObject {
   checkVersion(query);
   const object = context.objects.find(address);
@@ -65,7 +65,7 @@ function find(call: Call): Found {
   return { object, range, status: 206, headers };
 }
 
-/** One part of what was uploaded in parts; all of an object that was not is its part 1. */
+/** Finds one part of a multipart object; any other object has a single part 1. */
 function findPart({ request }: Call, object: StoredObject, number: number, headers: Record<string, string>): Found {
   if (request.headers.range !== undefined) {
     throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');

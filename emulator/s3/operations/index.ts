@@ -20,13 +20,13 @@ import { putObject } from './put-object';
 import { uploadPart } from './upload-part';
 import { uploadPartCopy } from './upload-part-copy';
 
-/** Operations that need no bucket: any key may ask. */
+/** Operations that need no bucket: any key may request them. */
 export const SERVICE_OPERATIONS = {
   ListBuckets: listBuckets,
   CreateBucket: createBucket,
 } as const satisfies Partial<Record<S3Operation, Run<ServiceCall>>>;
 
-/** Operations on a bucket that is there, by a key that may. */
+/** Operations on an existing bucket, by a key with the permission. */
 export const OPERATIONS: Readonly<Record<Exclude<S3Operation, keyof typeof SERVICE_OPERATIONS | 'PostObject'>, Run>> = {
   AbortMultipartUpload: abortMultipartUpload,
   CompleteMultipartUpload: completeMultipartUpload,

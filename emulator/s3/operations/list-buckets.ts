@@ -17,7 +17,7 @@ export const listBuckets: Run<ServiceCall> = ({ context, caller, request: { quer
   const all = caller.bucketIds
     .map((id) => context.buckets.find(id))
     .filter((bucket): bucket is Bucket => bucket !== undefined)
-    // Names that have not settled are not there yet.
+    // A bucket whose name has not settled is not visible yet.
     .filter(({ alias }) => context.buckets.findByAlias(alias) !== undefined)
     .filter(({ alias }) => alias > after && alias.startsWith(prefix ?? ''))
     .sort((a, b) => (a.alias < b.alias ? -1 : 1));

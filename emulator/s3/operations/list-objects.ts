@@ -60,7 +60,7 @@ export const listObjectsV2: Run = (call) => {
 function list({ request: { query }, context: { objects }, bucket }: Call, after: string, limit: number) {
   const prefix = parameter(query, 'prefix') ?? '';
   const delimiter = parameter(query, 'delimiter') || undefined;
-  // Nothing asked for is all there is: S3 does not call that truncated.
+  // S3 does not report a listing with a limit of 0 as truncated.
   const listing: Listing<StoredObject> =
     limit === 0 ? { entries: [], isTruncated: false } : objects.list(bucket.id, { prefix, delimiter, after, limit });
   return { prefix, delimiter, listing };
@@ -99,7 +99,7 @@ function lastName({ entries }: Listing<StoredObject>): string | undefined {
   return last?.kind === 'prefix' ? last.prefix : last?.item.key;
 }
 
-/** Opaque to clients: a version byte keeps what is none from being taken for one. */
+/** Opaque to clients: a version byte keeps other text from being accepted as a token. */
 function toToken(name: string): string {
   return Buffer.from(`1${name}`).toString('base64url');
 }

@@ -1,10 +1,10 @@
 import { S3Error } from '../errors';
 import { parameter, type QueryPairs } from '../query';
 
-/** Most entries of one page. */
+/** Maximum number of entries on a page. */
 const MOST = 1_000;
 
-/** How many entries a page may have: 0 to 1,000, which is the default. Throws `InvalidArgument`. */
+/** Reads the maximum number of entries: 0 to 1,000, the default. Throws `InvalidArgument`. */
 export function readLimit(query: QueryPairs, name: 'max-keys' | 'max-parts' | 'max-uploads'): number {
   const text = parameter(query, name);
   return text === undefined || text === '' ? MOST : Math.min(MOST, readCount(text, name));
@@ -20,7 +20,7 @@ export function readCount(text: string, name: string): number {
   throw new S3Error('InvalidArgument', message, { ArgumentName: name, ArgumentValue: text });
 }
 
-/** Writes keys and prefixes as the request wants them. */
+/** Encodes keys and prefixes as the request specifies. */
 export type KeyEncoding = (text: string) => string;
 
 /** Throws `InvalidArgument` for any `encoding-type` but `url`. */
@@ -34,7 +34,7 @@ export function readEncoding(query: QueryPairs): { readonly type: 'url' | undefi
   });
 }
 
-/** Percent-encoding as S3 has it: `/` stays, `+` does not. */
+/** S3's percent-encoding: `/` stays, `+` does not. */
 export function encodeKey(text: string): string {
   if (/^[\w.~*/-]*$/.test(text)) return text;
   return encodeURIComponent(text)

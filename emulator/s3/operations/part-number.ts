@@ -1,6 +1,6 @@
 import { S3Error } from '../errors';
 
-/** Most parts of an upload. */
+/** Maximum number of parts of an upload. */
 export const MOST_PARTS = 10_000;
 
 /** A part's number: 1 to 10,000. Throws `InvalidArgument`. */

@@ -5,7 +5,7 @@ import { writeChecksum } from '../headers/checksums';
 import { writeCondition } from '../headers/conditions';
 import type { S3Request } from '../request';
 
-/** Largest object or part that is sent in one piece: 5 GiB. */
+/** Maximum size of an object or part that is sent in one piece: 5 GiB. */
 export const LARGEST_PIECE_BYTES = 5 * 1024 ** 3;
 
 /** Source: PutObject. */
@@ -14,7 +14,7 @@ export const putObject: Run = async (call) => {
   requireLength(request);
   const attributes = readAttributes(request.headers);
   const condition = writeCondition(request.headers);
-  // What is refused now is refused before the body travels.
+  // Also checked now, so that a refusal comes before the body is sent.
   condition?.(context.objects.find(address));
   const stored = await context.objects.put(address, attributes, call.openBody({ maxLength: LARGEST_PIECE_BYTES }), {
     condition(current) {
@@ -27,7 +27,7 @@ export const putObject: Run = async (call) => {
   return { status: 200, headers, body: '' };
 };
 
-/** S3 wants to know ahead how long an object is. Throws `MissingContentLength`. */
+/** S3 requires the length of an object up front. Throws `MissingContentLength`. */
 export function requireLength({ headers }: S3Request): void {
   if (headers['content-length'] !== undefined || headers['x-amz-decoded-content-length'] !== undefined) return;
   throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');

@@ -2,10 +2,10 @@ import type { Call, OpenOptions } from '../call';
 import { S3Error } from '../errors';
 import { parseDocument, type XmlElement } from '../xml/parse';
 
-/** Largest document: 10,000 parts, or 1,000 keys of 1,024 bytes with all of them escaped, stay below it. */
+/** Maximum size of a document: 10,000 parts, or 1,000 keys of 1,024 bytes, all of them escaped, stay below it. */
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-/** The document in the body, checked as announced. Throws `MaxMessageLengthExceeded` or `MalformedXML`. */
+/** Reads the document in the body and checks it as announced. Throws `MaxMessageLengthExceeded` or `MalformedXML`. */
 export async function readDocument(call: Call, rootName: string, options?: OpenOptions): Promise<XmlElement> {
   const incoming = call.openBody(options);
   if (incoming.length !== undefined && incoming.length > LARGEST_DOCUMENT_BYTES) throw tooLong();

@@ -3,7 +3,7 @@ import type { Call } from '../call';
 import { S3Error } from '../errors';
 import { parameter } from '../query';
 
-/** The upload in parts that a request names. Throws `NoSuchUpload`. */
+/** Finds the multipart upload that a request names. Throws `NoSuchUpload`. */
 export function requireUpload({ request: { query }, context, address }: Call): Upload {
   const id = parameter(query, 'uploadId') ?? '';
   const upload = id === '' ? undefined : context.objects.findUpload(address, id);
@@ -11,7 +11,7 @@ export function requireUpload({ request: { query }, context, address }: Call): U
   throw noSuchUpload(id);
 }
 
-/** What S3 says of an upload that was completed, aborted, or never begun. */
+/** S3's error for an upload that was completed, aborted, or never begun. */
 export function noSuchUpload(id: string): S3Error {
   return new S3Error(
     'NoSuchUpload',

@@ -1,12 +1,12 @@
-/** Where an operation works: the service (`/`), a bucket, an object. */
+/** The level of an operation: the service (`/`), a bucket, or an object. */
 export type Level = 'service' | 'bucket' | 'object';
 
-/** An operation of Amazon S3 that the service does not have: method, level, and the parameter that tells it from others. */
+/** An operation of Amazon S3 that the service does not have: method, level, and the parameter that identifies it. */
 export type Missing = readonly [operation: string, method: string, level: Level, parameter: string];
 
 /**
- * Every operation of Amazon S3 that returns 501 `NotImplemented`, as in Garage; but for websites, which Garage has,
- * and nothing here could serve.
+ * Every operation of Amazon S3 that returns 501 `NotImplemented`, as in Garage, except for websites: Garage has them, but
+ * nothing here could serve them.
  *
  * Source: Amazon S3 API Reference, "Actions" (Amazon S3 only); deprecated ones share the parameter of their successor.
  */

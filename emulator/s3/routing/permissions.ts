@@ -2,12 +2,12 @@ import type { Permissions } from '../../domain/records';
 import type { Rely, Rules } from '../../domain/rules';
 import type { S3Operation } from '../../domain/s3-operation';
 
-/** A bit of an access key. */
+/** A permission bit of an access key. */
 export type Bit = keyof Permissions;
 
 /**
- * The bit that each operation needs, as Garage has it: by the interface's words read is "download and list objects", write
- * "upload, overwrite and delete objects", owner "full control, including bucket metadata".
+ * The bit that each operation needs, as in Garage. In the interface's words, read is "download and list objects", write is
+ * "upload, overwrite and delete objects", owner is "full control, including bucket metadata".
  */
 export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'CreateBucket'>, Bit>> = {
   GetBucketAcl: 'read',
@@ -42,14 +42,14 @@ export const NEEDED: Readonly<Record<Exclude<S3Operation, 'ListBuckets' | 'Creat
   PutBucketCors: 'owner',
 };
 
-/** Configuration of a bucket that Garage gives to the bits of objects: by the interface's words it is the owner's. */
+/** Bucket configuration that Garage grants to the read and write bits; by the interface's words it belongs to the owner bit. */
 const METADATA: ReadonlySet<S3Operation> = new Set<S3Operation>([
   'DeleteBucketLifecycle',
   'GetBucketLifecycleConfiguration',
   'PutBucketLifecycleConfiguration',
 ]);
 
-/** What a key may do to a bucket of its own. The rule is read only where it makes a difference. */
+/** Whether a key may perform an operation on one of its buckets. Reads the rule only where it makes a difference. */
 export function allows(
   permissions: Permissions,
   operation: keyof typeof NEEDED,

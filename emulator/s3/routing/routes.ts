@@ -4,12 +4,12 @@ import { S3Error } from '../errors';
 import { parameter, type QueryPairs } from '../query';
 import { type Level, NOT_IMPLEMENTED } from './not-implemented';
 
-/** What a request asks for: an operation, or one that the service does not have, or nothing that S3 knows. */
+/** The operation of a request, or the error if the service does not have it or S3 does not know it. */
 export type Route =
   | { readonly kind: 'operation'; readonly operation: S3Operation }
   | { readonly kind: 'refused'; readonly error: () => S3Error };
 
-/** Operations that one query parameter tells from the plain ones, by method, level and parameter. */
+/** Operations that a query parameter distinguishes from the plain ones, by method, level and parameter. */
 const BY_PARAMETER: readonly (readonly [method: string, level: Level, parameter: string, operation: S3Operation])[] = [
   ['GET', 'bucket', 'location', 'GetBucketLocation'],
   ['GET', 'bucket', 'uploads', 'ListMultipartUploads'],
@@ -42,17 +42,17 @@ const PLAIN: Readonly<Record<string, S3Operation>> = {
   'DELETE object': 'DeleteObject',
 };
 
-/** How an operation is asked for. */
+/** How to request an operation. */
 export interface Request {
   readonly operation: S3Operation;
   readonly method: string;
   readonly level: Level;
-  /** What tells it from others of that method and level: parameters of the query, or a header. */
+  /** Distinguishes it from others of that method and level: query parameters, or a header. */
   readonly query?: string;
   readonly header?: string;
 }
 
-/** Every operation, and how it is asked for. */
+/** Every operation, and how to request it. */
 export const REQUESTS: readonly Request[] = [
   ...Object.entries(PLAIN).map(([name, operation]) => {
     const [method = '', level = ''] = name.split(' ');
@@ -88,7 +88,7 @@ const PLAIN_ROUTES: ReadonlyMap<string, Route> = new Map(
   Object.entries(PLAIN).map(([name, operation]) => [name, to(operation)]),
 );
 
-/** Which operation a request asks for. */
+/** Finds the operation of a request. */
 export function findRoute(method: string, level: Level, query: QueryPairs, headers: IncomingHttpHeaders): Route {
   for (const [name] of query) {
     const route = BY_NAME.get(`${method} ${level} ${name}`);

@@ -1,23 +1,23 @@
 import { S3Error } from '../errors';
 
-/** What a request is about. */
+/** The bucket and key that a request addresses. */
 export interface Target {
-  /** The bucket's name, as it stands in host or path; `''`: the service itself. */
+  /** The bucket's name, from the host or the path; `''`: the service itself. */
   readonly bucket: string;
   /** Decoded; `''`: the bucket itself. */
   readonly key: string;
-  /** Path as it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly rawPath: string;
-  /** The query as it was sent, without its question mark; `''` when there is none. */
+  /** The query as it was sent, without its question mark; `''` if there is none. */
   readonly rawQuery: string;
-  /** Whether the bucket stood in the host. */
+  /** Whether the bucket was in the host. */
   readonly isVirtualHost: boolean;
 }
 
-/** Longest key, in bytes of UTF-8. */
+/** Maximum length of a key, in bytes of UTF-8. */
 const LONGEST_KEY_BYTES = 1024;
 
-/** Names of hosts are few and repeat: their meaning is kept, up to so many. */
+/** Maximum number of cached host names: there are few, and they repeat. */
 const MOST_HOSTS = 1_000;
 
 /** Finds bucket and key in host and path (E6: path style works everywhere, virtual-host style below known hosts). */
@@ -25,9 +25,9 @@ export class Targets {
   readonly #bases: readonly string[];
   readonly #buckets = new Map<string, string>();
 
-  /** @param hosts names that a bucket may stand before; lower-case, without port */
+  /** @param hosts names that a bucket may precede; lower-case, without port */
   constructor(hosts: readonly string[]) {
-    // The longest first: of `s3.localhost` and `localhost` the former leaves the bucket alone.
+    // Longest first: of `s3.localhost` and `localhost`, only the former leaves nothing but the bucket.
     this.#bases = [...new Set(hosts)].sort((a, b) => b.length - a.length);
   }
 
@@ -81,7 +81,7 @@ function decode(text: string): string {
 
 /** Throws `KeyTooLongError` for a key of more than 1,024 bytes. */
 export function checkKey(key: string): void {
-  // Most keys are short: bytes are counted only where they could be too many.
+  // Most keys are short: bytes are counted only if there could be too many.
   if (key.length <= LONGEST_KEY_BYTES / 3 || Buffer.byteLength(key) <= LONGEST_KEY_BYTES) return;
   throw new S3Error('KeyTooLongError', 'Your key is too long', {
     Size: String(Buffer.byteLength(key)),

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Rely, Rules } from '../../domain/rules';
 import { S3Error } from '../errors';
 
-/** What a knob says to a header that means something the service does not have. */
+/** Knobs for headers that request something the service does not have. */
 type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>>;
 
-/** Values that ask for nothing beyond what the service does anyhow. */
+/** Values that request nothing beyond what the service does anyway. */
 export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-object-ownership': ['BucketOwnerEnforced'],
@@ -13,7 +13,7 @@ export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'x-amz-tagging-directive': ['COPY'],
 };
 
-/** Headers that ask for something the service does not have, whatever their value. */
+/** Headers that request something the service does not have, whatever their value. */
 export const MISSING: ReadonlySet<string> = new Set([
   'x-amz-bucket-object-lock-enabled',
   'x-amz-if-match-initiated-time',
@@ -25,7 +25,7 @@ export const MISSING: ReadonlySet<string> = new Set([
   'x-amz-write-offset-bytes',
 ]);
 
-/** The same by how their names begin. */
+/** Prefixes of further such headers. */
 export const MISSING_PREFIXES: readonly string[] = [
   'x-amz-copy-source-server-side-encryption',
   'x-amz-grant-',
@@ -33,7 +33,7 @@ export const MISSING_PREFIXES: readonly string[] = [
   'x-amz-server-side-encryption',
 ];
 
-/** Storage classes that S3 knows; others are no class at all. Source: PutObject, `x-amz-storage-class`. */
+/** Storage classes that S3 knows; any other value is invalid. Source: PutObject, `x-amz-storage-class`. */
 const STORAGE_CLASSES = new Set(
   'STANDARD REDUCED_REDUNDANCY STANDARD_IA ONEZONE_IA INTELLIGENT_TIERING GLACIER DEEP_ARCHIVE OUTPOSTS GLACIER_IR SNOW EXPRESS_ONEZONE FSX_OPENZFS FSX_ONTAP'.split(
     ' ',
@@ -48,8 +48,8 @@ const CANNED_ACLS = new Set(
 );
 
 /**
- * Throws for a header that asks for what the service does not have, so that nobody relies on it unheard. A rule is read only
- * where it makes a difference.
+ * Throws for a header that requests something the service does not have, so that no client relies on it unnoticed. Reads a rule
+ * only where it makes a difference.
  */
 export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRules): void {
   for (const name in headers) {
@@ -79,7 +79,7 @@ function unknownAcl(value: string): S3Error {
   });
 }
 
-/** The error for a header that means something the service does not have. */
+/** The error for a header that requests something the service does not have. */
 export function notImplemented(header: string): S3Error {
   return new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented', {
     Header: header,

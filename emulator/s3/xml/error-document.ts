@@ -1,7 +1,7 @@
 import type { S3Error } from '../errors';
 import { element, plainDocument } from './write';
 
-/** The document that says what is wrong. Source: Amazon S3 API Reference, "REST error responses". */
+/** Document of an error response. Source: Amazon S3 API Reference, "REST error responses". */
 export function errorDocument(
   error: Pick<S3Error, 'code' | 'message' | 'details'>,
   at: { readonly resource: string; readonly requestId: string; readonly hostId: string },

@@ -1,7 +1,7 @@
 import { parseXml, type XmlNode } from '../../../contract/xml';
 import { S3Error } from '../errors';
 
-/** An element that a client sent. Text is decoded; namespaces are taken off names. */
+/** An element that a client sent. Text is decoded; names have no namespaces. */
 export class XmlElement {
   readonly #node: XmlNode;
 
@@ -13,7 +13,7 @@ export class XmlElement {
     return this.#node.name;
   }
 
-  /** Throws `MalformedXML` when there are elements in it: what stands between them is no value. */
+  /** Throws `MalformedXML` if the element has child elements: text between them is not a value. */
   get text(): string {
     if (this.#node.children.length > 0) throw malformed();
     return this.#node.text;
@@ -23,7 +23,7 @@ export class XmlElement {
     return this.#node.children.map((child) => new XmlElement(child));
   }
 
-  /** The only child of that name, or undefined. Several are `MalformedXML`. */
+  /** The only child with that name, or undefined. Throws `MalformedXML` if there are several. */
   find(name: string): XmlElement | undefined {
     const found = this.all(name);
     if (found.length > 1) throw malformed();
@@ -34,18 +34,18 @@ export class XmlElement {
     return this.#node.children.filter((child) => child.name === name).map((child) => new XmlElement(child));
   }
 
-  /** Text of the only child of that name, or undefined. */
+  /** Text of the only child with that name, or undefined. */
   textOf(name: string): string | undefined {
     return this.find(name)?.text;
   }
 
-  /** Throws `MalformedXML` when there is a child by any other name. */
+  /** Throws `MalformedXML` if there is a child with any other name. */
   requireOnly(...names: readonly string[]): void {
     if (this.#node.children.some((child) => !names.includes(child.name))) throw malformed();
   }
 }
 
-/** What S3 says of XML that is none, or not what was expected. */
+/** S3's error for malformed or unexpected XML. */
 export function malformed(): S3Error {
   return new S3Error(
     'MalformedXML',
@@ -53,7 +53,7 @@ export function malformed(): S3Error {
   );
 }
 
-/** Reads a document with this root. Document types and entities of one's own are refused. Throws `MalformedXML`. */
+/** Parses a document with this root. Refuses document types and custom entities. Throws `MalformedXML`. */
 export function parseDocument(bytes: Uint8Array, rootName: string): XmlElement {
   const root = new XmlElement(parse(bytes));
   if (root.name !== rootName) throw malformed();

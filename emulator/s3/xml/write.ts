@@ -1,27 +1,27 @@
-/** An element of a document: nothing, one, or several in order. Text is escaped when it is written. */
+/** Content of a document: nothing, one node, or several in order. Text is escaped when it is written. */
 export type XmlNode = string | undefined | readonly XmlNode[] | Markup;
 
-/** Finished markup: only {@link element} makes it. */
+/** Finished markup: only {@link element} creates it. */
 class Markup {
   constructor(readonly text: string) {}
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Namespace of the documents of S3. */
+/** Namespace of S3's documents. */
 export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A document with this root, in S3's namespace unless told otherwise. */
+/** A document with this root, in S3's namespace by default. */
 export function document(name: string, children: XmlNode, namespace: string | undefined = S3_NAMESPACE): string {
   return DECLARATION + element(name, children, namespace && { xmlns: namespace }).text;
 }
 
-/** An error's document: the one kind that has no namespace. */
+/** A document without a namespace, as S3 has it for errors. */
 export function plainDocument(name: string, children: XmlNode): string {
   return DECLARATION + element(name, children).text;
 }
 
-/** One element; names of elements and attributes are the code's own, everything else is escaped. */
+/** One element. Names of elements and attributes come from the code; everything else is escaped. */
 export function element(
   name: string,
   children: XmlNode,
@@ -32,7 +32,7 @@ export function element(
   return new Markup(`<${open}>${render(children)}</${name}>`);
 }
 
-/** An element that is left out when there is nothing to say. */
+/** An element, or undefined without a text. */
 export function optional(name: string, text: string | number | undefined): Markup | undefined {
   return text === undefined ? undefined : element(name, String(text));
 }
@@ -46,7 +46,7 @@ function render(node: XmlNode): string {
   return text;
 }
 
-// Control characters are no XML 1.0, but keys may hold them: S3 writes them as references, and clients ask for encoding-type=url.
+// XML 1.0 has no control characters, but keys may: S3 writes them as references, and clients request encoding-type=url.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to be found
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to be found

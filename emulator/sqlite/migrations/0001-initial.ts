@@ -1,8 +1,8 @@
 /**
  * Projects, tokens, and the four kinds of object.
  *
- * `position` is the order of creation and of lists. Columns named `sealed_…` hold AES-256-GCM ciphertext (see cipher.ts),
- * times are milliseconds since 1970-01-01 UTC. A name may be taken twice, since one reading of the interface allows it.
+ * `position` is the order of creation and of lists. Columns named `sealed_…` hold AES-256-GCM ciphertext (see cipher.ts); times
+ * are milliseconds since 1970-01-01 UTC. Secret names are not unique, because one reading of the interface allows duplicates.
  */
 export const initial = /* sql */ `
 CREATE TABLE meta (

@@ -1,10 +1,10 @@
 /**
- * Objects, uploads in parts, configuration of buckets, and how much of each bucket is used.
+ * Objects, multipart uploads, bucket configuration, and how much of each bucket is used.
  *
- * Keys are the bytes of their UTF-8: they sort as S3 sorts them, and may hold a NUL. A blob's bytes lie in its row or in the
- * file that it names; `refs` counts the segments of objects and parts that lie in it. `segments` is a JSON array of
- * [blob, offset, length], `attributes`, `checksum` and `parts` are JSON too. Sizes are bytes, unfinished uploads not counted.
- * `version` and `position` grow and are never given twice. Whoever deletes a bucket has to empty it first.
+ * Keys are stored as UTF-8 bytes: they sort as in S3, and may hold a NUL. A blob's bytes are in its row or in the file that it
+ * names; `refs` counts the segments of objects and parts that refer to it. `segments` is a JSON array of [blob, offset, length];
+ * `attributes`, `checksum` and `parts` are JSON too. Sizes are in bytes and do not count unfinished uploads. `version` and
+ * `position` grow and are never reused. A bucket must be emptied before it is deleted.
  */
 export const objects = /* sql */ `
 ALTER TABLE bucket ADD COLUMN used_bytes INTEGER NOT NULL DEFAULT 0;

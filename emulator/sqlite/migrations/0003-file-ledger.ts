@@ -1,6 +1,6 @@
 /**
- * What is known of files besides the rows that name them: those that no row names any more and that are still to be removed,
- * and who may have left some half written. Both are the data folder's own: no snapshot has them.
+ * What is known about files besides the rows that name them: files that no row names any more and that are still to be removed,
+ * and writers that may have left incomplete files. Both belong to the data folder: snapshots do not contain them.
  */
 export const fileLedger = /* sql */ `
 CREATE TABLE freed_file (

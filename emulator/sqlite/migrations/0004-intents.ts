@@ -1,10 +1,10 @@
 /**
- * What is to be so in a storage cluster, for emulators whose objects lie in one. Empty in all others.
+ * Intents for a storage cluster, for emulators that store their objects in one. Empty in all others.
  *
- * A row stands before the first call to the cluster. A key is a row of `access_key` only while it is live; its secret half is here only
- * while it is being made. `cluster_guard` has the keys without rights that hold second names of buckets, `cluster_fence` the names
- * that a late call may still make. `begun_at`, `known_at` and `until` are real time. An `access_key.sealed_secret` of no bytes: the
- * secret half is not kept.
+ * A row is written before the first call to the cluster. A key has a row in `access_key` only while it is live; its secret half
+ * is here only while the key is being created. `cluster_guard` has the keys without permissions that hold second names of
+ * buckets, `cluster_fence` the names that a late call may still create. `begun_at`, `known_at` and `until` are real time. An
+ * empty `access_key.sealed_secret` means that the secret half is not kept.
  */
 export const intents = /* sql */ `
 CREATE TABLE cluster_bucket (

@@ -1,6 +1,6 @@
 /**
- * Since when what is undone of an intent has been so, in real time: `begun_at` is when its bucket or key was asked for. Of those that are
- * there already it is not known; no alarm shall go off for them.
+ * When the current work of an intent began, in real time; `begun_at` is when its bucket or key was requested. For existing
+ * intents this is not known, and the time of the migration keeps alarms from going off for them.
  */
 export const intentsChanged = /* sql */ `
 ALTER TABLE cluster_bucket ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;

@@ -5,9 +5,9 @@ import { intents } from './0004-intents';
 import { intentsChanged } from './0005-intents-changed';
 
 /**
- * Every migration, oldest first. A data folder's version is the number of them that it has had (`PRAGMA user_version`).
+ * All migrations, oldest first. A data folder's version is the number of migrations applied to it (`PRAGMA user_version`).
  *
- * SQL lies in modules, not in `.sql` files, so that it runs from source and from a bundle alike. Never change a released
- * one: add the next.
+ * SQL is in modules, not in `.sql` files, so that it runs both from source and from a bundle. Never change a released
+ * migration: add a new one.
  */
 export const migrations: readonly string[] = [initial, objects, fileLedger, intents, intentsChanged];

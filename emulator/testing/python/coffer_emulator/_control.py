@@ -13,7 +13,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 SecretText = Union[str, bytes]
 
-#: How long the emulator may take for a call, in seconds, beyond a wait that the call itself asks for.
+#: Timeout of a call in seconds, in addition to a wait that the call itself requests.
 _TIMEOUT_S = 30.0
 
 
@@ -135,7 +135,7 @@ class Emulator:
         self.s3_region = s3_region
         self._s3_endpoint = s3_endpoint
         context = ssl.create_default_context(cadata=ca_cert_pem) if ca_cert_pem else ssl.create_default_context()
-        # The proxy of the machine has no way to an emulator.
+        # The proxy of the machine cannot reach an emulator.
         self._opener = build_opener(ProxyHandler({}), HTTPSHandler(context=context))
 
     @property
@@ -280,7 +280,7 @@ def _message_of(error: HTTPError) -> str:
         body = json.loads(text)
     except ValueError:
         return text[:200]
-    # As the dialect has it: the message at the top, or within "error".
+    # Depends on the dialect: the message is at the top level, or within "error".
     inner = body.get("error", body) if isinstance(body, dict) else None
     return str(inner["message"]) if isinstance(inner, dict) and "message" in inner else text[:200]
 

@@ -20,14 +20,14 @@ import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
 import type { SharedList } from './shared-list';
 
-/** An access key to make. */
+/** An access key to create. */
 export interface NewAccessKey {
   readonly projectId: string;
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
 }
 
-/** How long a cancelled call may still take to delete a key that nobody can use, in milliseconds. */
+/** Grace period in which a cancelled call may still delete a key that nobody can use, in milliseconds. */
 const GRACE_MS = 5_000;
 
 /** Access keys: `/s3/keys`. */
@@ -37,7 +37,7 @@ export class AccessKeys {
 
   constructor(
     private readonly requester: Requester,
-    /** Tells whether this process has made a bucket, which the keys' part of the service may not know yet. */
+    /** Whether this process created the bucket: the key endpoints of the service may not know it yet. */
     private readonly isFreshBucket: (bucketId: string) => boolean,
   ) {
     this.shared = sharedListOf(requester, 'listAccessKeys', accessKeyRecord);
@@ -45,9 +45,9 @@ export class AccessKeys {
   }
 
   /**
-   * Makes an access key and returns it with its secret half, which is shown this once. A key whose response was lost is of no
-   * use to anyone, but it looks like everybody else's for the same buckets: it is deleted where it is certainly ours, and
-   * otherwise named in a warning (P2). Then another one is made.
+   * Creates an access key and returns it with its secret half, which the service shows only once. A key whose response was lost
+   * is useless, but it looks like any other key for the same buckets: it is deleted if it is certainly ours, and otherwise named
+   * in a warning (P2). Then another one is created.
    */
   async create(input: NewAccessKey, call: Call = {}): Promise<CreatedAccessKeyRecord> {
     const posting = await this.reconciler.begin(call);
@@ -64,12 +64,12 @@ export class AccessKeys {
           throw unseen === undefined ? error : this.reconciler.lostError(unseen, SENT_AGAIN, error);
         }
         if ('made' in outcome) {
-          // The service may have answered the repetition with the key of the first request.
+          // The service may have responded to the retry with the key of the first request.
           if (unseen !== undefined) left.add(await this.reconciler.twins(unseen, call));
           left.remove(outcome.made.id);
           return outcome.made;
         }
-        // A key that stays is reason enough not to go on making more.
+        // A leftover key is reason enough not to create more.
         const mayRepeat = attempt < this.requester.settings.maxRetries && left.isEmpty;
         last = outcome.lost;
         const seen = await this.reconciler.search(last, call, this.decide);
@@ -83,14 +83,14 @@ export class AccessKeys {
     }
   }
 
-  /** Deletes an access key, which ends its access at once; one that is gone already is a success. */
+  /** Deletes an access key, which ends its access at once. A key that is already gone counts as success. */
   deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deleteAccessKey', id, call);
   }
 
   /**
-   * Deletes an access key that nobody would ask to delete again: a failure that may pass is retried, and a cancelled
-   * call still gets a few seconds. One that is gone already is a success.
+   * Deletes an access key that no later call would delete: retries transient failures, and gives a cancelled call a few more
+   * seconds. A key that is already gone counts as success.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
     const revokeWithin = (signal: AbortSignal | undefined) =>
@@ -116,24 +116,27 @@ export class AccessKeys {
     return this.shared.hasSeen(id);
   }
 
-  /** The access keys that match, as one list has them. */
+  /** The matching access keys, from one list. */
   search(matches: (record: AccessKeyRecord) => boolean, call: Call = {}): Promise<readonly AccessKeyRecord[]> {
     return this.shared.search(matches, call);
   }
 
-  /** All access keys as a list has them that begins now: for what must not rest on an older one. */
+  /** All access keys, from a list that begins now: for callers that must not rely on an older list. */
   async listNow(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
     const list = await this.shared.readAfter(undefined, limitsOf(call));
     this.shared.tell(list, call);
     return list.records;
   }
 
-  /** Every access key that the token sees, of whatever project, without their secret halves. */
+  /** Every access key visible to the token, in any project, without the secret halves. */
   list(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
     return this.shared.list(call);
   }
 
-  /** What a list says of a key whose secret half was lost: certainly ours, or perhaps; undefined as long as it may tell more. */
+  /**
+   * Decides from a list whether a key with a lost secret half is certainly or possibly ours; undefined while a later list may
+   * show more.
+   */
   private readonly decide = (sighting: Sighting<AccessKeyRecord>): Seen | undefined => {
     if (this.reconciler.mode === 'sole_writer') {
       const found = this.reconciler.pickOne(sighting);
@@ -146,7 +149,7 @@ export class AccessKeys {
     return { isOurs: false, keys: candidates };
   };
 
-  /** Sends the request, again while a bucket that was just made is not yet known there (P4). */
+  /** Sends the request, and retries while the key endpoint does not know a newly created bucket (P4). */
   private async post(input: NewAccessKey, posting: Posting, call: Call): Promise<CreatedAccessKeyRecord | undefined> {
     const { projectId, bucketIds, permissions } = input;
     let lastError: unknown;
@@ -173,14 +176,14 @@ export class AccessKeys {
     return settled.record;
   }
 
-  /** Deletes our own key whose secret half was lost on its way. */
+  /** Deletes our own key whose secret half was lost. */
   private async discard(
     keys: readonly AccessKeyRecord[],
     { creation }: Lost<AccessKeyRecord>,
     call: Call,
     posting: ComparedPosting<AccessKeyRecord>,
   ): Promise<void> {
-    // The same idempotency key might bring back the deleted key.
+    // With the same idempotency key, the service might return the deleted key.
     posting.renew();
     const ids = keys.map(({ id }) => JSON.stringify(id)).join(', ');
     try {
@@ -215,16 +218,16 @@ export class AccessKeys {
   }
 }
 
-/** What was found of a lost key. */
+/** The keys found for a lost create. */
 interface Seen {
-  /** Whether nobody else can have made it. */
+  /** Whether nobody else can have created them. */
   readonly isOurs: boolean;
   readonly keys: readonly AccessKeyRecord[];
 }
 
 const { id, secret_access_key, ...unessential } = createdAccessKeyRecord.shape;
 
-/** A key as created. What cannot be read beside its two essential fields is no reason to lose it. */
+/** A created key. An unreadable field other than the two essential ones becomes undefined, so that the key is not lost. */
 const usableKey: z.ZodType<CreatedAccessKeyRecord> = z.object({
   id,
   secret_access_key,
@@ -242,7 +245,7 @@ function toCreation({ projectId, bucketIds, permissions }: NewAccessKey): Creati
     operation: 'createAccessKey',
     subject: `access key for buckets ${[...new Set(bucketIds)].map((id) => JSON.stringify(id)).join(', ')} in project ${JSON.stringify(projectId)}`,
     content: JSON.stringify([projectId, wanted, read, write, owner]),
-    // Deleting the wrong key would be worse than losing one: what the list does not show is no match.
+    // Deleting the wrong key would be worse than losing one: a record without bucket ids never matches.
     matches: (record) =>
       isInProject(record, projectId) &&
       record.bucket_ids !== undefined &&

@@ -1,4 +1,4 @@
-/** What the practitioner can do about a status, as a sentence. `location` is where a redirect points. */
+/** Advice for the practitioner about a status, as a sentence. `location` is the target of a redirect. */
 export function adviceForStatus(status: number, location?: string): string {
   if (status >= 300 && status < 400) {
     return `Redirects are not followed, so that the token stays where it belongs; this one points to ${location ?? 'nowhere'}. Set base_url to the final address.`;
@@ -26,26 +26,26 @@ export function adviceForStatus(status: number, location?: string): string {
     : 'Check base_url, and whether it is the service this provider is made for.';
 }
 
-/** What the practitioner can do about an error of S3 where the REST interface is expected, as a sentence. */
+/** Advice for the practitioner about an S3 error where the REST interface is expected, as a sentence. */
 export const ADVICE_FOR_S3 =
   'This is an error of S3: base_url leads to an S3 endpoint. Set it to the address of the REST interface of the service.';
 
-/** Where a request went, as far as an error may tell: never a user name, a password or a query. */
+/** The destination of a request, as far as an error may show it: never a user name, a password or a query. */
 export interface Route {
   /** Origin of the server. */
   readonly address: string;
-  /** Origin of the proxy on the way. */
+  /** Origin of the proxy, if there is one. */
   readonly proxy?: string | undefined;
   /** The argument that holds the address. */
   readonly setting: string;
-  /** Whether it was the connection to the proxy that failed, where there is one. */
+  /** Whether the connection to the proxy failed, if there is one. */
   readonly atProxy?: boolean | undefined;
 }
 
 const GIVE_AUTHORITY =
   'give the certificate of its authority in ca_cert_pem or ca_cert_file, or add it to the trust store of this machine';
 
-/** What the certificate of `of` lacks, by OpenSSL's and Node's codes. Each is about one certificate, so none can pass by itself. */
+/** Advice for a bad certificate of `of`, by the codes of OpenSSL and Node. Each code is about one certificate, so none is transient. */
 const CERTIFICATES: Readonly<Record<string, (of: string, setting: string) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (of, setting) =>
     `The certificate of ${of} is for another host name: set ${setting} to a name that the certificate holds.`,
@@ -65,7 +65,7 @@ const CERTIFICATES: Readonly<Record<string, (of: string, setting: string) => str
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
 
-/** What OpenSSL and BoringSSL say of bytes that are no TLS: the server speaks plain HTTP. */
+/** Codes of OpenSSL and BoringSSL for bytes that are not TLS: the server speaks plain HTTP. */
 const NO_TLS = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -73,9 +73,9 @@ const NO_TLS = new Set([
   'ERR_SSL_UNKNOWN_PROTOCOL',
 ]);
 
-/** What the practitioner can do about a certificate that was not accepted, as a sentence; undefined for any other failure. */
+/** Advice for the practitioner about a rejected certificate, as a sentence; undefined for any other failure. */
 export function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route): string | undefined {
-  // undici's own code for a name that the certificate of the proxy does not hold.
+  // undici's own code for a host name that the certificate of the proxy does not cover.
   const ofProxy = code === 'UND_ERR_PRX_TLS' || (proxy !== undefined && atProxy === true);
   const [of, at] = ofProxy ? ['the proxy', 'the host in HTTPS_PROXY or HTTP_PROXY'] : ['the server', setting];
   const advice = CERTIFICATES[code === 'UND_ERR_PRX_TLS' ? 'ERR_TLS_CERT_ALTNAME_INVALID' : code];
@@ -83,7 +83,7 @@ export function adviceForCertificate(code: string, { proxy, atProxy, setting }: 
   return CERTIFICATE.test(code) ? `The certificate of ${of} is not trusted: ${GIVE_AUTHORITY}.` : undefined;
 }
 
-/** What the practitioner can do about a connection failure, as a sentence. */
+/** Advice for the practitioner about a connection failure, as a sentence. */
 export function adviceForCode(code: string, route: Route): string {
   const { address, proxy } = route;
   const setting = proxy !== undefined && route.atProxy ? 'HTTPS_PROXY or HTTP_PROXY' : route.setting;
@@ -126,7 +126,7 @@ function adviceForProxy(status: number, setting: string): string {
     : `The proxy does not let the request through; ask who runs it, or add the host of ${setting} to NO_PROXY.`;
 }
 
-/** True when no repetition can help: the cause lies in settings, not in the weather. */
+/** True when no retry can help: the cause is a setting, not a transient condition. */
 export function isPermanent(code: string): boolean {
   return CERTIFICATE.test(code) || /^ERR_(?:TLS|SSL)_|^PROXY_4/.test(code) || PERMANENT.has(code);
 }

@@ -18,8 +18,8 @@ interface Waiter {
 }
 
 /**
- * Watches the list on behalf of all buckets that wait for their alias and endpoint: one list at a time, however many wait.
- * The waits between lists grow, and begin anew whenever somebody joins.
+ * Polls the list for all buckets that wait for their alias and endpoint: one list at a time, however many wait. The waits
+ * between lists grow, and start over whenever a waiter joins.
  */
 export class BucketPoller {
   private readonly waiters = new Set<Waiter>();
@@ -31,7 +31,7 @@ export class BucketPoller {
     private readonly list: SharedList<BucketRecord>,
   ) {}
 
-  /** The first record of that id that satisfies `predicate`, or undefined when the time is over. */
+  /** The first record with that id that satisfies `predicate`, or undefined when the time is over. */
   waitUntil(
     id: string,
     predicate: (record: BucketRecord) => boolean,
@@ -74,16 +74,16 @@ export class BucketPoller {
       const nextDeadline = Math.min(...[...this.waiters].map(({ deadline }) => deadline));
       const waitMs = Math.max(0, Math.min(this.waitMs, nextDeadline - this.environment.now()));
       this.waitMs = Math.min(LONGEST_WAIT_MS, this.waitMs * 2);
-      // Rejects when somebody joins or leaves, and either way it is time to look again.
+      // Rejects when a waiter joins or leaves; either way, it is time to read the list again.
       await this.environment.sleep(waitMs, signal).catch(() => undefined);
     }
     this.wake = undefined;
   }
 
-  /** One list; everyone whose bucket is as awaited, or whose time is over, is answered. */
+  /** Reads one list and settles every waiter whose bucket satisfies its predicate or whose time is over. */
   private async look(): Promise<void> {
     const asking = [...this.waiters];
-    // Somebody who leaves must not take the list away from the others, so no signal goes along.
+    // A cancelled waiter must not cancel the list for the others, so no signal is passed.
     const deadlineMs = Math.max(...asking.map(({ deadline }) => deadline));
     const outcome = await this.list.readAfter(undefined, { deadlineMs }).catch((error: unknown) => ({ error }));
     for (const waiter of asking) {

@@ -10,7 +10,7 @@ import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { SharedList } from './shared-list';
 
-/** A bucket to make. */
+/** A bucket to create. */
 export interface NewBucket {
   readonly projectId: string;
   /** Quota in bytes. */
@@ -18,24 +18,24 @@ export interface NewBucket {
   readonly description?: string | undefined;
 }
 
-/** What an existing bucket shall become; all three fields are always sent (P23). */
+/** A change to an existing bucket; `id`, `maxSize` and `description` are always sent (P23). */
 export interface BucketChange {
   readonly id: string;
   /** Quota in bytes. */
   readonly maxSize: bigint;
-  /** `''` and null are sent as given: servers differ in which of them clears (P10). */
+  /** `''` and null are sent as given: servers differ in which of them clears the description (P10). */
   readonly description: string | null;
-  /** What the service is known to make of that quota, where it lists another one (P41). */
+  /** The quota that the service is known to list instead of `maxSize`, if it does (P41). */
   readonly listedAs?: bigint | undefined;
 }
 
-/** How old the list may be that an update is compared with, in milliseconds. */
+/** Maximum age of the list that an update is compared with, in milliseconds. */
 const BEFORE_MS = 5_000;
 
-/** How far apart two lists agree on a quota that was not sent, before it counts as the service's own, in milliseconds (P23). */
+/** How long lists must agree on a quota that was not sent before it counts as the service's own, in milliseconds (P23). */
 const QUOTA_SETTLES_MS = 3_000;
 
-/** A server may show an alias and an endpoint that are not there yet as `""`; here they are absent. */
+/** A server may list an alias or an endpoint that does not exist yet as `""`; here it is undefined. */
 const listedBucket = bucketRecord.transform(
   (record): BucketRecord => ({
     ...record,
@@ -57,7 +57,7 @@ export class Buckets {
     this.poller = new BucketPoller(requester.environment, this.shared);
   }
 
-  /** Makes a bucket. Its alias and endpoint appear later: see `waitUntil`. */
+  /** Creates a bucket. Its alias and endpoint appear later: see `waitUntil`. */
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) =>
@@ -74,7 +74,7 @@ export class Buckets {
       subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
       content: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
       matches: (record: BucketRecord) => differencesOf(record).length === 0,
-      // A service that rounds sizes lists another one.
+      // A service that rounds sizes lists another size.
       resembles: (record: BucketRecord) => differencesOf(record).join() === 'max_size',
       sendAgain: undefined,
       mayAdopt: true,
@@ -85,10 +85,10 @@ export class Buckets {
   }
 
   /**
-   * Changes quota and description, and returns the bucket as the list shows it afterwards. The list gets the settle time to
-   * follow. A quota that the service has changed is no difference once the update shows and lists agree on it. Throws
-   * ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a
-   * description sent as `''` is still there, so that the caller can try null.
+   * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the
+   * change. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota.
+   * Throws ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a description sent
+   * as `''` is still there, so that the caller can try null.
    */
   async update({ id, maxSize, description, listedAs }: BucketChange, call: Call = {}): Promise<BucketRecord> {
     const { method, path } = routes.updateBucket;
@@ -124,12 +124,12 @@ export class Buckets {
     return record;
   }
 
-  /** Deletes a bucket; one that is gone already is a success. */
+  /** Deletes a bucket; one that is already gone counts as success. */
   deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deleteBucket', id, call);
   }
 
-  /** Whether lists agree that a bucket is gone, also where one of a moment ago showed it. */
+  /** Whether lists agree that a bucket is gone, even if a recent list still showed it. */
   isGone(id: string, call: Call = {}): Promise<boolean> {
     return this.shared.isGone(id, limitsOf(call));
   }
@@ -144,19 +144,19 @@ export class Buckets {
     return this.shared.hasSeen(id);
   }
 
-  /** The buckets that match, as one list has them. */
+  /** The matching buckets, from one list. */
   search(matches: (record: BucketRecord) => boolean, call: Call = {}): Promise<readonly BucketRecord[]> {
     return this.shared.search(matches, call);
   }
 
-  /** Every bucket that the token sees, of whatever project. */
+  /** Every bucket visible to the token, in any project. */
   list(call: Call = {}): Promise<readonly BucketRecord[]> {
     return this.shared.list(call);
   }
 
   /**
-   * Waits until the bucket is listed as `predicate` wants it. Undefined when `timeoutMs` are over, or when the list cannot be
-   * read (with a warning): never an error, but for a cancelled call. All waiting buckets share one list call.
+   * Waits until the list shows the bucket as `predicate` wants it. Resolves with undefined when `timeoutMs` are over, or, with a
+   * warning, when the list cannot be read. Rejects only when the call is cancelled. All waiting buckets share one list call.
    */
   waitUntil(
     id: string,
@@ -167,20 +167,20 @@ export class Buckets {
     return this.poller.waitUntil(id, predicate, timeoutMs, call);
   }
 
-  /** True for a bucket that this process has made: other parts of the service may not know it yet (P4). */
+  /** True for a bucket that this process created: other parts of the service may not know it yet (P4). */
   wasMadeHere(id: string): boolean {
     return this.made.has(id);
   }
 }
 
-/** Whether a record shows an update: by its time, or where no time is listed by another quota than before (P23). */
+/** Whether a record shows an update: by another `updated_at` than before or, where none is listed, by another quota (P23). */
 function shows(record: BucketRecord, before: BucketRecord | undefined): boolean {
   if (before === undefined) return false;
   const isTimed = record.updated_at !== undefined && before.updated_at !== undefined;
   return isTimed ? record.updated_at !== before.updated_at : record.max_size !== before.max_size;
 }
 
-/** Fields in which a record differs from what was sent. A quota that is not listed is no difference; null and `''` are one. */
+/** Fields in which a record differs from the request. A quota that is not listed is not a difference; null and `''` are equal. */
 function differences(record: BucketRecord, maxSize: bigint, description: string): string[] {
   const fields: string[] = [];
   if (record.max_size !== undefined && record.max_size !== maxSize) fields.push('max_size');

@@ -21,12 +21,12 @@ export class Client {
     this.accessKeys = new AccessKeys(this.requester, (id) => this.buckets.wasMadeHere(id));
   }
 
-  /** Gets the first token from a source, so that what is wrong with it is told once. Rejects with a TokenProblem. */
+  /** Gets the first token from its source, so that a problem with it is reported once. Rejects with a TokenProblem. */
   async ready(): Promise<void> {
     await this.requester.tokens.current();
   }
 
-  /** Cuts every connection. What is still on its way fails. */
+  /** Closes every connection. Requests in flight fail. */
   close(): Promise<void> {
     return this.requester.close();
   }

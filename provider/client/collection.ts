@@ -27,11 +27,11 @@ export function sharedListOf<T extends { readonly id: string }>(
   );
 }
 
-/** Others may join the list whose time is longer, so it gets the usual time at least. */
+/** Readers with a later deadline may join the list, so it gets at least the default time limit. */
 const listDeadline = (requester: Requester, deadlineMs = 0) =>
   Math.max(deadlineMs, requester.environment.now() + TIME_LIMIT_MS);
 
-/** Sends a request and reads the record in its response; undefined when it shows none. */
+/** Sends a request and reads the record in its response; undefined when it contains none. */
 export function sendForRecord<T>(
   requester: Requester,
   operation: Operation,
@@ -52,7 +52,7 @@ export function sendForRecord<T>(
   return requester.send(operation, { ...parts, decode });
 }
 
-/** Sends a request whose response's body says nothing that we rely on (interface, "Gaps"), unless it is a page of markup. */
+/** Sends a request and ignores the body of its response (interface, "Gaps"), unless that is a page of markup, which is an error. */
 export function sendForNothing(
   requester: Requester,
   operation: Operation,
@@ -62,12 +62,12 @@ export function sendForNothing(
   return requester.send(operation, { ...parts, decode: ({ text }) => refuseMarkup(source, text) });
 }
 
-/** What a deletion came to: the service did it, or there was nothing to delete. */
+/** The result of a deletion: the service deleted the object, or there was nothing to delete. */
 export type Deletion = 'deleted' | 'was gone';
 
 /**
- * Deletes an object. What is gone already is a success (P4), when the service itself says so and lists agree; they
- * get the settle time to (P33). Where a repetition of our own DELETE finds nothing, one list that agrees is enough.
+ * Deletes an object. An object that is already gone counts as success (P4) when the service itself says so and lists agree
+ * within the settle time (P33). When a retry of our own DELETE finds nothing, one list that agrees is enough.
  */
 export async function deleteIfExists(
   requester: Requester,
@@ -99,7 +99,7 @@ export async function deleteIfExists(
     return 'was gone';
   }
 
-  /** Throws when lists still show the object after the settle time: what said that it is gone was not the service. */
+  /** Throws when lists still show the object after the settle time: then it was not the service that said it is gone. */
   async function settledOrListed(isGone: () => Promise<true | undefined>, response: ApiError): Promise<void> {
     if (await untilSettled(requester, operation, isGone, SETTLE_MS, call.signal)) return;
     throw new StillListedError(response.method, response.path, id, response);

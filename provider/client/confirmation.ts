@@ -2,9 +2,9 @@ import type { ClientEnvironment } from './environment';
 import type { Listing } from './listing';
 import { settledOrAborted } from './wait-or-abort';
 
-/** The lists that follow one that did not show an object. */
+/** The lists that follow one without the object. */
 interface Series<T> {
-  /** Those that are read already, the first one included. */
+  /** The lists read so far, including the first. */
   readonly read: Listing<T>[];
   readonly first: Listing<T>;
   readonly later: readonly Promise<Listing<T>>[];
@@ -16,9 +16,9 @@ interface Series<T> {
 /**
  * Confirms that an object is gone (P7).
  *
- * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a
- * quarter of the confirmation time, and a third at its end; the object is gone when none of the three shows it. Everyone who
- * misses something from the same first list shares the other two.
+ * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter
+ * of the confirmation time, and a third at its end; the object is gone when none of the three shows it. All readers that miss an
+ * object in the same first list share the other two.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;
@@ -26,14 +26,14 @@ export class Confirmation<T> {
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
     private readonly totalMs: number,
-    /** Reads a list that begins after a moment in the order of events. */
+    /** Reads a list that begins after the given moment in the order of events. */
     private readonly readAfter: (moment: number, signal: AbortSignal) => Promise<Listing<T>>,
     private readonly cancelled: () => Error,
   ) {}
 
   /**
-   * The record in a list after `first`, which does not show it; undefined when the later lists agree that it is gone.
-   * `isValid` tells whether a list read earlier may count.
+   * The record from a list after `first`, which does not show it; undefined when the later lists agree that it is gone.
+   * `isValid` decides whether a list read earlier may count.
    */
   async find(
     id: string,
@@ -83,7 +83,7 @@ export class Confirmation<T> {
         this.forget(series);
       },
     );
-    // Whoever awaits it is told; that nobody does is no failure of the process.
+    // Callers that await it get the rejection; the empty handler keeps an ignored rejection from crashing the process.
     second.catch(() => undefined);
     return series;
   }

@@ -24,11 +24,11 @@ export class NameTakenError extends ClientError {
   }
 }
 
-/** After an update was accepted, the list shows something else than what was sent (P23). */
+/** The service accepted an update, but the list shows something other than what was sent (P23). */
 export class ChangedConcurrentlyError extends ClientError {
   override readonly name = 'ChangedConcurrentlyError';
   override readonly mayHaveTakenEffect = true;
-  /** The bucket as listed; undefined when it is listed no more. */
+  /** The bucket as listed; undefined when it is no longer listed. */
   readonly record: BucketRecord | undefined;
   /** Names of the fields that differ. */
   readonly fields: readonly string[];

@@ -8,23 +8,24 @@ import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
 import type { Listing } from './shared-list';
 
-/** A create of an object that is of use without the response to its create. */
+/** A create of an object that is usable even if the response is lost. */
 export interface LastingCreation<T> extends Creation<T> {
-  /** How to send again what no list shows, as a sentence; undefined when the lists show everything. */
+  /** How to resend what no list shows, as a sentence; undefined when the lists show everything. */
   readonly sendAgain: string | undefined;
-  /** False for what must not be taken unless it is certainly ours: it is then reported, whatever `lost_creates` says. */
+  /** False for an object that is only adopted if it is certainly ours, or with `lost_creates = "sole_writer"`; otherwise it is reported. */
   readonly mayAdopt: boolean;
 }
 
-/** An object that was made, and what was there before. */
+/** A created object, and the list from before its creation. */
 export interface Made<T> {
   readonly id: string;
   readonly before: Listing<T>;
 }
 
 /**
- * Makes an object, whatever happens to the response: a lost create is looked for, and sent again only when nothing appeared
- * within the settle time, at most `maxRetries` times. What is found is taken as `lost_creates` says (P2).
+ * Creates an object even if the response is lost: searches for the object of a lost create, and sends the request again only
+ * when nothing appeared within the settle time, at most `maxRetries` times. Handles an object it finds as `lost_creates` says
+ * (P2).
  */
 export async function createOnce<T extends { readonly id: string }>(
   requester: Requester,
@@ -42,7 +43,7 @@ export async function createOnce<T extends { readonly id: string }>(
       outcome = await reconciler.attempt(creation, posting, post);
     } catch (error) {
       if (last === undefined) throw error;
-      // A name is taken: perhaps by the create before this one, come through later than anyone waited for it.
+      // The name is taken: perhaps by the previous create, which took effect after the search for it had ended.
       const refused = error instanceof ApiError && error.status === 409;
       const late = refused ? await reconciler.searchAgain(last, call) : undefined;
       if (late !== undefined) return made(take(reconciler, creation, last, late, call));
@@ -61,7 +62,7 @@ export async function createOnce<T extends { readonly id: string }>(
   }
 }
 
-/** The id of what was found, taken as `lost_creates` says. */
+/** The id of the object found, adopted as `lost_creates` says. */
 function take<T extends { readonly id: string }>(
   { mode, mayBeStray }: Reconciler<T>,
   creation: LastingCreation<T>,
@@ -72,7 +73,7 @@ function take<T extends { readonly id: string }>(
   const { id } = record;
   const { operation, subject, sendAgain, mayAdopt } = creation;
   if (isCertain) return id;
-  // Our own create of another value, given up before, may have come through only now.
+  // An earlier create of ours with another value, given up as lost, may have taken effect only now.
   if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
   const evidence =
     'It was not there before, nothing else of this run made it, and it is listed as it was asked for; but someone else may have made it at that moment.';
@@ -98,8 +99,8 @@ function take<T extends { readonly id: string }>(
 }
 
 /**
- * Warns of what a create may have made after all that was given up as lost, now that another one has succeeded: nobody knows
- * of it. It is not deleted, because it may be somebody else's.
+ * Warns of untracked objects that a create given up as lost may have created after all, now that a retry has succeeded. They are
+ * not deleted, because they may be somebody else's.
  */
 async function warnOfTwins<T extends { readonly id: string }>(
   reconciler: Reconciler<T>,

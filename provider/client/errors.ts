@@ -3,13 +3,13 @@ import type { Received } from './received';
 import type { TokenProblem } from './token';
 
 /**
- * How a request can fail. One class per way to fail; every message says method, path, what happened and what to do, and
- * none holds a token, a value, a password or a secret key: server text is redacted before it gets here.
+ * A failed request. There is one class per kind of failure. Every message gives the method, the path, what happened and what to
+ * do; none contains a token, a value, a password or a secret key, because server text is redacted before it gets here.
  */
 export abstract class ClientError extends Error {
-  /** True when a request that changes something may have been carried out although it failed (P1). */
+  /** True when a failed write may have taken effect nevertheless (P1). */
   abstract readonly mayHaveTakenEffect: boolean;
-  /** What arrived of a success, where the failure came after its beginning. */
+  /** The ids that arrived with a successful response before the failure. */
   received: Received | undefined;
 
   constructor(
@@ -23,24 +23,24 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** What is known of a response that is not a success. */
+/** Details of an error response. */
 export interface ErrorResponse {
   readonly status: number;
-  /** The server's own words, redacted and shortened; empty when it said nothing. */
+  /** The server's own message, redacted and shortened; empty when there is none. */
   readonly serverWords: string;
-  /** The request id that the server gave, for its support. */
+  /** The server's request id, for its support team. */
   readonly requestId?: string | undefined;
   /** How long the server asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** Where a redirect points. */
   readonly location?: string | undefined;
-  /** Whether the body is an error of S3, which no REST interface gives. */
+  /** Whether the body is an S3 error, which no REST interface returns. */
   readonly isS3?: boolean;
-  /** True for a page of markup: not the service answered, but something before it. */
+  /** True for a page of markup: something in front of the service responded, not the service. */
   readonly isMarkup?: boolean | undefined;
 }
 
-/** The service answered, and not with a success. */
+/** The service returned a status other than success. */
 export class ApiError extends ClientError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -64,34 +64,34 @@ export class ApiError extends ClientError {
     this.retryAfterMs = response.retryAfterMs;
   }
 
-  /** True when the service certainly did not do it, and would not if it were sent again as it is (P36). */
+  /** True when the service certainly did not carry out the request, and would not if it were sent again unchanged (P36). */
   get isRejection(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
-  /** True for a 404 or 410 of the service itself: no page of markup from something before it (P33). */
+  /** True for a 404 or 410 from the service itself, not for a page of markup from something in front of it (P33). */
   get saysGone(): boolean {
     return (this.status === 404 || this.status === 410) && this.response.isMarkup !== true;
   }
 
-  /** The same response, whose `Retry-After` would take longer than the operation may last (P42). */
+  /** The same error for a `Retry-After` that is longer than the operation may last (P42). */
   withoutWait(waitMs: number, leftMs: number): ApiError {
     const advice = waitTooLong(waitMs, leftMs);
     return new ApiError(this.method, this.path, this.response, advice[0]?.toUpperCase() + advice.slice(1));
   }
 
-  // 501 and 505 say that the server did not even try; 408 that it gave up on a request it may have read in full.
+  // 501 and 505 mean that the server did not even try; 408 means that it gave up on a request it may have read in full.
   get mayHaveTakenEffect(): boolean {
     return this.status === 408 || (this.status >= 500 && this.status !== 501 && this.status !== 505);
   }
 }
 
-/** No response came: the connection could not be made, or broke, or a proxy refused to make it. */
+/** No response arrived: the connection could not be established, or broke, or a proxy refused it. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `PROXY_407` for the status of a proxy. */
   readonly code: string;
-  /** The code, or what stands for it, in words. */
+  /** The code, or a phrase for the status of a proxy. */
   readonly reason: string;
   /** What to do, as sentences. */
   readonly advice: string;
@@ -113,7 +113,7 @@ export class NetworkError extends ClientError {
     this.advice = advice;
     this.code = code;
     this.reason = reason;
-    // What a proxy refuses it has not handed on.
+    // A proxy does not forward a request that it refuses.
     this.sent = sent && !code.startsWith('PROXY_');
   }
 
@@ -122,7 +122,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** The code of what the platform or undici reports. Of what a proxy answered, undici tells the status in its words alone. */
+/** The code of an error from the platform or undici. undici gives the status of a proxy's response only in the message. */
 function codeOf(cause: Error): string {
   const status = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(cause.message)?.[1];
   if (status !== undefined) return `PROXY_${status}`;
@@ -172,7 +172,7 @@ export class CancelledError extends ClientError {
   }
 }
 
-/** A success whose body does not match the interface. `detail` names no content, only what is wrong with it. */
+/** A successful response whose body does not match the interface. `detail` says what is wrong without quoting content. */
 export class MalformedResponseError extends ClientError {
   override readonly name = 'MalformedResponseError';
   override readonly mayHaveTakenEffect = true;
@@ -181,14 +181,14 @@ export class MalformedResponseError extends ClientError {
     method: string,
     path: string,
     detail: string,
-    /** True when a repetition may read better: the text was cut or is not JSON at all. */
+    /** True when a retry may help: the text was truncated or is not JSON at all. */
     readonly garbled: boolean,
   ) {
     super(method, path, `returned a response that does not match the interface: ${detail}. Check base_url.`);
   }
 }
 
-/** A proxy's address in the environment that no connection can be made with. Shows none of it: a password may be in it. */
+/** A proxy address in the environment that cannot be used. The message shows no part of it, because it may contain a password. */
 export class InvalidProxyError extends ClientError {
   override readonly name = 'InvalidProxyError';
   override readonly mayHaveTakenEffect = false;
@@ -203,7 +203,7 @@ export class InvalidProxyError extends ClientError {
   }
 }
 
-/** `SSL_CERT_FILE` or `SSL_CERT_DIR` names nothing with certificates, so that no server could be trusted. */
+/** `SSL_CERT_FILE` or `SSL_CERT_DIR` contains no certificates, so no server could be trusted. */
 export class InvalidTrustStoreError extends ClientError {
   override readonly name = 'InvalidTrustStoreError';
   override readonly mayHaveTakenEffect = false;
@@ -242,13 +242,13 @@ export class WaitTooLongError extends ClientError {
   }
 }
 
-/** What to do about a wait that is too long, as sentences. */
+/** Advice about a wait that is too long, as sentences. */
 export function waitTooLong(waitMs: number, leftMs: number): string {
   const seconds = (ms: number) => `${Math.max(0, Math.ceil(ms / 1000))} s`;
   return `the service asks to wait ${seconds(waitMs)}, and ${seconds(leftMs)} are left for this operation. Try again after that time; a resource with timeouts can be given more.`;
 }
 
-/** An id that no path can carry. */
+/** An id that cannot be part of a path. */
 export class InvalidIdError extends ClientError {
   override readonly name = 'InvalidIdError';
   override readonly mayHaveTakenEffect = false;

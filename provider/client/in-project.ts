@@ -1,3 +1,3 @@
-/** A secret, bucket, key or pull secret of one project, as far as its record says to which it belongs (P9). */
+/** Whether a secret, bucket, key or pull secret belongs to the project; a record without a project counts as belonging (P9). */
 export const isInProject = (record: { project_id?: string | undefined }, projectId: string) =>
   record.project_id === undefined || record.project_id === projectId;

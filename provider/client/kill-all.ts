@@ -1,33 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that was started as the leader of a group of its own. */
+/** A process that was started as the leader of its own group. */
 type Started = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>;
 
-/** Whether it has ended by itself or by a signal. What it started may go on. */
+/** Whether it has ended by itself or by a signal. Its descendants may still be running. */
 export const hasEnded = ({ exitCode, signalCode }: Started) => exitCode !== null || signalCode !== null;
 
 /**
- * Kills a process with its group, and on Linux also what it started in groups of their own. Of one that has ended, its group is left to
- * kill.
+ * Kills a process with its group, and on Linux also its descendants in other groups. If the process has ended, only its group is
+ * killed.
  */
 export function killAll(child: Started): void {
   const { pid } = child;
   if (pid === undefined) return;
   const isOver = hasEnded(child);
-  // No system gives an id again while a group has it: whoever has this one now is somebody else.
+  // No system reuses an id while a group has it: if a process has this id now, it is not ours.
   if (isOver && isTaken(pid)) return;
   if (process.platform === 'win32') {
     kill(() => spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }));
     return;
   }
-  // Found first: the children of a process that was killed are nobody's.
+  // Collected first: the children of a killed process can no longer be found through it.
   const others = isOver ? [] : descendantsOf(pid);
   for (const group of [pid, ...others]) kill(() => process.kill(-group, 'SIGKILL'));
   for (const one of others) kill(() => process.kill(one, 'SIGKILL'));
 }
 
-/** Whether there is a process with this id, whoever it belongs to. */
+/** Whether a process with this id exists, whoever owns it. */
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -44,7 +44,7 @@ function kill(attempt: () => void): void {
   }
 }
 
-/** What a process has started, and what that has started; nothing where the system has no /proc. */
+/** All descendants of a process; none where the system has no /proc. */
 function descendantsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {

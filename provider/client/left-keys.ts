@@ -1,8 +1,8 @@
 import type { AccessKeyRecord } from '../../contract';
 
 /**
- * Keys that a lost create may have made, and that stay, because they may be somebody else's. Named when it is over: until
- * then one of them may still turn out to be the key that was asked for (P36).
+ * Keys that a lost create may have created and that are kept, because they may be somebody else's. They are named only at the
+ * end: until then one of them may still turn out to be the requested key (P36).
  */
 export class LeftKeys {
   private readonly keys = new Map<string, AccessKeyRecord>();
@@ -19,7 +19,7 @@ export class LeftKeys {
     this.keys.delete(id);
   }
 
-  /** Names each key, with a copyable way to remove it. `url` is that of the collection. */
+  /** Names each key, with commands to copy that remove it. `url` is that of the collection. */
   describe(url: URL): string {
     return [
       'The response to the request for an access key was lost, and with it the secret half of what it may have made. Since ' +
@@ -33,7 +33,7 @@ export class LeftKeys {
 function describe({ id, access_key_id: keyId, bucket_ids: buckets = [] }: AccessKeyRecord, url: URL): string {
   const named = keyId === undefined ? '' : `access key id ${JSON.stringify(keyId)}, `;
   const bucketIds = buckets.map((bucket) => JSON.stringify(bucket)).join(', ');
-  // What is between quotes ends at the next one.
+  // A quote would end the quoted argument.
   const address = `${url.href}/${encodeURIComponent(id)}`.replaceAll("'", '%27');
   return `Access key ${JSON.stringify(id)} (${named}buckets ${bucketIds || 'none'}):
   curl -X DELETE -H "Authorization: Bearer $COFFER_TOKEN" '${address}'

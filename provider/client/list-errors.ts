@@ -1,6 +1,6 @@
 import { ClientError } from './errors';
 
-/** A list shows that it is not all there is, in a way that cannot be followed (P32). */
+/** A list shows that there are more records, in a way that cannot be followed (P32). */
 export class IncompleteListError extends ClientError {
   override readonly name = 'IncompleteListError';
   override readonly mayHaveTakenEffect = false;
@@ -8,7 +8,7 @@ export class IncompleteListError extends ClientError {
   constructor(
     method: string,
     path: string,
-    /** The field that says so, and how many records were read. */
+    /** The field that shows it, and how many records were read. */
     readonly finding: string,
   ) {
     super(
@@ -19,7 +19,7 @@ export class IncompleteListError extends ClientError {
   }
 }
 
-/** A refresh that needs a list which has just failed for another one, who has told why (P39). */
+/** A refresh needs a list that has just failed for another refresh, which has reported the reason (P39). */
 export class ListFailedBeforeError extends Error {
   override readonly name = 'ListFailedBeforeError';
 
@@ -28,7 +28,7 @@ export class ListFailedBeforeError extends Error {
   }
 }
 
-/** A deletion found no object, and lists show it all the same (P33). */
+/** A deletion found no object, but lists still show it (P33). */
 export class StillListedError extends ClientError {
   override readonly name = 'StillListedError';
   override readonly mayHaveTakenEffect = true;

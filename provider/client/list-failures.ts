@@ -3,10 +3,10 @@ import { ListFailedBeforeError } from './list-errors';
 import type { Limits } from './settings';
 import { isTimeOver } from './time-over';
 
-/** How long a failure answers the other reads of a refresh, in milliseconds (P39). */
+/** How long a failure applies to the other reads of a refresh, in milliseconds (P39). */
 const KEPT_FOR_MS = 30_000;
 
-/** By how much the time that two reads have left may differ although they have the same limit, in milliseconds. */
+/** How much the remaining times of two reads with the same limit may differ, in milliseconds. */
 const SLACK_MS = 100;
 
 interface Failure {
@@ -15,8 +15,9 @@ interface Failure {
 }
 
 /**
- * Failures of a list that all objects of a refresh need: the first read tells its error, and the others are rejected with a
- * ListFailedBeforeError (P39). A list that does not come within the time of one read is a failure for those with as little time.
+ * Failures of a list that all objects of a refresh need: the first read reports the error, and the others reject with a
+ * ListFailedBeforeError (P39). A list that does not arrive within the time of one read also counts as failed for reads with no
+ * more time.
  */
 export class ListFailures {
   #failed: Failure | undefined;
@@ -30,13 +31,13 @@ export class ListFailures {
     this.#failed = { error, atMs: this.environment.now() };
   }
 
-  /** Notes that a list has come. */
+  /** Notes that a list has arrived. */
   succeeded(): void {
     this.#failed = undefined;
     this.#overdue = undefined;
   }
 
-  /** Waits for a list as one read of a refresh does. */
+  /** Waits for a list on behalf of one read of a refresh. */
   async await<R>(list: () => Promise<R>, { deadlineMs = Number.POSITIVE_INFINITY, signal }: Limits): Promise<R> {
     const withinMs = deadlineMs - this.environment.now();
     const failed = this.#recent(this.#failed);
@@ -54,7 +55,7 @@ export class ListFailures {
     }
   }
 
-  /** What to reject a read of a refresh with: the first that gets an error tells it. */
+  /** The error to reject a read of a refresh with: only the first read gets the error itself. */
   tell(error: unknown): unknown {
     if (typeof error !== 'object' || error === null) return error;
     if (this.#told.has(error)) return new ListFailedBeforeError(error);

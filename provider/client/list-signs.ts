@@ -2,20 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Json, parseJson } from '../../contract';
 
 /**
- * What a page of a list says beside its records (P32).
+ * What a page of a list shows besides its records (P32).
  *
- * The interface shows no paging, so every form that is known elsewhere is looked for: in the envelope, one level below it,
+ * The interface documents no paging, so every form known from other services is looked for: in the envelope, one level below it,
  * and in headers. Names are compared without case, hyphens and underscores. A page number, a page size or a request id alone
- * says nothing.
+ * means nothing.
  */
 export interface Signs {
-  /** Where the next page is, in a form that can be followed. */
+  /** The next page, in a form that can be followed. */
   readonly next: Next | undefined;
-  /** Everything that says there is more: `has_more is true`. */
+  /** Every sign of more records: `has_more is true`. */
   readonly more: readonly string[];
-  /** How many records there are in all. `sure` is false for a name that also stands for the records of one page. */
+  /** Total number of records. `sure` is false for a name that may also mean the records of one page. */
   readonly totals: readonly { readonly field: string; readonly count: number; readonly sure: boolean }[];
-  /** How many pages there are, and which of them this is, if that is said. */
+  /** Number of pages, and the number of this page, if given. */
   readonly pages: readonly { readonly field: string; readonly count: number; readonly current: number | undefined }[];
 }
 
@@ -25,7 +25,7 @@ interface Next {
   readonly text: string;
 }
 
-/** A page as far as signs go. */
+/** The parts of a page that may hold signs. */
 export interface Marked {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -43,7 +43,7 @@ const OTHER_NEXT = words(
   'nexttoken nextpagetoken nextpagecursor nextpagenumber nextpageno nextpageid nextoffset nextmarker nextkey nextid nextstart nextstartkey nextstartingtoken ' +
     'nextcontinuationtoken nextindex nextskip nextbatch nextfrom continuationtoken continuation continue lastevaluatedkey mscontinuation',
 );
-/** Present on the last page, too, at some services: no sign beside a clear no. */
+/** Some services send these on the last page too, so an explicit "no more" overrides them. */
 const UNSURE_NEXT = words('cursor pagetoken marker offset');
 const MORE = words(
   'hasmore hasnext hasnextpage hasmoreitems hasmorepages hasmoreresults hasmorerecords hasmoredata more moreavailable moreresults morepages ' +
@@ -60,10 +60,10 @@ const PAGES = words(
 );
 const CURRENT = words('page currentpage pagenumber pagenum pageno pageindex number current');
 
-/** Parts of an envelope whose totals count something else than records. */
+/** Parts of an envelope whose totals count something other than records. */
 const OTHER_TOTALS = /quota|usage|^limits?$|rate_?limit|storage|size|bytes|timing|billing|cost/i;
 
-/** Everything that a page says about further ones. `sentCursor` is what was asked for, which an envelope may repeat. */
+/** All signs of further pages in a page. `sentCursor` is the requested cursor, which an envelope may repeat. */
 export function signsIn({ status, headers, envelope = {} }: Marked, sentCursor?: string): Signs {
   const signs = new Found(sentCursor);
   signs.linkHeader(headers.link);
@@ -122,7 +122,7 @@ class Found {
     if (total !== undefined) this.totals.push({ field: 'the Content-Range header', count: Number(total), sure: true });
   }
 
-  /** HAL and the like: `[{"rel": "next", "href": "/secrets?page=2"}]`. */
+  /** HAL and similar: `[{"rel": "next", "href": "/secrets?page=2"}]`. */
   linkList(list: readonly Json[], name: string): void {
     for (const one of list) {
       if (isFields(one) && one.rel === 'next' && !isEmpty(one.href ?? null))
@@ -208,7 +208,7 @@ function wholeNumber(value: Json): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Nothing there: null, `""`, false, a number that no next page has, or an object of such. */
+/** Empty: null, `""`, false, a number that no next page has, or an object of only such values. */
 function isEmpty(value: Json): boolean {
   if (value === null || value === false) return true;
   if (typeof value === 'string') return /^\s*(?:null|none|false|0|-1)?\s*$/i.test(value);
@@ -221,7 +221,7 @@ const isYes = (value: Json) => value !== null && !isEmpty(value) && value !== 'n
 
 const isNo = (value: Json) => value === false || value === 'false' || value === 0 || value === 'no';
 
-/** As a message shows it: no text, which may be a token. */
+/** A value as a message shows it: never text, which may be a token. */
 const show = (value: Json) =>
   typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : 'not empty';
 

@@ -2,7 +2,7 @@
 export interface Listing<T> {
   readonly records: readonly T[];
   readonly byId: ReadonlyMap<string, T>;
-  /** What deserves attention although the list is usable. */
+  /** Warnings about a list that is usable nevertheless. */
   readonly notices: readonly Notice[];
   readonly beganAt: number;
   readonly endedAt: number;
@@ -12,15 +12,15 @@ export interface Listing<T> {
   readonly endedMs: number;
 }
 
-/** What a list is read as. */
+/** The content of a list. */
 export interface Listed<T> {
   readonly records: readonly T[];
   readonly notices: readonly Notice[];
 }
 
-/** A warning about a whole collection: told once, however many ask. */
+/** A warning about a whole collection, issued once however many readers there are. */
 export interface Notice {
-  /** The same for the same problem; undefined for one that every run tells again. */
+  /** Equal for the same problem; undefined for a warning that every run repeats. */
   readonly key: string | undefined;
   readonly severity: 'warning';
   readonly summary: string;

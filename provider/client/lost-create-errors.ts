@@ -11,7 +11,7 @@ export class LostError extends ClientError {
     path: string,
     /** What may exist, as the practitioner would look for it: `secret "db-password" in project "p1"`. */
     readonly subject: string,
-    /** True when the service said it made the object; false when nobody knows. */
+    /** True when the service confirmed that it created the object; false when that is unknown. */
     readonly created: boolean,
     detail: string,
     cause?: unknown,
@@ -21,13 +21,13 @@ export class LostError extends ClientError {
   }
 }
 
-/** A lost create for which one object was found that fits; it is not taken, because it may be somebody else's (P2). */
+/** A lost create with one matching object, which is not adopted because it may be somebody else's (P2). */
 export class UnconfirmedError extends ClientError {
   override readonly name = 'UnconfirmedError';
   override readonly mayHaveTakenEffect = true;
 
   readonly operation: Operation;
-  /** The object that fits. */
+  /** Id of the matching object. */
   readonly existingId: string;
 
   constructor(
@@ -40,9 +40,9 @@ export class UnconfirmedError extends ClientError {
       detail,
       cause,
     }: Pick<UnconfirmedError, 'operation' | 'existingId'> & {
-      /** What was to be made, as the practitioner would look for it. */
+      /** The object to create, as the practitioner would look for it. */
       readonly subject: string;
-      /** Why it is not taken, and what to do, as sentences. */
+      /** Why it is not adopted, and what to do, as sentences. */
       readonly detail: string;
       readonly cause: ClientError | undefined;
     },
@@ -54,7 +54,7 @@ export class UnconfirmedError extends ClientError {
   }
 }
 
-/** A lost create for which several objects could be the one; none is taken. */
+/** A lost create with several matching objects; none is adopted. */
 export class AmbiguousError extends ClientError {
   override readonly name = 'AmbiguousError';
   override readonly mayHaveTakenEffect = true;

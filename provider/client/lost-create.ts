@@ -3,51 +3,51 @@ import type { ClientError } from './errors';
 import type { ComparedPosting } from './posting';
 import type { Received } from './received';
 
-/** One create, as the search for its object needs to know it. */
+/** One create, with what the search for its object needs to know. */
 export interface Creation<T> {
   readonly operation: Operation;
-  /** What is made, in words: `secret "db" in project "p1"`. */
+  /** The object to create, in words: `secret "db" in project "p1"`. */
   readonly subject: string;
-  /** The same for creates that send the same, values included; different for all others. */
+  /** Equal for creates that send the same data, values included; different for all others. */
   readonly content: string;
-  /** Whether a record could be the object, judged by what is listed of it. */
+  /** Whether a record could be the object, judged by its listed fields. */
   readonly matches: (record: T) => boolean;
   /** Whether a record could be the object after the service has changed it. */
   readonly resembles?: (record: T) => boolean;
 }
 
-/** A create of which nobody knows whether it took effect, or under which id. */
+/** A create that may or may not have taken effect, or whose object has an unknown id. */
 export interface Lost<T extends { readonly id: string }> {
   readonly creation: Creation<T>;
   readonly posting: ComparedPosting<T>;
-  /** Undefined when the service said that it made the object and only the id is missing. */
+  /** Undefined when the service confirmed that it created the object and only the id is missing. */
   readonly failure: ClientError | undefined;
-  /** The ids that arrived all the same. */
+  /** The ids that arrived nevertheless. */
   readonly received: Received | undefined;
 }
 
-/** A create whose response has not come yet. */
+/** A create whose response has not arrived yet. */
 export interface Flight<T extends { readonly id: string }> {
   readonly creation: Creation<T>;
   readonly done: Promise<void>;
   lost: Lost<T> | undefined;
 }
 
-/** How a create went. */
+/** The outcome of a create. */
 export type Outcome<T extends { readonly id: string }, R> = { readonly made: R } | { readonly lost: Lost<T> };
 
-/** What one list shows of a lost create. */
+/** What one list shows about a lost create. */
 export interface Sighting<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
-  /** What it may have made; nothing of it is claimed. */
+  /** Objects that it may have created; none of them is claimed. */
   readonly candidates: readonly T[];
-  /** The other lost creates that may have made one of the candidates. */
+  /** The other lost creates that may have created one of the candidates. */
   readonly rivals: readonly Lost<T>[];
   /** True when the settle time is over. */
   readonly isLast: boolean;
 }
 
-/** The records that were not there before the create, and look as it was asked for. */
+/** The records that did not exist before the create and match its request. */
 export const candidatesFor = <T extends { readonly id: string }>(
   { creation, posting }: Lost<T>,
   records: readonly T[],

@@ -10,17 +10,17 @@ import type { Limits } from './settings';
 
 const MAX_PAGES = 10_000;
 
-/** Fields that nothing rests on: one that does not parse is null, with a warning, and the list stays usable. */
+/** Fields that nothing depends on: one that does not parse is null, with a warning, and the list stays usable. */
 const COSMETIC: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
-/** Pages that were joined, up to the last one that names no next page. */
+/** Joined pages, up to and including the one that names no next page. */
 interface Joined<T> {
   readonly records: ReadonlyMap<string, T>;
   readonly unreadable: ReadonlySet<string>;
   readonly pagesRead: number;
   /** True when the pages are numbered from 0. */
   readonly fromZero: boolean;
-  /** Of the last page. */
+  /** Signs of the last page. */
   readonly signs: Signs;
 }
 
@@ -28,10 +28,10 @@ interface Joined<T> {
  * All records of a collection, page by page, each id once (the later page wins).
  *
  * A page names the next one by a header `Link: <…>; rel="next"` (RFC 8288), by a link such as `next` in its envelope, or by
- * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already
- * read. When the last page was read and something still says that there is more, the list is not whole: what it lacks would
- * count as gone. A total that is not reached is read once more, since someone may have deleted an object meanwhile; after that, and for any
- * other sign, the list is an error, or with `trustLists` usable with a warning (P32).
+ * `next_cursor`. A link to another origin is an error, because the token must not go there; so is a page that was already read.
+ * If there are signs of more records after the last page, the list is incomplete: the missing objects would count as deleted. If
+ * a total is not reached, the list is read once more, since someone may have deleted an object meanwhile. After that, and for
+ * any other sign, the list is an error, or with `trustLists` usable with a warning (P32).
  */
 export async function listAll<T extends { readonly id: string }>(
   requester: Requester,
@@ -107,7 +107,7 @@ function nextUrl(here: URL, { next }: Signs): URL | undefined {
   return url;
 }
 
-/** What says that there is more than was read, unless the total says that there is not. */
+/** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */
 function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string | undefined {
   if (signs.totals.some(({ count, sure }) => sure && count === records.size)) return undefined;
   const unparsed = signs.next && [`${signs.next.field} names a next page that is no address`];
@@ -119,7 +119,7 @@ function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string
   return found;
 }
 
-/** The total that was not reached. */
+/** The total that was not reached, if any. */
 function shortOf<T>({ records, signs }: Joined<T>): string | undefined {
   const short = signs.totals.find(({ count }) => count > records.size);
   return short && `${short.field} is ${short.count}`;

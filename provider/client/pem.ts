@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** The certificates of a text in PEM, one by one, whatever stands between them. */
+/** The certificates in a PEM text, one by one, whatever is between them. */
 export const certificatesIn = (text: string): readonly string[] =>
   text.match(/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g) ?? [];
 

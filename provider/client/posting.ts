@@ -4,16 +4,16 @@ import type { Posting } from './requester';
 import type { Limits } from './settings';
 import type { Listing, SharedList } from './shared-list';
 
-/** How old the list before a create may be at its first byte, in milliseconds (P5). */
+/** Maximum age of the list before a create when the first byte goes out, in milliseconds (P5). */
 const BEFORE_MS = 5_000;
 
-/** How often a create lets others pass in order to list once more. */
+/** How often a create gives up its turn in order to list once more. */
 const MAX_REFRESHES = 3;
 
-/** A create that nothing is compared with: only its idempotency key matters. */
+/** A create without a list to compare with: only its idempotency key matters. */
 export class PlainPosting implements Posting {
   #key: string;
-  /** What the last success held, where it showed no record. */
+  /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
 
   constructor(protected readonly environment: ClientEnvironment) {
@@ -32,20 +32,21 @@ export class PlainPosting implements Posting {
 
   sent(): void {}
 
-  // The service may have noted the key together with the error response.
+  // The service may have stored the key together with the error response.
   refused(): void {
     this.renew();
   }
 
-  /** Makes the next request another create, not the same one again. */
+  /** Makes the next request a new create instead of a retry. */
   renew(): void {
     this.#key = this.environment.uuid();
   }
 }
 
 /**
- * A create with the list that a lost one is compared with (P5). The list is read before, and once more if it is too old when
- * the request's turn has come. From the first loss on it stays as it is, because the object may be in any later one.
+ * A create with the list that later ones are compared with if the response is lost (P5). The list is read before the create, and
+ * again if it is too old when the request's turn has come. From the first loss on it is fixed, because the object may be in any
+ * later list.
  */
 export class ComparedPosting<T extends { readonly id: string }> extends PlainPosting {
   #before: Listing<T>;
@@ -70,12 +71,12 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     return new ComparedPosting(environment, list, await list.readRecent(BEFORE_MS, limits));
   }
 
-  /** What was there before. */
+  /** The list from before the create. */
   get before(): Listing<T> {
     return this.#before;
   }
 
-  /** True when others had more time than allowed to make the like between the list and the first byte. */
+  /** True when others had more time than allowed to create a similar object between the list and the first byte. */
   get isOld(): boolean {
     return this.#sentMs !== undefined && this.#sentMs - this.#before.beganMs > BEFORE_MS;
   }
@@ -92,9 +93,9 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
   override async refresh(signal?: AbortSignal): Promise<void> {
     this.#refreshes += 1;
     try {
-      // Half as old at most: there has to be some time left to go in.
+      // At most half the allowed age, to leave the request time to get its turn.
       this.#before = await this.list.readRecent(BEFORE_MS / 2, { signal });
-      // A list that takes longer than that is never young enough.
+      // A list that takes longer than that to read is never recent enough.
       if (this.ageMs() > BEFORE_MS) this.#refreshes = MAX_REFRESHES;
     } catch (error) {
       if (signal?.aborted) throw error;

@@ -3,10 +3,10 @@ import { domainToASCII } from 'node:url';
 import { InvalidProxyError } from './errors';
 
 /**
- * The proxy for requests to `target` that the usual variables ask for (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, upper or
- * lower case), or undefined. Reads them as Terraform does: a proxy may lack its scheme, localhost and loopback addresses
- * are never proxied, and `NO_PROXY` takes hosts, `.domains`, `host:port`, addresses, networks (`10.0.0.0/8`) and `*`.
- * Throws an InvalidProxyError for an address that is none.
+ * The proxy for requests to `target` from the usual variables (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, upper or lower case), or
+ * undefined. Reads them as Terraform does: a proxy may lack its scheme, localhost and loopback addresses are never proxied, and
+ * `NO_PROXY` takes hosts, `.domains`, `host:port`, addresses, networks (`10.0.0.0/8`) and `*`. Throws an InvalidProxyError for
+ * an invalid address.
  */
 export function proxyFor(target: URL, variables: Readonly<Record<string, string | undefined>>): URL | undefined {
   const given = (name: string) => [name, name.toLowerCase()].find((one) => variables[one]);
@@ -53,15 +53,15 @@ function isExcepted(host: string, port: string, entry: string): boolean {
   const bare = name.replace(/^\[|\]$/g, '');
   const version = isIP(bare);
   if (version !== 0) return isInNetwork(host, bare, version === 6 ? 128 : 32);
-  // A leading dot leaves the domain itself out.
+  // With a leading dot, the domain itself does not match.
   const domain = inAscii(bare.replace(/^\*?\./, ''));
   return host.endsWith(`.${domain}`) || (host === domain && !/^\*?\./.test(bare));
 }
 
-/** A domain as a URL has it: `bücher.example` is `xn--bcher-kva.example` there. */
+/** A domain in the form of a URL: `bücher.example` becomes `xn--bcher-kva.example`. */
 const inAscii = (domain: string) => (/^[\x20-\x7e]*$/.test(domain) ? domain : domainToASCII(domain));
 
-/** Whether a host is an address of a network, however IPv6 is written; `::ffff:10.0.0.1` is an address of IPv4, too. */
+/** Whether a host is an address in a network, in any notation of IPv6; `::ffff:10.0.0.1` is also an IPv4 address. */
 function isInNetwork(host: string, network: string, prefix: number): boolean {
   const family = (address: string) => ({ 4: 'ipv4', 6: 'ipv6' })[isIP(address)] as IPVersion | undefined;
   const [hosts, networks] = [family(host), family(network)];

@@ -12,28 +12,28 @@ import { type Call, limitsOf } from './settings';
 import type { SharedList } from './shared-list';
 import { Turns } from './turns';
 
-/** A pull secret to make. */
+/** A pull secret to create. */
 export interface NewPullSecret {
   readonly projectId: string;
   /** Registry server, sent as written. */
   readonly server: string;
   readonly username: string;
-  /** True for a user name that is a token itself: it is then named in no message. */
+  /** True when the user name is itself a token: then no message contains it. */
   readonly usernameIsSecret?: boolean | undefined;
   /** Sent as it is: pull secrets are not base64-encoded. */
   readonly password: string;
-  /** Given where the service lists pull secrets: how a listed server is known to be this one, however it is written. */
+  /** Set when the service lists pull secrets: recognizes a listed server as this one, however it is written. */
   readonly listed?: { readonly isServer: (server: string) => boolean } | undefined;
 }
 
-/** What an existing pull secret shall become. */
+/** New content of an existing pull secret. */
 export interface PullSecretChange extends Omit<NewPullSecret, 'projectId' | 'listed'> {
   readonly id: string;
 }
 
 /**
- * Pull secrets: `/secrets/pull`. The interface shows their creation only; `update`, `deleteIfExists`, `find` and `list` are
- * for servers that have more (`pull_secret_api = "full"`).
+ * Pull secrets: `/secrets/pull`. The interface documents only their creation; `update`, `deleteIfExists`, `find` and `list` are
+ * for servers that offer more (`pull_secret_api = "full"`).
  */
 export class PullSecrets {
   private readonly shared: SharedList<PullSecretRecord>;
@@ -47,8 +47,8 @@ export class PullSecrets {
   }
 
   /**
-   * Makes a pull secret. Where the service lists them, a lost one is looked for; LostError and AmbiguousError say what may
-   * exist. Elsewhere it is one request and never a second: nobody could tell two apart.
+   * Creates a pull secret. If the service lists pull secrets, a lost one is searched for; LostError and AmbiguousError say what
+   * may exist. Otherwise a lost request is never sent again, because nobody could tell two pull secrets apart.
    */
   async create(input: NewPullSecret, call: Call = {}): Promise<{ id: string }> {
     const { projectId, server, username, password } = input;
@@ -78,7 +78,7 @@ export class PullSecrets {
         'To send it again, change password_wo_version and apply; to send a plain password again, change the password.',
       mayAdopt: true,
     } as const;
-    // No list tells passwords apart, and some may tell neither servers nor user names.
+    // No list shows passwords, and some may show neither servers nor user names.
     const { id } = await this.turns.take(
       '',
       creation.content,
@@ -100,7 +100,7 @@ export class PullSecrets {
     );
   }
 
-  /** Deletes a pull secret; one that is gone already is a success. */
+  /** Deletes a pull secret; one that is already gone counts as success. */
   deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     return deleteIfExists(this.requester, this.shared, 'deletePullSecret', id, call);
   }
@@ -115,12 +115,12 @@ export class PullSecrets {
     return this.shared.hasSeen(id);
   }
 
-  /** Every pull secret that the token sees; never with its password. */
+  /** Every pull secret visible to the token, always without its password. */
   list(call: Call = {}): Promise<readonly PullSecretRecord[]> {
     return this.shared.list(call);
   }
 
-  /** Sends the request once. Throws LostError, with what may exist, when the response was lost or holds no id. */
+  /** Sends the request once. Throws LostError, naming what may exist, when the response was lost or contains no id. */
   private async createUnlisted(
     subject: string,
     post: () => Promise<{ id: string } | undefined>,
@@ -143,7 +143,7 @@ export class PullSecrets {
   }
 }
 
-/** What no message may hold. */
+/** Texts that no message may contain. */
 function secretsOf({
   username,
   usernameIsSecret,

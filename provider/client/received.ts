@@ -1,9 +1,9 @@
-/** Longest part of a response that is searched for ids, in characters: a record of ours is far shorter. */
+/** How much of a response is searched for ids, in characters: a record of ours is far shorter. */
 const MAX_SEARCHED = 65_536;
 
 /**
- * The ids that arrived with a success whose record could not be read: cut, or of another shape. An object that has one of them
- * was made by that very request. The text itself may hold a secret half, so it is not kept.
+ * The ids in a successful response whose record could not be read: truncated, or in another shape. An object with one of these
+ * ids was created by that very request. The text itself may contain a secret half, so it is not kept.
  */
 export class Received {
   readonly #ids: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export class Received {
     this.#accessKeyIds = new Set(membersOf(searched, 'access_key_id'));
   }
 
-  /** True when it holds an id that a list may show, too. */
+  /** True when it contains an id that a list may also show. */
   get hasIds(): boolean {
     return this.#ids.size > 0 || this.#accessKeyIds.size > 0;
   }
@@ -28,7 +28,7 @@ export class Received {
   }
 }
 
-/** The texts of all members of this name that are there to their end. */
+/** The string values of all complete members with this name. */
 function membersOf(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`, 'g'))].flatMap(([, quoted = '']) => {
     try {

@@ -11,38 +11,38 @@ import { type Call, type LostCreates, limitsOf } from './settings';
 import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
 
-/** How long a cancelled create still tries to find out what it has done, in milliseconds. */
+/** Grace period in which a cancelled create still searches for its object, in milliseconds. */
 const GRACE_MS = 5_000;
 
-/** Said of a lost create that did not appear, and whose repetition was refused. */
+/** For a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
 
-/** Sends a create. Undefined when it succeeded without saying which object it made. */
+/** Sends a create. Resolves with undefined when it succeeded but the response does not name the object. */
 export type Post<T extends { readonly id: string }, R> = (posting: ComparedPosting<T>) => Promise<R | undefined>;
 
-/** An object that a lost create was given. */
+/** An object that was assigned to a lost create. */
 export interface Found<T> {
   readonly record: T;
-  /** True when nobody else can have made it. */
+  /** True when nobody else can have created it. */
   readonly isCertain: boolean;
 }
 
 /**
- * Finds out what became of a create whose response was lost or holds no id (P1 to P3).
+ * Finds out what became of a create whose response was lost or contains no id (P1 to P3).
  *
- * An object may be ours when a list after the create has it, a list before had not, this process has not claimed it for
- * another create, and it looks as it was asked for. It is judged once no create whose object would look like it is on its
- * way any more. As long as there are no more such objects than lost creates that sent the same, it does not matter which
- * create gets which. All that is no proof while others write, too: what is done with it is up to `lost_creates`.
+ * An object may be ours when a list after the create shows it, a list before did not, this process has not claimed it for
+ * another create, and it matches the request. It is judged once no create that it would match is in flight any more. As long as
+ * there are no more such objects than lost creates that sent the same data, it does not matter which create gets which. None of
+ * this is proof while others write too: `lost_creates` decides what happens to the object.
  */
 export class Reconciler<T extends { readonly id: string }> {
   readonly mode: LostCreates;
   private readonly claimed = new Set<string>();
-  /** Ids that were given to a lost create. */
+  /** Ids that were assigned to a lost create. */
   private readonly found = new Set<string>();
   private readonly flights = new Set<Flight<T>>();
   private readonly lost = new Set<Lost<T>>();
-  /** Lost creates that never appeared; they still may. */
+  /** Lost creates whose objects never appeared; they still may. */
   private readonly unseen: Lost<T>[] = [];
   private readonly rounds: Rounds<T>;
 
@@ -59,7 +59,7 @@ export class Reconciler<T extends { readonly id: string }> {
     return ComparedPosting.start(this.requester.environment, this.list, limitsOf(call));
   }
 
-  /** Sends a create once. Rejects with what failed when it certainly did nothing. */
+  /** Sends a create once. Rejects with the failure when the create certainly had no effect. */
   async attempt<R extends { readonly id: string }>(
     creation: Creation<T>,
     posting: ComparedPosting<T>,
@@ -91,8 +91,9 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   /**
-   * Looks for what a lost create made until `decide` knows, or the settle time is over: then undefined. A cancelled call still
-   * searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot be read.
+   * Searches for the object of a lost create until `decide` has a result; undefined when the settle time is over first. A
+   * cancelled call still searches for a few seconds, so that nothing is lost needlessly. Throws LostError when the lists cannot
+   * be read.
    */
   async search<R>(
     lost: Lost<T>,
@@ -110,7 +111,7 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
-  /** Decides on the one object of a lost create. Throws AmbiguousError when it cannot be told from others. */
+  /** Picks the object of a lost create. Throws AmbiguousError when it cannot be told from others. */
   readonly pickOne = (sighting: Sighting<T>): Found<T> | undefined => {
     const { lost, candidates, rivals, isLast } = sighting;
     const take = (record: T, isCertain: boolean) => {
@@ -120,35 +121,38 @@ export class Reconciler<T extends { readonly id: string }> {
     };
     const named = candidates.find((one) => lost.received?.names(one));
     if (named !== undefined) return take(named, true);
-    // The response held an id: as long as there is time, nothing else is taken for its object.
+    // The response contained an id: until the settle time is over, no other object is accepted.
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
     if (candidates.length > rivals.length + 1 || isOdd) throw this.ambiguous(lost, candidates);
     const free = candidates.filter((one) => !rivals.some(({ received }) => received?.names(one)));
-    // What certainly was made comes first.
+    // Creates that certainly took effect come first.
     const certain = lost.failure === undefined ? 0 : rivals.filter(({ failure }) => failure === undefined).length;
     const [ours] = free.slice(certain);
     return ours && take(ours, lost.failure === undefined);
   };
 
-  /** One more look for a lost create that did not appear in time. */
+  /** Searches once more for the object of a lost create that did not appear in time. */
   searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
     this.lost.add(lost);
     return this.search(lost, call, this.pickOne, 0);
   }
 
-  /** What a fresh list shows that the create may have made, beyond what other lost ones may have; none if it cannot be read. */
+  /**
+   * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for;
+   * none if the list cannot be read.
+   */
   async twins(lost: Lost<T>, call: Call): Promise<readonly T[]> {
     try {
       const listing = await this.rounds.listing(0, call.signal);
       const beyond = ({ candidates, rivals }: Sighting<T>) => (candidates.length > rivals.length ? candidates : []);
       return await this.sight(lost, listing, true, beyond);
     } catch {
-      return []; // the object that was asked for exists: a list that cannot be read is no reason to fail
+      return []; // the requested object exists: an unreadable list is no reason to fail
     }
   }
 
-  /** The error for a create that stays unknown. `detail` says what was tried. */
+  /** The error for a create whose outcome stays unknown. `detail` says what was tried. */
   lostError({ creation, failure }: Lost<T>, detail: string, cause?: unknown): LostError {
     const why = failure === undefined ? '' : ` ${failure.message}`;
     const also = cause instanceof ClientError ? ` ${cause.message}` : '';
@@ -162,7 +166,7 @@ export class Reconciler<T extends { readonly id: string }> {
     );
   }
 
-  /** Whether a lost create of other content, which never appeared, may have made the record. */
+  /** Whether the record may come from a lost create with other content that never appeared. */
   readonly mayBeStray = (record: T, content: string): boolean =>
     this.unseen.some((one) => one.creation.content !== content && candidatesFor(one, [record]).length > 0);
 
@@ -206,7 +210,7 @@ export class Reconciler<T extends { readonly id: string }> {
       try {
         listing = await this.rounds.listing(Math.max(0, Math.min(waitMs, leftMs())), signal);
       } catch (error) {
-        // Who gives up here may leave an object that nobody knows of.
+        // Giving up here may leave an untracked object behind.
         if (signal?.aborted || !mayPass(error) || leftMs() <= 0) throw error;
       }
       const isLast = leftMs() <= 0;
@@ -219,7 +223,7 @@ export class Reconciler<T extends { readonly id: string }> {
     }
   }
 
-  /** Decides on what a list shows that the create may have made, once every create like it that was on its way has ended. */
+  /** Decides on the objects in a list that the create may have created, once every other create in flight that they match has ended. */
   private async sight<R>(
     lost: Lost<T>,
     listing: Listing<T>,
@@ -235,11 +239,11 @@ export class Reconciler<T extends { readonly id: string }> {
     const rivals = [...new Set(alike)].filter(
       (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,
     );
-    // Without a wait in between: what is decided here may not be decided by another search meanwhile.
+    // No await between the filters and this decision: another search must not decide on the same objects meanwhile.
     return decide({ lost, candidates, rivals, isLast });
   }
 
-  /** Stops a repetition that would make the same once more (P3). */
+  /** Prevents a retry that would create the same object once more (P3). */
   private refuseResembling(lost: Lost<T>, { records }: Listing<T>): void {
     const { creation, posting } = lost;
     const ours = [...this.flights, ...this.lost].filter((one) => one !== lost);

@@ -1,14 +1,14 @@
 const MARK = '[redacted]';
 const WITHHELD = '[withheld: it repeats a secret of the request]';
-/** Replacing a shorter secret would leave the text unreadable and still tell where it stood. */
+/** Replacing a shorter secret would make the text unreadable and still reveal where it was. */
 const SHORTEST_TO_REPLACE = 4;
 
-/** Takes out of a text whatever it was made for. */
+/** Removes secrets from a text. */
 export type Redactor = (text: string) => string;
 
 /**
- * A redactor for these secrets: as they are, in base64 (both alphabets, with and without padding), as JSON writes them and
- * as a URL writes them. Longer forms go first, so that no piece of one remains.
+ * A redactor for these secrets: as they are, in base64 (both alphabets, with and without padding), JSON-escaped and URL-encoded.
+ * Replaces longer forms first, so that no part of one remains.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf))].sort(
@@ -39,5 +39,5 @@ function formsOf(secret: string): string[] {
   ].filter((form) => form !== '');
 }
 
-// encodeURIComponent throws for half a surrogate pair.
+// encodeURIComponent throws for a lone surrogate.
 const toWellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');

@@ -15,51 +15,48 @@ import { Tokens } from './tokens';
 import { type HttpResponse, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
-/** One create, as far as its request has to know it (P5, P36). */
+/** One create, with what its request needs to know (P5, P36). */
 export interface Posting {
-  /** Goes along as `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`. */
   readonly idempotencyKey: string;
-  /** Where a success that shows no record leaves the ids that it holds. */
+  /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
-  /** Asked when it is the request's turn, after all waits. True: `refresh` comes first, without the turn. */
+  /** Called when it is the request's turn, after all waits. If true, the request gives up its turn and `refresh` runs first. */
   isStale(): boolean;
   refresh(signal: AbortSignal | undefined): Promise<void>;
-  /** Told right before the first byte goes out. */
+  /** Called right before the first byte goes out. */
   sent(): void;
-  /** Told of a response that certainly refused the request. */
+  /** Called when a response has certainly rejected the request. */
   refused(): void;
 }
 
-/** What goes with one operation. */
+/** The parts of one operation's request. */
 export interface RequestParts<T> {
-  /** Stands for `{id}` in the route's path. */
+  /** Replaces `{id}` in the route's path. */
   readonly id?: string;
-  /** Path and query to ask instead of the route's own: a further page. */
+  /** Path and query to request instead of the route's own, for a further page. */
   readonly target?: string;
   readonly body?: object;
-  /** Texts of the body that no message may repeat; the token is always one of them. */
+  /** Texts of the body that no message may repeat, in addition to the token. */
   readonly secrets?: readonly string[];
   readonly signal?: AbortSignal | undefined;
-  /** What a create has to do with its request. */
+  /** For a create: its idempotency key and callbacks. */
   readonly posting?: Posting | undefined;
-  /** Clock time at which the operation has to be over, in milliseconds. Default: five minutes from now. */
+  /** Clock time by which the operation must be over, in milliseconds. Default: five minutes from now. */
   readonly deadlineMs?: number | undefined;
-  /** Called when an attempt that may have taken effect is about to be repeated. */
+  /** Called when an attempt that may have taken effect is about to be retried. */
   readonly onRepeat?: (() => void) | undefined;
-  /** Makes the result of a successful response. What it throws counts as the request's failure. */
+  /** Turns a successful response into the result. An error that it throws counts as the request's failure. */
   readonly decode: (response: HttpResponse) => T;
 }
 
-/** How long an operation may wait in all because the service asks for it, unless it has a limit of its own, in milliseconds. */
+/** How long an operation without its own time limit may wait in total at the service's request, in milliseconds. */
 export const TIME_LIMIT_MS = 5 * 60_000;
 
-/** How many tokens one request may be sent with after its first: a source that gives another one each time would never end. */
+/** How many tokens to try for one request after the first: a source that returns a new one each time would never end. */
 const RENEWALS = 3;
 
-/**
- * Carries out the service's operations: address, credentials, limits, repetitions, errors. Every class that speaks for a
- * collection stands on this one.
- */
+/** Carries out the service's operations: address, credentials, limits, retries, errors. Every collection class is built on this one. */
 export class Requester {
   readonly environment: ClientEnvironment;
   readonly tokens: Tokens;
@@ -90,9 +87,9 @@ export class Requester {
   }
 
   /**
-   * Carries out one operation and repeats it where that is safe (`retry.ts`). Rejects with a ClientError, whose
-   * `mayHaveTakenEffect` tells a lost request from one that certainly did nothing. A `Retry-After` is obeyed, unless that
-   * would take longer than the operation may last: then there is no wait, and the error says so (P42).
+   * Carries out one operation and retries it where that is safe (`retry.ts`). Rejects with a ClientError, whose
+   * `mayHaveTakenEffect` distinguishes a lost request from one that certainly had no effect. Obeys `Retry-After`, unless that
+   * would take longer than the operation may last: then it does not wait, and the error says so (P42).
    */
   async send<T>(operation: Operation, parts: RequestParts<T>): Promise<T> {
     const { method } = routes[operation];
@@ -109,7 +106,7 @@ export class Requester {
         if (error instanceof ClientError && !(error instanceof CancelledError)) {
           this.failures.set(operation, error.message);
         }
-        // When the time is over before a repetition is sent, the reason for repeating says more.
+        // When time runs out before a retry is sent, the error that caused the retry says more.
         if (before !== undefined && isOutOfTime(error, parts.signal)) throw before;
         before = error;
         if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
@@ -127,7 +124,7 @@ export class Requester {
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
         });
-        // A pause of everyone holds this request back too, at its next turn.
+        // A pause of all requests also delays this one, at its next turn.
         if (slowsAll) continue;
         await this.pause(waitMs, method, path, parts.signal).catch((cancelled: unknown) => {
           throw isOutOfTime(cancelled, parts.signal) ? error : cancelled;
@@ -136,7 +133,7 @@ export class Requester {
     }
   }
 
-  /** What a request failed with: who waits for a turn is told of an abortion by its reason alone. */
+  /** The failure of a request; turns the bare abort reason, with which a wait for a turn rejects, into a CancelledError. */
   private cancelledOr(error: unknown, method: string, path: string, signal: AbortSignal | undefined): unknown {
     return signal?.aborted && !(error instanceof ClientError) ? new CancelledError(method, path, false) : error;
   }
@@ -151,8 +148,8 @@ export class Requester {
   }
 
   /**
-   * Settles as work that others share does; rejects as soon as the service asks everyone to wait beyond `deadlineMs`
-   * (P42). Everyone gets the same error of the same pause.
+   * Settles like the shared work, but rejects as soon as the service asks all requests to wait beyond `deadlineMs` (P42). All
+   * callers get the same error for the same pause.
    */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
     return this.throttle.before(deadlineMs, work, (untilMs) => {
@@ -227,7 +224,7 @@ export class Requester {
     }
   }
 
-  /** Waits for the token as long as the request may. Rejects with a TokenError or a CancelledError. */
+  /** Waits for the token until the request is aborted. Rejects with a TokenError or a CancelledError. */
   private async inTime<R>(work: Promise<R>, method: string, path: string, signal?: AbortSignal): Promise<R> {
     try {
       return await settledOrAborted(work, signal, () => new CancelledError(method, path, false));
@@ -267,11 +264,11 @@ export class Requester {
   }
 }
 
-/** Whether a request was given up unsent because the time of its operation was over. */
+/** Whether a request was given up unsent because its operation ran out of time. */
 const isOutOfTime = (error: unknown, signal: AbortSignal | undefined) =>
   error instanceof CancelledError && !error.sent && isTimeOver(signal);
 
-/** The path of an operation, relative to the base URL, with the id in its place. */
+/** The path of an operation, relative to the base URL, with the id filled in. */
 export function pathOf(operation: Operation, id?: string): string {
   const { method, path } = routes[operation];
   if (!path.includes('{id}')) return path;

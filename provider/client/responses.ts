@@ -4,7 +4,7 @@ import { MalformedResponseError } from './errors';
 import { isMarkup } from './markup';
 import { parseServiceJson } from './service-json';
 
-/** Where a response came from, for the message when it cannot be read. */
+/** The origin of a response, for the message when it cannot be read. */
 export interface Source {
   readonly method: string;
   readonly path: string;
@@ -13,21 +13,21 @@ export interface Source {
 /** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
-  /** What the records came in, unless it was a bare list. */
+  /** The object that contains the records, unless the page is a bare list. */
   readonly envelope: { readonly [key: string]: Json } | undefined;
-  /** Names of cosmetic fields that could not be read, in whichever record. */
+  /** Names of the cosmetic fields that could not be read in at least one record. */
   readonly unreadable: readonly string[];
 }
 
-/** How many envelopes a record may lie in: `{"data": {"key": {…}}, "meta": {…}}`. */
+/** How many envelopes a record may be nested in: `{"data": {"key": {…}}, "meta": {…}}`. */
 const DEEPEST_RECORD = 2;
 
-/** Without this zod compiles a function for each schema, which takes longer than the few pages that a run reads. */
+/** Without this, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
 const PARSING = { jitless: true } as const;
 
 /**
- * The record in a body, bare or in an envelope, whatever else lies in it (P40); undefined when the body is empty or
- * shows no record, or two: the interface shows few of them. Throws MalformedResponseError for what is not JSON.
+ * The record in a body, bare or in an envelope, whatever else is in it (P40): the interface shows few response bodies. Undefined
+ * when the body is empty or contains no record, or two. Throws MalformedResponseError for text that is not JSON.
  */
 export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>): T | undefined {
   const json = toJson(source, text);
@@ -36,7 +36,7 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
       const { success, data } = schema.safeParse(each, PARSING);
       return success ? [{ data }] : [];
     });
-    // Of two, nobody knows which one is meant.
+    // With two, it is unclear which one is meant.
     if (record !== undefined) return another === undefined ? record.data : undefined;
     level = level.flatMap(membersOf);
   }
@@ -47,8 +47,8 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 
 /**
- * A page of records, bare or in an envelope with exactly one array. Throws MalformedResponseError for anything else. A field that
- * nothing rests on (`cosmetic`) and that does not parse is left out, and named.
+ * A page of records, bare or in an envelope with exactly one array. Throws MalformedResponseError for anything else. An
+ * unreadable field that nothing depends on (`cosmetic`) is left out, and named in the result.
  */
 export function readPage<T>(
   source: Source,
@@ -82,8 +82,8 @@ export function readPage<T>(
 }
 
 /**
- * Throws MalformedResponseError for a page of markup, which is no accident of this one response: something else than the service
- * lives there, such as the login page of a proxy, and what it returns 200 to has not been done.
+ * Throws MalformedResponseError for a page of markup. Such a page is not specific to this one response: something other than the
+ * service responds there, such as the login page of a proxy, and a request that it returns 200 to was not carried out.
  */
 export function refuseMarkup(source: Source, text: string): void {
   if (isMarkup(text)) throw malformed(source, 'a page of markup', false);
@@ -101,7 +101,7 @@ function arrayIn(source: Source, envelope: { readonly [key: string]: Json } | un
   return only;
 }
 
-/** Links are no records, and neither are errors and warnings that there are none of. */
+/** Lists of links are not records, and neither are empty lists of errors, warnings or messages. */
 const isBeside = (name: string, list: readonly Json[]) =>
   /^_?links?$/i.test(name) || (list.length === 0 && /^(?:errors|warnings|messages)$/i.test(name));
 
@@ -110,7 +110,7 @@ function toJson(source: Source, text: string): Json | undefined {
   try {
     return parseServiceJson(text);
   } catch {
-    // The parser's own message repeats a piece of the text, so it goes no further.
+    // The parser's own message repeats a part of the text, so it is dropped.
     refuseMarkup(source, text);
     throw malformed(source, 'text that is not JSON', true);
   }

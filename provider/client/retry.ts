@@ -1,14 +1,14 @@
 import { isPermanent } from './advice';
 import { ApiError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
 
-/** Limits of a wait before a repetition. */
+/** Limits of the wait before a retry. */
 export interface RetryWaits {
   readonly retryWaitMinMs: number;
   readonly retryWaitMaxMs: number;
 }
 
 /**
- * Wait before repetition number `attempt` (0: the first), in milliseconds: drawn evenly from the shortest wait to a ceiling
+ * Wait before retry number `attempt` (0: the first), in milliseconds: uniformly distributed from the shortest wait to a ceiling
  * that doubles each time up to the longest wait. `random` is from 0 to 1.
  */
 export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: RetryWaits, random: number): number {
@@ -17,26 +17,26 @@ export function backoffMs(attempt: number, { retryWaitMinMs, retryWaitMaxMs }: R
 }
 
 /**
- * The wait that a `Retry-After` header asks for, in milliseconds, never negative; undefined when it says nothing of use.
- * Takes both forms of RFC 9110, section 10.2.3: seconds and an HTTP date.
+ * The wait that a `Retry-After` header asks for, in milliseconds, never negative; undefined when the header is missing or
+ * unusable. Accepts both forms of RFC 9110, section 10.2.3: seconds and an HTTP date.
  */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // Date.parse takes far more than HTTP dates, bare numbers among it; all three forms of the RFC begin with a weekday.
+  // Date.parse accepts far more than HTTP dates, such as bare numbers; all three forms of the RFC begin with a weekday.
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-/** Statuses of a service, or of what stands before it, that another attempt may not get (P39). */
+/** Transient statuses of a service, or of something in front of it (P39). */
 const PASSING = new Set([408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
-/** Whether a status may be over in a moment. */
+/** Whether a status is transient. */
 export const isPassing = (status: number): boolean => PASSING.has(status);
 
 /**
- * Whether a failed request may be sent again as it is. GET, PUT and DELETE have the same effect twice as once; a POST only
- * where it certainly had none: it returned 429, or failed before its first byte went out (P1).
+ * Whether a failed request may be sent again unchanged. GET, PUT and DELETE are idempotent. A POST is retried only if it
+ * certainly had no effect: it returned 429, or failed before its first byte went out (P1).
  */
 export function isRetryable(method: string, error: unknown): boolean {
   const idempotent = method !== 'POST';
@@ -48,14 +48,14 @@ export function isRetryable(method: string, error: unknown): boolean {
 }
 
 /**
- * How often a request may be repeated after such a failure. Half as often where nothing listens: an address that is wrong says
- * so after 3 seconds at the latest with the default settings, and a service that restarts is met all the same.
+ * How often a request may be retried after this failure. Half as often when nothing listens: with the default settings, a wrong
+ * address is reported after 3 seconds at the latest, and a restarting service is still reached.
  */
 export function repetitionsAfter(error: unknown, maxRetries: number): number {
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 
-/** Whether a failure may be over in a moment, whatever the request was: for what has to be done now or never (`settle.ts`). */
+/** Whether a failure may be transient, whatever the request was: for work that must be done now or never (`settle.ts`). */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 408 || error.status === 429 || error.status >= 500;
   if (error instanceof NetworkError) return !isPermanent(error.code);

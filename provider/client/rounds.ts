@@ -1,7 +1,7 @@
 import type { ClientEnvironment } from './environment';
 import type { Listing, SharedList } from './shared-list';
 
-/** A list that is to be read at a certain time. */
+/** A list planned for a certain time. */
 interface Round<T> {
   readonly atMs: number;
   readonly listing: Promise<Listing<T>>;
@@ -10,8 +10,8 @@ interface Round<T> {
 }
 
 /**
- * Lists of a collection for all who look for something lost: whoever waits shares the next one, so that many searches cost
- * hardly more than one.
+ * Lists of a collection for all searches for lost objects: waiting searches share the next list, so that many cost hardly more
+ * than one.
  */
 export class Rounds<T extends { readonly id: string }> {
   private next: Round<T> | undefined;
@@ -47,7 +47,7 @@ export class Rounds<T extends { readonly id: string }> {
       return this.list.readAfter(undefined, { signal });
     };
     const round: Round<T> = { atMs, controller, waiting: 0, listing: Promise.resolve().then(read) };
-    // Everyone may have left by then.
+    // Keeps a rejection from crashing the process when nobody waits any more.
     round.listing.catch(() => undefined);
     this.next = round;
     return round;

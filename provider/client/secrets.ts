@@ -12,25 +12,25 @@ import { SETTLE_MS, untilSettled } from './settle';
 import type { Listing, SharedList } from './shared-list';
 import { Turns } from './turns';
 
-/** A secret to make. */
+/** A secret to create. */
 export interface NewSecret {
   readonly projectId: string;
   readonly name: string;
   /** The plain bytes; they are base64-encoded here, and nowhere else. */
   readonly value: Uint8Array;
-  /** Parts of the value that no message may hold on their own either. */
+  /** Parts of the value that no message may contain, not even on their own. */
   readonly secretParts?: readonly string[];
-  /** False where a secret of which nobody knows whether it holds this value is of no use. */
+  /** False when a secret is useless unless it certainly holds this value. */
   readonly mayAdopt?: boolean;
 }
 
-/** What an existing secret shall become; the interface has no update of one alone. */
+/** The new name and value of an existing secret; the interface cannot update only one of them. */
 export interface SecretChange {
   readonly id: string;
   readonly name: string;
   /** The plain bytes; they are base64-encoded here, and nowhere else. */
   readonly value: Uint8Array;
-  /** Parts of the value that no message may hold on their own either. */
+  /** Parts of the value that no message may contain, not even on their own. */
   readonly secretParts?: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export class Secrets {
   private readonly shared: SharedList<SecretRecord>;
   private readonly reconciler: Reconciler<SecretRecord>;
   private readonly turns: Turns;
-  /** Secrets made or renamed by this process, as they are since. */
+  /** Secrets that this process created or updated, with their latest name and their project. */
   private readonly ours = new Map<string, Pick<SecretRecord, 'name' | 'project_id'>>();
-  /** Clock time at which this process deleted an id, in milliseconds. */
+  /** Clock time at which this process deleted each id, in milliseconds. */
   private readonly deleted = new Map<string, number>();
 
   constructor(private readonly requester: Requester) {
@@ -51,8 +51,8 @@ export class Secrets {
   }
 
   /**
-   * Makes a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret of one
-   * name; LostError and AmbiguousError say what may exist.
+   * Creates a secret. Throws NameTakenError when the name is in use; warns when the server accepts a second secret with the same
+   * name. LostError and AmbiguousError say what may exist.
    */
   async create(
     { projectId, name, value, secretParts, mayAdopt = true }: NewSecret,
@@ -78,7 +78,7 @@ export class Secrets {
       mayAdopt,
     } as const;
     const { id, before } = await this.turns
-      // Not every list tells projects apart.
+      // By name only: not every list shows projects.
       .take(
         name,
         creation.content,
@@ -93,7 +93,7 @@ export class Secrets {
     return { id };
   }
 
-  /** Renames a secret and gives it a value. Throws NameTakenError when another secret has the name. */
+  /** Sets the name and the value of a secret. Throws NameTakenError when another secret has the name. */
   async update({ id, name, value, secretParts }: SecretChange, call: Call = {}): Promise<void> {
     const wire = encode(value, secretParts);
     const projectId = this.ours.get(id)?.project_id ?? this.shared.peek()?.byId.get(id)?.project_id;
@@ -111,7 +111,7 @@ export class Secrets {
     this.ours.set(id, { name, project_id: projectId });
   }
 
-  /** Deletes a secret; one that is gone already is a success. */
+  /** Deletes a secret; one that is already gone counts as success. */
   async deleteIfExists(id: string, call: Call = {}): Promise<Deletion> {
     const deletion = await deleteIfExists(this.requester, this.shared, 'deleteSecret', id, call);
     this.deleted.set(id, this.requester.environment.now());
@@ -129,27 +129,27 @@ export class Secrets {
     return this.shared.hasSeen(id);
   }
 
-  /** The name of a secret, also of one made by this process that no list shows yet; undefined when it does not exist. */
+  /** The name of a secret, even if this process created it and no list shows it yet; undefined when it does not exist. */
   async nameOf(id: string, call: Call = {}): Promise<string | undefined> {
     return this.ours.get(id)?.name ?? (await this.find(id, call))?.name;
   }
 
-  /** The secrets of that name in that project, as far as the list tells. What this process has deleted is left out. */
+  /** The secrets with that name in that project, as far as the list shows projects. Omits those that this process has deleted. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.namesakes(await this.list(call), name, projectId);
   }
 
-  /** The secrets that match, as one list has them. */
+  /** The matching secrets, from one list. */
   search(matches: (record: SecretRecord) => boolean, call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.search(matches, call);
   }
 
-  /** Every secret that the token sees, of whatever project; never with its value. */
+  /** Every secret visible to the token, in any project; never with its value. */
   list(call: Call = {}): Promise<readonly SecretRecord[]> {
     return this.shared.list(call);
   }
 
-  /** Repeats a request that is refused with 409 because of a secret that this process has just deleted (P4). */
+  /** Retries a request that returns 409 because of a secret that this process has just deleted (P4). */
   private async whileNameLingers<R>(
     operation: 'createSecret' | 'updateSecret',
     name: string,
@@ -163,7 +163,7 @@ export class Secrets {
         return { result: await send() };
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409) || !this.hasJustDeleted()) throw error;
-        // A list that cannot be read says nothing, and its failure must not pass for the request's own.
+        // An unreadable list proves nothing, and its failure must not replace the request's own.
         const holders = await this.holdersOf(name, projectId, call).catch(() => undefined);
         if (holders === undefined || holders.length > 0) throw error;
         lastError = error;
@@ -189,7 +189,7 @@ export class Secrets {
     self?: string,
   ): Promise<unknown> {
     if (!(error instanceof ApiError && [400, 409, 422].includes(error.status))) return error;
-    // The error response is the news; that the list cannot be read either adds nothing.
+    // The error response is what matters; a failure of the list adds nothing.
     const named = await this.holdersOf(name, projectId, call).catch(() => []);
     const holders = named.filter(({ id }) => id !== self);
     const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
@@ -199,7 +199,7 @@ export class Secrets {
     return new NameTakenError(error.method, error.path, name, others.length === 0 ? holder?.id : undefined, error);
   }
 
-  /** Secrets of that name as a fresh list shows them, without those that this process has deleted. */
+  /** Secrets with that name in a fresh list, without those that this process has deleted. */
   private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
     const { records } = await this.shared.readAfter(undefined, call);
     return this.namesakes(records, name, projectId);
@@ -235,7 +235,7 @@ export class Secrets {
   }
 }
 
-/** The value as the wire carries it, and all its forms for the redaction of messages. */
+/** The value as sent, and all its forms to redact from messages. */
 function encode(value: Uint8Array, parts: readonly string[] = []): { body: string; secrets: readonly string[] } {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   const body = bytes.toString('base64');

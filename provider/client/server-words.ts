@@ -5,12 +5,12 @@ import { parseServiceJson } from './service-json';
 const MAX_LENGTH = 500;
 
 /**
- * What a server says in an error body, in its own words: one line, at most 500 characters, without control characters and
- * without what `redact` takes out. Knows `{"error":{"message"}}`, RFC 9457 and the like; an HTML page becomes its title, and
- * the XML of S3 its code and message.
+ * The server's own message in an error body: one line, at most 500 characters, without control characters, redacted by `redact`.
+ * Knows `{"error":{"message"}}`, RFC 9457 and similar formats; an HTML page becomes its title, and the XML of S3 its code and
+ * message.
  */
 export function serverWords(body: string, redact: Redactor): string {
-  // Cleaned before and after: white space may both hide and make a secret.
+  // Redacted before and after: normalizing white space may both hide and create a secret.
   const words = oneLine(redact(messageIn(body)));
   const clean = redact(words);
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
@@ -45,7 +45,7 @@ function fromJson(json: Json): string | undefined {
 
 const text = (json: Json | undefined) => (typeof json === 'string' && json !== '' ? json : undefined);
 
-/** Whether a body is an error as S3 writes it. */
+/** Whether a body is an S3 error document. */
 export const isS3Error = (body: string) => /^\s*(?:<\?xml[^>]*>\s*)?<Error(?:\s[^>]*)?>/.test(body);
 
 const elementOf = (xml: string, name: string) =>

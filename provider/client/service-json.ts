@@ -1,11 +1,11 @@
 import { type Json, parseJson } from '../../contract';
 
-/** The escape of half a character, or of one half of a whole one. */
+/** The escape of a surrogate, alone or in a pair. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /**
- * JSON that the service sent. The one place where its text is made well-formed (P34): half a surrogate pair, which Terraform cannot
- * keep, becomes U+FFFD. A byte-order mark before the JSON is passed over. Throws a `SyntaxError` for what is not JSON.
+ * Parses JSON from the service. The only place where its text is made well-formed (P34): a lone surrogate, which Terraform
+ * cannot keep, becomes U+FFFD. Skips a byte-order mark before the JSON. Throws a `SyntaxError` for text that is not JSON.
  */
 export function parseServiceJson(text: string): Json {
   const json = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);

@@ -11,19 +11,19 @@ export const SETTLE_MS = 30_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/** The wait after one of `ms` milliseconds; after none, the first. */
+/** The wait that follows one of `ms` milliseconds; after 0, the first wait. */
 export const nextWaitMs = (ms: number) => (ms === 0 ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, ms * 2));
 
-/** What waiting needs: a clock, and a wait that can be cancelled. */
+/** What waiting needs: a clock, and a cancellable pause. */
 export interface Waiting {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /**
- * Asks again and again, with growing waits, until `attempt` has a result, or `limitMs` or the time of the operation are over:
- * then undefined. The first time is at once. Rejects with CancelledError in the name of `operation` when aborted otherwise, or
- * before the first attempt has ended.
+ * Calls `attempt` repeatedly, with growing waits, until it has a result; undefined when `limitMs` or the time of the operation
+ * is over first. The first call is immediate. Rejects with CancelledError in the name of `operation` when aborted for another
+ * reason, or before the first attempt has ended.
  */
 export async function untilSettled<R>(
   requester: Requester,
@@ -43,15 +43,15 @@ export async function untilSettled<R>(
   try {
     return await pollUntil({ now: requester.environment.now, pause }, ask, limitMs);
   } catch (error) {
-    // What the attempts before have met says more.
+    // The result of the earlier attempts says more.
     if (asked && isTimeOver(signal) && error instanceof CancelledError) return undefined;
     throw error;
   }
 }
 
 /**
- * Does what nobody would make good later, such as finding out what a lost create has made: a failure that may pass is met
- * with further attempts, beyond those of the request itself, until the settle time is over. Then the last failure is thrown.
+ * Runs work that nothing would redo later, such as deleting a key that nobody can use. Retries transient failures, beyond the
+ * retries of the request itself, until the settle time is over; then it throws the last failure.
  */
 export async function withSettleTime<R>(
   requester: Requester,
@@ -74,7 +74,7 @@ export async function withSettleTime<R>(
   return done.result;
 }
 
-/** What `untilSettled` does, for whatever is asked. */
+/** Does what `untilSettled` does, but without a requester. */
 export async function pollUntil<R>(
   { now, pause }: Waiting,
   attempt: () => Promise<R | undefined>,
@@ -87,7 +87,7 @@ export async function pollUntil<R>(
     if (result !== undefined) return result;
     const leftMs = limitMs - Math.max(waited, now() - began);
     if (leftMs <= 0) return undefined;
-    // The last look is at the limit itself, not somewhere before it.
+    // The last attempt is at the limit itself, not somewhere before it.
     const nextMs = Math.min(waitMs, leftMs);
     await pause(nextMs);
     waited += nextMs;

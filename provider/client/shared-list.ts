@@ -7,16 +7,16 @@ import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing } from './listing';
 
-/** Longest time that one list answers reads, in milliseconds (P6). */
+/** How long one list serves reads, in milliseconds (P6). */
 const MAX_AGE_MS = 30_000;
 
-/** When a list began. One that still waits for its turn begins at infinity: after everything that is past. */
+/** When a list began. A list that still waits for its turn has infinity: later than every past event. */
 interface Beginning {
   beganAt: number;
   beganMs: number;
 }
 
-/** A list waiting for its turn, on its way, or done. */
+/** A list that waits for its turn, is being read, or is done. */
 interface Run<T> {
   readonly beginning: Readonly<Beginning>;
   readonly result: Promise<Listing<T>>;
@@ -28,16 +28,15 @@ interface Run<T> {
 /**
  * One list of a collection that all its readers share.
  *
- * The interface has no read by id, so n reads would be n lists. Here they join one: any list that began after the last
- * write of ours ended answers, for 30 seconds (P6). Order is kept by counting beginnings and ends, not by the clock.
- * A reader whom the list on its way cannot answer waits for the next one, together with all others like it, so that there
- * is one request at a time. An object from state that one list does not show is looked for in further ones
- * (`confirmation.ts`), unless this process has deleted it.
+ * The interface has no read by id, so n reads would be n lists. Here they share one: any list that began after our last write
+ * ended serves reads for 30 seconds (P6). Order is tracked by counting beginnings and ends, not by the clock. Readers that the
+ * list in progress cannot serve wait together for the next one, so that there is one request at a time. An object from state
+ * that one list does not show is looked for in further ones (`confirmation.ts`), unless this process has deleted it.
  */
 export class SharedList<T extends { readonly id: string }> {
   private events = 0;
   private lastWriteEnd = 0;
-  /** End of the last write other than a deletion: what may have brought an object. */
+  /** End of the last write other than a deletion: only such a write may have created an object. */
   private lastGainEnd = 0;
   private newest: Run<T> | undefined;
   private latest: Listing<T> | undefined;
@@ -50,11 +49,11 @@ export class SharedList<T extends { readonly id: string }> {
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
     private readonly fetchAll: (signal: AbortSignal, deadlineMs: number | undefined) => Promise<Listed<T>>,
-    /** Makes the error of a reader that was cancelled. */
+    /** Creates the error for a cancelled reader. */
     private readonly cancelled: () => Error,
     /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
     readonly confirmationMs: number,
-    /** Settles as the work does, or rejects as soon as the service asks to wait beyond the deadline. */
+    /** Settles like the work, or rejects as soon as the service asks to wait beyond the deadline. */
     private readonly before: <R>(deadlineMs: number, work: Promise<R>) => Promise<R> = (_, work) => work,
   ) {
     const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, { signal });
@@ -62,7 +61,7 @@ export class SharedList<T extends { readonly id: string }> {
     this.confirmation = new Confirmation(environment, confirmationMs, readAfter, cancelled);
   }
 
-  /** Runs a write to the collection. No list begun before its end answers a read after it. */
+  /** Runs a write to the collection. A list that began before its end serves no read after it. */
   async write<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -73,7 +72,7 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** Runs a deletion: a write, after which the object needs no second look when `work` succeeds. */
+  /** Runs a deletion: a write, after which the object's absence needs no confirmation when `work` succeeds. */
   async delete(id: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -84,17 +83,17 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** A list that shows all writes of ours that have ended. */
+  /** A list that began after all our completed writes. */
   read(limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > this.lastWriteEnd && this.isYounger(list, MAX_AGE_MS), limits);
   }
 
-  /** A list that begins after now, or after the moment given. */
+  /** A list that begins after now, or after the given moment. */
   readAfter(moment = this.events, limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => list.beganAt > Math.max(moment, this.lastWriteEnd), limits);
   }
 
-  /** A list that began at most so long ago, whatever we wrote since. */
+  /** A list that began at most `maxAgeMs` ago, whatever we have written since. */
   readRecent(maxAgeMs: number, limits: Limits = {}): Promise<Listing<T>> {
     return this.join((list) => this.isYounger(list, maxAgeMs), limits);
   }
@@ -114,7 +113,7 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** The records that match, as one list has them: that nothing matches is normal. */
+  /** The matching records, from one list: no match is normal. */
   async search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
     return (await this.list(call)).filter(matches);
   }
@@ -127,8 +126,8 @@ export class SharedList<T extends { readonly id: string }> {
   }
 
   /**
-   * Whether the lists agree that an object is gone, for a deletion that did not find it. Lists from before deletions of ours
-   * count, because those brought no object.
+   * Whether the lists agree that an object is gone, for a deletion that did not find it. Lists from before our own deletions
+   * count, because deletions create no object.
    */
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd && this.isYounger(list, MAX_AGE_MS);
@@ -143,7 +142,7 @@ export class SharedList<T extends { readonly id: string }> {
     return this.seen.has(id);
   }
 
-  /** Hands on what deserves attention about the collection, once, unless the caller has been told in an earlier run. */
+  /** Passes on each warning about the collection once, unless an earlier run has already issued it. */
   tell({ notices }: Listing<T>, call: Call): void {
     for (const notice of notices) this.tellOnce(notice, call);
   }
@@ -195,7 +194,7 @@ export class SharedList<T extends { readonly id: string }> {
       return await (deadlineMs === undefined || run.done ? result : this.before(deadlineMs, result));
     } finally {
       run.waiting -= 1;
-      // A list is cancelled only when the last of those who wait for it has gone.
+      // A list is cancelled only when the last reader that waits for it has left.
       if (run.waiting === 0 && !run.done) {
         this.forget(run);
         run.controller.abort();
@@ -203,7 +202,7 @@ export class SharedList<T extends { readonly id: string }> {
     }
   }
 
-  /** The next list: at once, or as soon as the one on its way has ended. */
+  /** Starts the next list: at once, or as soon as the one in progress has ended. */
   private begin(deadlineMs: number | undefined): Run<T> {
     const controller = new AbortController();
     const current = this.newest?.done === false ? this.newest.result.catch(() => undefined) : undefined;

@@ -4,21 +4,21 @@ import { hasEnded, killAll } from './kill-all';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
 export interface TokenCommandOptions {
-  /** The program, then its arguments. No shell reads them. */
+  /** The program, then its arguments, run without a shell. */
   readonly argv: readonly [program: string, ...args: string[]];
-  /** Limit for one run, in milliseconds. */
+  /** Time limit for one run, in milliseconds. */
   readonly timeoutMs: number;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** For a lifetime that is told in seconds from now. */
+  /** For a lifetime that is given in seconds from now. */
   readonly now: () => number;
 }
 
 const UNSEEN = 'Its output is not shown, because it may hold the token: run it by hand to see it.';
 
 /**
- * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and with `expires_at` (RFC 3339, or
- * seconds since 1970) or `expires_in` (seconds) where it ends. What it writes to standard error goes nowhere. It is killed with all
- * that it started when it takes too long, prints too much, or when the provider ends first.
+ * A command that prints the token: alone, or in a JSON object with `token` or `access_token`, and optionally with its expiry as
+ * `expires_at` (RFC 3339, or seconds since 1970) or `expires_in` (seconds). Its standard error is discarded. It is killed with
+ * everything it started when it takes too long, prints too much, or when the provider ends first.
  */
 export class TokenCommand implements TokenSource {
   constructor(
@@ -32,7 +32,7 @@ export class TokenCommand implements TokenSource {
   }
 }
 
-/** The token of what a command printed. */
+/** The token in the output of a command. */
 export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   const text = output.toString('utf8').trim();
   if (!text.startsWith('{')) return parseToken(output, where);
@@ -57,7 +57,7 @@ export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
   return { ...token, expiresAtMs: at ?? (lasts === undefined ? token.expiresAtMs : nowMs + lasts) };
 }
 
-/** Milliseconds of a number of seconds; some programs print numbers as texts. */
+/** Converts seconds to milliseconds; some programs print numbers as strings. */
 function inMs(seconds: unknown): number | undefined {
   if (typeof seconds === 'string' && !/^\d+(\.\d+)?$/.test(seconds)) return undefined;
   return typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) * 1000 : undefined;
@@ -116,7 +116,8 @@ function run(options: TokenCommandOptions, where: string): Promise<Buffer> {
         stop(`printed more than 64 KiB and was killed. It may print the token and nothing else.`);
     });
     child.on('error', (error) => finish(notStarted(error)));
-    // Once the output has ended, too. What a command leaves running and writing is killed by the limit.
+    // Emitted only after the output has ended too. Processes that the command leaves behind with its output open are killed at
+    // the time limit.
     child.on('close', (code, signal) => {
       if (code === 0) finish();
       else finish(`ended with ${code === null ? `the signal ${signal}` : `exit code ${code}`}. ${UNSEEN}`);
@@ -126,10 +127,10 @@ function run(options: TokenCommandOptions, where: string): Promise<Buffer> {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-/** Most of what goes wrong is an event; some of it is thrown, such as ENOTDIR and E2BIG. */
+/** Most failures are events; some are thrown, such as ENOTDIR and E2BIG. */
 function start({ argv: [program, ...args], variables }: TokenCommandOptions): Child {
   return spawn(program, args, {
-    // Standard error may hold the token, and Terraform would log it.
+    // Standard error may contain the token, and Terraform would log it.
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: process.platform !== 'win32',
     windowsHide: true,

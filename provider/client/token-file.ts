@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import type { ClientEnvironment } from './environment';
 import { MAX_TOKEN_BYTES, parseToken, type Token, TokenProblem, type TokenSource } from './token';
 
-/** How often, and after how long, a file is looked at again that was there before: somebody may be writing it at this moment. */
+/** Number of attempts, and wait between them, for a file that was readable before: somebody may be writing it at this moment. */
 const LOOKS = 5;
 const BETWEEN_LOOKS_MS = 200;
 
 /**
- * The token in a file, read again whenever one is asked for. A relative path begins at the working folder. Who else may read the file
- * is not looked at: what mounts tokens into a container makes them readable for all.
+ * The token in a file, read again for every request for a token. A relative path starts at the working directory. The file's
+ * permissions are not checked: tools that mount tokens into a container make them readable for all.
  */
 export class TokenFile implements TokenSource {
   #wasThere = false;
@@ -33,10 +33,10 @@ export class TokenFile implements TokenSource {
     }
   }
 
-  /** At most one byte more than a token may have. */
+  /** Reads at most one byte more than a token may have. */
   async #read(): Promise<Buffer> {
     try {
-      // Not blocking: opening a named pipe would wait for somebody who writes into it.
+      // Non-blocking: opening a named pipe would wait for a writer.
       const handle = await open(this.file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
       try {
         if (!(await handle.stat()).isFile()) throw new TokenProblem(this.#unreadable('it is no regular file'));

@@ -1,27 +1,27 @@
-/** An access token, and when it ends, where that is known. */
+/** An access token, and its expiry if known. */
 export interface Token {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly expiresAtMs?: number | undefined;
 }
 
-/** Where tokens come from that are replaced while the provider runs. */
+/** A source of tokens that are replaced while the provider runs. */
 export interface TokenSource {
   /** The setting, for messages: `token_file` or `COFFER_TOKEN_COMMAND`. */
   readonly setting: string;
-  /** The token of now. Rejects with a {@link TokenProblem}. */
+  /** The current token. Rejects with a {@link TokenProblem}. */
   fetch(): Promise<Token>;
 }
 
-/** Why a source gave no token, and what to do, as sentences without a word of what the source holds. */
+/** Why a source gave no token, and what to do, as sentences that quote nothing from the source. */
 export class TokenProblem extends Error {
   override readonly name = 'TokenProblem';
 }
 
-/** Most that a source may hold: a token goes into a header, and servers take some kilobytes of those. */
+/** Maximum size of a source's content: a token goes into a header, and servers accept only some kilobytes of headers. */
 export const MAX_TOKEN_BYTES = 64 * 1024;
 
-/** The token of a text that holds nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
+/** The token in a text that contains nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
 export function parseToken(bytes: Buffer, where: string): Token {
   if (bytes.length > MAX_TOKEN_BYTES) throw new TokenProblem(`${where} holds more than 64 KiB, which is no token.`);
   if (bytes[0] === 0xff || bytes[0] === 0xfe) {
@@ -49,7 +49,7 @@ export function parseToken(bytes: Buffer, where: string): Token {
   return { text, expiresAtMs: expiryOf(text) };
 }
 
-/** When a JWT ends by its claim `exp` (RFC 7519), in milliseconds since 1970; undefined for any other token. Nothing of it is verified. */
+/** The expiry of a JWT by its claim `exp` (RFC 7519), in milliseconds since 1970; undefined for any other token. Verifies nothing. */
 export function expiryOf(token: string): number | undefined {
   const parts = token.split('.');
   if (parts.length !== 3) return undefined;

@@ -1,26 +1,26 @@
 import type { ClientEnvironment } from './environment';
 import { type Token, TokenProblem, type TokenSource } from './token';
 
-/** A token is replaced so long before it ends, or a quarter of what it has left where that is shorter. */
+/** A token is replaced this long before it expires, or a quarter of its remaining lifetime before if that is shorter. */
 const BEFORE_END_MS = 60_000;
-/** No source is asked again sooner because a token is about to end. */
+/** A source is not asked again sooner than this because a token is about to expire. */
 const BETWEEN_MS = 1_000;
-/** A source that failed, or gave the same token after a 401, is left alone for so long: hundreds of requests may ask. */
+/** A source that failed, or gave the same token after a 401, is not asked again for this long: hundreds of requests may want a token. */
 const AFTER_FAILURE_MS = 10_000;
-/** How many tokens are remembered to be kept out of messages. */
+/** How many tokens are remembered for redaction. */
 const REMEMBERED = 8;
 
 /**
- * The token of a client. One from a source is replaced before it ends and after a 401; however many requests ask, the source is
- * asked once at a time.
+ * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a
+ * token, only one call to the source runs at a time.
  *
- * The clock of this machine may be wrong, so it only decides when to ask for a new token. Whether one still holds is for the service
- * to say: one that has ended by our clock is sent all the same, if the source has no other.
+ * The local clock may be wrong, so it only decides when to ask for a new token. Whether a token is still valid is up to the
+ * service: a token that has expired by our clock is still sent if the source has no other.
  */
 export class Tokens {
   readonly #source: TokenSource | undefined;
   #current: Token | undefined;
-  /** Every token that was sent lately, the newest first. */
+  /** The most recent tokens, newest first. */
   #known: readonly string[] = [];
   #renewAtMs = Number.NEGATIVE_INFINITY;
   #fetching: Promise<Token> | undefined;
@@ -35,12 +35,12 @@ export class Tokens {
     else this.#source = given;
   }
 
-  /** Whether there is one token for good. */
+  /** Whether the token never changes. */
   get isFixed(): boolean {
     return this.#source === undefined;
   }
 
-  /** What no message may repeat. */
+  /** Tokens that no message may repeat. */
   get known(): readonly string[] {
     return this.#known;
   }
@@ -53,15 +53,15 @@ export class Tokens {
     try {
       return (await this.#fetch()).text;
     } catch (error) {
-      // It was to be replaced early: as long as it may hold, a source that fails in passing does no harm.
+      // This was an early replacement: while the old token may still be valid, a transient failure of the source does no harm.
       if (!token || (token.expiresAtMs ?? 0) <= nowMs) throw error;
       return token.text;
     }
   }
 
-  /** Asks for another token than the one that was refused with 401. Resolves with undefined, or with why there is none, as a sentence. */
+  /** Asks for a token other than the one rejected with 401. Resolves with undefined on success, or else with the reason, as a sentence. */
   async renew(refused: string): Promise<string | undefined> {
-    // Another request has brought a new one meanwhile.
+    // Another request has fetched a new one meanwhile.
     if (this.#current?.text !== refused) return undefined;
     try {
       const isKnown = this.environment.now() < this.#unchangedUntilMs;
@@ -85,7 +85,7 @@ export class Tokens {
   async #ask(): Promise<Token> {
     if (this.#failure && this.environment.now() < this.#failure.untilMs) throw this.#failure.problem;
     try {
-      // Only a source leaves a token to be asked for.
+      // Only a token from a source is ever fetched.
       this.#take(await (this.#source as TokenSource).fetch());
       this.#failure = undefined;
       return this.#current as unknown as Token;

@@ -1,7 +1,7 @@
 /// <reference path="./undici.d.ts" />
 import type { IncomingHttpHeaders } from 'node:http';
 import type { buildConnector as connectors, Dispatcher } from 'undici';
-// undici's index also loads fetch, WebSocket, caches and mocks: two thirds of what loading the client takes.
+// undici's index also loads fetch, WebSocket, caches and mocks: two thirds of the client's load time.
 import connect from 'undici/lib/api/api-connect.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -19,11 +19,11 @@ export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query as sent. */
   readonly target: string;
-  /** For messages: the path relative to the base URL, or whatever names the place without a secret. */
+  /** For messages: the path relative to the base URL, or another name for the destination without a secret. */
   readonly path: string;
   /** How often it was sent before, for the log. */
   readonly attempt: number;
-  /** Beside those of the transport. */
+  /** In addition to those of the transport. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /** Called right before the first byte goes out. */
@@ -31,14 +31,14 @@ export interface Outgoing {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An HTTP response, whatever its status, read to its end. */
+/** A complete HTTP response, whatever its status. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** Where a transport sends to, and how. */
+/** The destination of a transport, and its options. */
 export interface TransportSettings {
   readonly origin: URL;
   /** Sent with every request. */
@@ -47,16 +47,17 @@ export interface TransportSettings {
   readonly maxConcurrentRequests: number;
   /** The argument that holds the origin, for messages. Default `base_url`. */
   readonly setting?: string | undefined;
-  /** Certificate authorities trusted beside the usual ones, in PEM. */
+  /** Certificate authorities trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
-  /** Takes one line for each request at level `trace`. */
+  /** Receives one line for each request at level `trace`. */
   readonly log?: Log | undefined;
 }
 
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Sends one request and reads the whole response. Knows HTTP and nothing of the service. Throws an InvalidProxyError.
+ * Sends one request and reads the whole response. Knows HTTP and nothing about the service. The constructor throws an
+ * InvalidProxyError or an InvalidTrustStoreError.
  *
  * Rejects with NetworkError, TimeoutError or CancelledError; each says whether a byte of the request may have gone out.
  */
@@ -93,7 +94,7 @@ export class Transport {
         : new ProxyAgent({
             ...options,
             ...{ uri: proxy.href, requestTls: tls, proxyTls: tls },
-            // A pool has what ProxyAgent opens tunnels with from the index, which is not loaded.
+            // ProxyAgent opens tunnels with `connect`, which only undici's index, not loaded here, adds to a pool.
             clientFactory: (url) =>
               Object.assign(new Pool(url, { connect: marking(buildConnector(tls)) }), { connect }),
           });
@@ -103,7 +104,7 @@ export class Transport {
     const { log } = this.settings;
     if (!log) return this.send(request);
     const began = this.environment.now();
-    // Never the target, whose query may hold a cursor or a signature, and no header.
+    // Logs no header, and never the target, whose query may contain a cursor or a signature.
     const tell = (status: string) =>
       log('trace', 'HTTP request', {
         method: request.method,
@@ -122,7 +123,7 @@ export class Transport {
     }
   }
 
-  /** Cuts every connection; what is on its way fails. */
+  /** Closes every connection; requests in flight fail. */
   async close(): Promise<void> {
     await this.dispatcher.destroy();
   }
@@ -162,7 +163,7 @@ export class Transport {
       signal?.addEventListener('abort', cancel, { once: true });
 
       const onFailure = (cause: Error) => {
-        // undici's parser error carries the bytes it choked on, which may hold what nobody should see.
+        // undici's parser error carries the bytes it failed on, which may contain secrets.
         if ('data' in cause) delete cause.data;
         const atProxy = OF_PROXY.has(cause) || this.settings.origin.protocol === 'http:';
         fail(stopped ?? new NetworkError(method, path, sent, cause, { ...this.route, atProxy }));
@@ -207,10 +208,10 @@ export class Transport {
   }
 }
 
-/** Failures to connect to a proxy. Their codes are those of failures to connect to the server behind it. */
+/** Failures to connect to a proxy. Their codes are the same as for failures to connect to the server behind it. */
 const OF_PROXY = new WeakSet<Error>();
 
-/** A connector to a proxy, whose failures can be told from those of the server behind it. */
+/** A connector to a proxy whose failures can be told from those of the server behind it. */
 const marking =
   (connect: connectors.connector): connectors.connector =>
   (options, callback) =>

@@ -4,7 +4,7 @@ import { createSecureContext, getCACertificates, rootCertificates, type SecureCo
 import { InvalidTrustStoreError } from './errors';
 import { certificatesIn, isCertificate } from './pem';
 
-/** Where Linux distributions keep the certificates of the authorities that the machine trusts. The first file that is there counts. */
+/** Where Linux distributions keep the certificates of the authorities the machine trusts. The first file with certificates counts. */
 const SYSTEM_FILES = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine, Arch
   '/etc/pki/tls/certs/ca-bundle.crt', // Fedora, RHEL
@@ -12,22 +12,22 @@ const SYSTEM_FILES = [
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem', // RHEL
   '/etc/ssl/cert.pem', // Alpine
 ];
-/** Looked into where none of the files is there. */
+/** Used when none of the files has certificates. */
 const SYSTEM_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs'];
 
-/** What decides which authorities are trusted. */
+/** Settings that decide which authorities are trusted. */
 export interface TrustSettings {
-  /** Certificates trusted beside the usual ones, in PEM. */
+  /** Certificates trusted in addition to the usual ones, in PEM. */
   readonly caCertPem?: string | undefined;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Where the system keeps its certificates; as Linux distributions have it unless given. */
+  /** Where the system keeps its certificates. Default: the locations of the Linux distributions. */
   readonly system?: { readonly files: readonly string[]; readonly folders: readonly string[] };
 }
 
 /**
- * TLS settings that trust the certificates given and the usual ones: those of `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else those of
- * the system, or else those that this program brings. The same context for the same certificates: making one of some hundred takes
- * milliseconds, and each bucket that is looked into has a connection of its own. Throws an InvalidTrustStoreError.
+ * A TLS context that trusts the given certificates and the usual ones: those of `SSL_CERT_FILE` and `SSL_CERT_DIR`, or else
+ * those of the system, or else those bundled with this program. The same certificates share a context: creating one from
+ * hundreds of them takes milliseconds, and each inspected bucket has its own connection. Throws an InvalidTrustStoreError.
  */
 export function secureContextFor(settings: TrustSettings): SecureContext {
   const ca = [...new Set([...usualCertificates(settings), ...certificatesIn(settings.caCertPem ?? '')])];
@@ -36,14 +36,14 @@ export function secureContextFor(settings: TrustSettings): SecureContext {
   return latest.context;
 }
 
-/** The last context that was made, and its certificates. */
+/** The last context that was created, and its certificates. */
 let latest: { readonly text: string; readonly context: SecureContext } | undefined;
 
 function contextOf(ca: string[]): SecureContext {
   try {
     return createSecureContext({ ca });
   } catch {
-    // Bun refuses all of them where one is damaged, and a store of hundreds may hold such a one.
+    // Bun rejects all certificates if one is damaged, and a store of hundreds may contain a damaged one.
     return createSecureContext({ ca: ca.filter(isCertificate) });
   }
 }
@@ -57,7 +57,7 @@ export function usualCertificates({ variables, system }: TrustSettings): readonl
       ...(folders ? named('SSL_CERT_DIR', folders, folders.split(delimiter).flatMap(inFolder)) : []),
     ];
   }
-  // The stores of macOS and Windows hold what was added to them, and not always what the system brings.
+  // The stores of macOS and Windows contain what was added to them, but not always the system's own certificates.
   if (process.platform !== 'linux' && system === undefined) return [...rootCertificates, ...ofPlatform()];
   const found = ofLinux(system ?? { files: SYSTEM_FILES, folders: SYSTEM_FOLDERS });
   return found.length > 0 ? found : rootCertificates;
@@ -86,7 +86,7 @@ function ofPlatform(): readonly string[] {
 
 function inFile(file: string): readonly string[] {
   try {
-    // A named pipe would wait for somebody who writes into it.
+    // Reading a named pipe would wait for a writer.
     return !statSync(file).isFile() ? [] : certificatesIn(readFileSync(file, 'latin1'));
   } catch {
     return [];

@@ -1,7 +1,7 @@
 import { type Operation, routes } from '../../contract';
 import { CancelledError } from './errors';
 
-/** Those who hold a turn, all with the same content, and who waits for them. */
+/** The creates that hold a turn, all with the same content, and those that wait for it. */
 interface Turn {
   content: string;
   holders: number;
@@ -9,15 +9,18 @@ interface Turn {
 }
 
 /**
- * Lets creates whose objects a list cannot tell apart go together only where everything that they send is equal: then it does
- * not matter which of them gets which object. All others go one after another, in the order they came (P3).
+ * Lets creates whose objects a list cannot tell apart run concurrently only if all the data they send is equal: then it does not
+ * matter which create gets which object. All others run one after another, in the order they came (P3).
  */
 export class Turns {
   private readonly turns = new Map<string, Turn>();
 
   constructor(private readonly operation: Operation) {}
 
-  /** Runs `work` beside work of the same place and content. Rejects with CancelledError when aborted while it waits. */
+  /**
+   * Runs `work`, concurrently with work of the same place only if the content is the same. Rejects with CancelledError when
+   * aborted while it waits.
+   */
   async take<R>(place: string, content: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     const turn = this.turns.get(place) ?? { content, holders: 0, waiting: [] };
     this.turns.set(place, turn);

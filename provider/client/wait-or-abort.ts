@@ -1,4 +1,4 @@
-/** The promise's own outcome, or the error of a reader that was cancelled, whichever comes first. */
+/** The promise's own outcome, or the error for a cancelled reader, whichever comes first. */
 export function settledOrAborted<R>(
   promise: Promise<R>,
   signal: AbortSignal | undefined,

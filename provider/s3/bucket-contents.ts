@@ -4,7 +4,7 @@ import { type Entry, EntryList } from './entry-list';
 import { S3ApiError } from './errors';
 import type { S3Connection } from './s3-connection';
 
-/** What lies in a bucket, first of all: enough to say that it is not empty. */
+/** One entry of a bucket: enough to report that it is not empty. */
 export interface Content {
   readonly kind: Entry['kind'] | 'unfinished upload';
   readonly key: string;
@@ -31,7 +31,7 @@ export class BucketContents {
     return (await this.list.everything({}, 1)).entries[0];
   }
 
-  /** How much is in it, in words. */
+  /** The contents of the bucket as counts, in words. */
   async count(): Promise<string> {
     await this.#afterSettling(() => this.list.objects({}, 1));
     return describeContents(this.list);
@@ -44,7 +44,7 @@ export class BucketContents {
     await new Emptying(this.connection, this.list, this.signal, slots, emptied).run();
   }
 
-  /** A key that was just made may not be known to S3 yet, which then says 403 (P4). */
+  /** Retries while S3 returns 403, because it may not know a newly created key yet (P4). */
   async #afterSettling<R>(ask: () => Promise<R>): Promise<R> {
     let lastError: unknown;
     const waiting = {

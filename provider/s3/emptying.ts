@@ -7,13 +7,13 @@ import { type KeyRange, splitRest } from './key-ranges';
 import type { S3Connection } from './s3-connection';
 import { childrenOf, parseXml, textOf, toXmlText } from './xml';
 
-/** S3's own limit of one DeleteObjects, and of one page of a list. */
+/** S3's limit for one DeleteObjects request, and for one page of a list. */
 const BATCH = 1000;
 
 /** How many batches are deleted at the same time. */
 export const SIDE_BY_SIDE = 8;
 
-/** What was taken out of a bucket so far. It is up to date also when emptying fails. */
+/** Counts of what was removed from a bucket so far. They are up to date even when emptying fails. */
 export class Emptied {
   /** Objects, versions and delete markers. */
   objects = 0;
@@ -28,17 +28,18 @@ export class Emptied {
   }
 }
 
-/** What one round through the bucket came to. */
+/** The result of one round through the bucket. */
 interface Round {
-  /** What was listed. */
+  /** Number of entries and uploads that were listed. */
   readonly seen: number;
   readonly failed: FailedDeletions;
 }
 
 /**
- * Empties a bucket in rounds: each deletes all that it lists, several batches side by side, and the bucket is empty when a
- * round finds nothing. Others may write meanwhile, lists may lag behind, and a deletion may be acknowledged and not
- * happen: so it goes on only while every round finds less than all before it. Without that, it gives up after the settle time.
+ * Empties a bucket in rounds: each deletes everything that it lists, several batches concurrently, and the bucket is empty when
+ * a round finds nothing. Others may write meanwhile, lists may lag behind, and an acknowledged deletion may not happen. So
+ * emptying continues only while each round finds less than every earlier one; without progress, it gives up after the settle
+ * time.
  */
 export class Emptying {
   constructor(
@@ -49,7 +50,7 @@ export class Emptying {
     private readonly emptied: Emptied,
   ) {}
 
-  /** Throws NotEmptiedError where something stays. */
+  /** Throws NotEmptiedError when something remains. */
   async run(): Promise<void> {
     const { now } = this.connection.environment;
     let least = Number.POSITIVE_INFINITY;
@@ -70,7 +71,8 @@ export class Emptying {
   }
 
   async #round(): Promise<Round> {
-    // A list does not wait for deletions: while all of these go on, nearly as many others list. Not more: what waits is in memory.
+    // Lists do not wait for deletions: while all deletion slots are busy, nearly as many visits list. Not more, because waiting
+    // pages are in memory.
     const most = Math.min(2 * this.sideBySide - 1, this.connection.maxConcurrentRequests);
     const visits = new Semaphore(most);
     const deletions = new Semaphore(this.sideBySide);
@@ -84,7 +86,7 @@ export class Emptying {
           if (failure !== undefined) return;
           const page = await this.list.everything(range, BATCH);
           seen += page.entries.length;
-          // Whoever has nothing to do takes a part of the rest.
+          // Each free slot takes a part of the rest.
           for (const part of partsOf(page, most - running.size)) start(part);
           failed.add(await deletions.run(async () => (failure === undefined ? this.#delete(page.entries) : [])));
         })
@@ -96,17 +98,17 @@ export class Emptying {
     };
     start({});
     while (running.size > 0) await Promise.all(running);
-    // What is on its way has ended: only now is it known what was deleted.
+    // All requests have ended: only now is it known what was deleted.
     if (failure !== undefined) throw failure.error;
     return { seen: seen + (await this.#abortUploads()), failed };
   }
 
-  /** Deletes them, and returns those that S3 refused. */
+  /** Deletes the entries, and returns those that S3 refused to delete. */
   async #delete(entries: readonly Entry[]): Promise<FailedDeletion[]> {
     const [inXml, others]: [string[], Entry[]] = [[], []];
     for (const entry of entries) {
       const xml = toObjectXml(entry);
-      // XML cannot carry every key.
+      // XML cannot represent every key.
       if (xml === undefined) others.push(entry);
       else inXml.push(xml);
     }
@@ -120,7 +122,7 @@ export class Emptying {
     return refused;
   }
 
-  /** Returns the object if S3 refused to delete it. */
+  /** Deletes one entry, and returns it if S3 refused to delete it. */
   async #deleteOne({ key, version }: Entry): Promise<FailedDeletion | undefined> {
     const query: Readonly<Record<string, string>> = version === undefined ? {} : { versionId: version };
     try {
@@ -138,7 +140,7 @@ export class Emptying {
     const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${objects}</Delete>`;
     const text = await this.connection.send({ method: 'POST', query: { delete: '' }, body, signal: this.signal });
     const result = parseXml(text, 'DeleteResult');
-    // Whatever has said so acknowledges nothing.
+    // A response without a DeleteResult acknowledges nothing.
     if (!result) throw new S3ResponseError('POST', this.connection.name, 'no DeleteResult');
     const refused = childrenOf(result, 'Error').map((error) => {
       const [key = '', code = '', words = ''] = ['Key', 'Code', 'Message'].map((name) => textOf(error, name));
@@ -167,12 +169,12 @@ export class Emptying {
       await this.connection.send({ method: 'DELETE', key, query: { uploadId: id }, signal: this.signal });
       this.emptied.uploads += 1;
     } catch (error) {
-      // Completed or aborted by someone else meanwhile; what was completed is an object, which the next round finds.
+      // Completed or aborted by someone else meanwhile; a completed upload is an object, which the next round finds.
       if (!(error instanceof S3ApiError) || error.code !== 'NoSuchUpload') throw error;
     }
   }
 
-  /** The error for rounds that find no less, with what a last look shows. */
+  /** The error for rounds without progress, with the current contents. */
   async #stalled(failed: FailedDeletions): Promise<NotEmptiedError> {
     const why = failed.isNothing
       ? 'Either somebody keeps writing to the bucket: then revoke the keys that write to it (the data source coffer_access_keys lists them). Or the service acknowledges deletions and does not carry them out.'
@@ -184,7 +186,7 @@ export class Emptying {
   }
 }
 
-/** What is in a bucket, as far as one page of each list shows. */
+/** The contents of a bucket, as far as one page of each list shows. */
 export async function describeContents(list: EntryList): Promise<string> {
   const { entries, rest } = await list.everything({}, BATCH);
   const { entries: uploads, last } = await list.uploads(undefined, BATCH);
@@ -192,14 +194,14 @@ export async function describeContents(list: EntryList): Promise<string> {
   return `${entries.length}${orMore(rest)} objects and ${uploads.length}${orMore(last)} unfinished uploads`;
 }
 
-/** What DeleteObjects says of it; undefined where XML cannot. */
+/** The entry as XML for DeleteObjects; undefined when XML cannot represent it. */
 function toObjectXml({ key, version }: Entry): string | undefined {
   const [text, id] = [toXmlText(key), version === undefined ? '' : toXmlText(version)];
   if (text === undefined || id === undefined) return undefined;
   return `<Object><Key>${text}</Key>${version === undefined ? '' : `<VersionId>${id}</VersionId>`}</Object>`;
 }
 
-/** The parts in which the rest behind a page is visited. */
+/** The parts into which the rest behind a page is split. */
 function partsOf({ entries, rest }: Page<Entry>, free: number): readonly KeyRange[] {
   if (rest === undefined) return [];
   return splitRest(

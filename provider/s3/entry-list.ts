@@ -3,7 +3,7 @@ import { comesAfter, type KeyRange } from './key-ranges';
 import type { S3Connection } from './s3-connection';
 import { childrenOf, parseXml, textOf, type Xml } from './xml';
 
-/** Something with a key in a bucket: an object or, where the server keeps them, one of its versions or a mark that it was deleted. */
+/** An entry of a bucket: an object or, where the server keeps them, one of its versions or a delete marker. */
 export interface Entry {
   readonly kind: 'object' | 'older version' | 'delete marker';
   readonly key: string;
@@ -17,27 +17,27 @@ export interface Upload {
   readonly id: string;
 }
 
-/** Some of a list, and where it goes on; undefined behind its end. */
+/** A part of a list, and the range that is left; undefined at the end. */
 export interface Page<T> {
   readonly entries: readonly T[];
   readonly rest: KeyRange | undefined;
 }
 
-/** What S3 answers where it has no versions, or does not tell of them: then there are objects. */
+/** Statuses of a server that has no versions, or does not list them: then only objects are listed. */
 const WITHOUT_VERSIONS = new Set([400, 403, 405, 501]);
 
-/** What a list of S3 is made of. */
+/** The format of an S3 list. */
 interface ListKind {
   readonly root: string;
-  /** Elements of what it lists. */
+  /** Names of the elements that it lists. */
   readonly names: readonly string[];
-  /** Parameters of the next page, and the elements that tell them. */
+  /** Parameters of the next page, and the elements that contain their values. */
   readonly goesOn: Readonly<Record<string, string>>;
 }
 
 /** Lists what is in one bucket. */
 export class EntryList {
-  /** Undefined until the server was asked. */
+  /** Undefined until the first response. */
   #hasVersions: boolean | undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class EntryList {
     const decode = this.#decoderOf(list);
     const entries = childrenOf(list, 'Contents')
       .map((item): Entry => ({ kind: 'object', key: decode(textOf(item, 'Key')) }))
-      // A server that does not know start-after begins anew.
+      // A server that ignores start-after starts over.
       .filter(({ key }) => after === undefined || comesAfter(key, after));
     const last = entries.at(-1)?.key;
     const more = isTruncated(list) && last !== undefined;
@@ -101,7 +101,7 @@ export class EntryList {
     ].filter(({ key }) => after === undefined || !comesAfter(after, key));
     const next = decode(textOf(list, 'NextKeyMarker')) || undefined;
     const nextVersion = textOf(list, 'NextVersionIdMarker');
-    // A server that does not know the markers begins anew, and would never come to an end.
+    // A server that ignores the markers starts over, and the list would never end.
     const goesOn =
       after === undefined ||
       (next !== undefined && (comesAfter(next, after) || (next === after && nextVersion !== afterVersion)));
@@ -109,7 +109,7 @@ export class EntryList {
     return cut({ entries, rest: more ? { after: next, afterVersion: nextVersion, upTo } : undefined }, upTo);
   }
 
-  /** Uploads that were not completed. */
+  /** Unfinished uploads. */
   async uploads(after: Upload | undefined, limit: number): Promise<{ entries: readonly Upload[]; last?: Upload }> {
     const query = {
       ...{ uploads: '', 'max-uploads': String(limit), 'encoding-type': 'url' },
@@ -129,7 +129,7 @@ export class EntryList {
     return { entries, ...(isTruncated(list) && last && { last }) };
   }
 
-  /** Keys are URL-encoded, since XML cannot carry every character; servers that do not encode say so by leaving EncodingType out. */
+  /** Decodes keys: they are URL-encoded, since XML cannot represent every character; a server that does not encode omits EncodingType. */
   #decoderOf(list: Xml): (key: string | undefined) => string {
     const isEncoded = textOf(list, 'EncodingType') === 'url';
     return (key = '') => (isEncoded ? this.#decoded(key) : key);
@@ -144,12 +144,12 @@ export class EntryList {
     }
   }
 
-  /** A page that shows something, or the last one. */
+  /** The first page with entries, or the last page. */
   async #get(query: Readonly<Record<string, string>>, kind: ListKind): Promise<Xml> {
     for (let asked = query; ; ) {
       const list = await this.#getOnce(asked, kind.root);
       if (!isTruncated(list) || kind.names.some((name) => childrenOf(list, name).length > 0)) return list;
-      // Nothing on a page that is not the last is no proof of an empty bucket.
+      // An empty page that is not the last does not prove that the bucket is empty.
       const next = this.#following(list, kind.goesOn);
       if (next.length === 0 || next.every(([name, value]) => asked[name] === value)) {
         throw new S3ResponseError(
@@ -180,7 +180,7 @@ export class EntryList {
   }
 }
 
-/** A page without what lies behind the end of its range. */
+/** A page without the entries behind the end of its range. */
 function cut({ entries, rest }: Page<Entry>, upTo: string | undefined): Page<Entry> {
   if (upTo === undefined) return { entries, rest };
   const within = entries.filter(({ key }) => !comesAfter(key, upTo));

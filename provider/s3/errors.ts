@@ -1,6 +1,6 @@
 import { ClientError } from '../client/errors';
 
-/** An S3 endpoint that gave no response. */
+/** An S3 endpoint that did not respond. */
 export interface Unreachable {
   readonly endpoint: string;
   readonly reason: string;
@@ -8,7 +8,7 @@ export interface Unreachable {
   readonly advice: string;
 }
 
-/** The S3 endpoint of a bucket could not be reached, or gave no response in time. */
+/** The S3 endpoint of a bucket could not be reached, or did not respond in time. */
 export class EndpointUnreachableError extends ClientError {
   override readonly name = 'EndpointUnreachableError';
   override readonly mayHaveTakenEffect = true;
@@ -23,7 +23,7 @@ export class EndpointUnreachableError extends ClientError {
   }
 }
 
-/** The bucket cannot be written into the host of the address, as `s3_addressing = "virtual"` asks for. */
+/** The bucket cannot be part of the host name, as `s3_addressing = "virtual"` requires. */
 export class AddressingError extends ClientError {
   override readonly name = 'AddressingError';
   override readonly mayHaveTakenEffect = false;
@@ -38,7 +38,7 @@ export class AddressingError extends ClientError {
   }
 }
 
-/** What is known of an error response of S3. */
+/** Details of an error response from S3. */
 export interface S3ErrorResponse {
   readonly status: number;
   /** `AccessDenied`, `SlowDown`, …; undefined when the response was no S3 error. */
@@ -49,7 +49,7 @@ export interface S3ErrorResponse {
   readonly serverTime: number | undefined;
 }
 
-/** The S3 endpoint answered, and not with a success. */
+/** The S3 endpoint returned a status other than success. */
 export class S3ApiError extends ClientError {
   override readonly name = 'S3ApiError';
   override readonly mayHaveTakenEffect: boolean;
@@ -80,7 +80,7 @@ function adviceFor(status: number, code: string | undefined): string {
     : 'Check that it is the service’s S3 endpoint.';
 }
 
-/** A success whose body says something else than S3. */
+/** A successful response whose body is not what S3 returns. */
 export class S3ResponseError extends ClientError {
   override readonly name = 'S3ResponseError';
   override readonly mayHaveTakenEffect = true;
@@ -95,13 +95,13 @@ export class NotEmptiedError extends ClientError {
   override readonly name = 'NotEmptiedError';
   override readonly mayHaveTakenEffect = true;
 
-  /** @param detail what stays and why, as sentences */
+  /** @param detail what remains and why, as sentences */
   constructor(path: string, detail: string) {
     super('POST', path, `did not empty the bucket: ${detail}`);
   }
 }
 
-/** The access key that the provider made for its own use could not be deleted again. */
+/** The access key that the provider created for its own use could not be deleted. */
 export class KeyLeftError extends ClientError {
   override readonly name = 'KeyLeftError';
   override readonly mayHaveTakenEffect = true;
@@ -123,6 +123,6 @@ export class KeyLeftError extends ClientError {
   }
 }
 
-/** What an error of ours says; the words of any other may hold what nobody may see. */
+/** The message of one of our errors; any other message may contain secrets. */
 const wordsOf = (error: unknown) =>
   error instanceof ClientError ? error.message : 'Something went wrong inside the provider.';

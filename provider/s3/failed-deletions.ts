@@ -5,19 +5,19 @@ export interface FailedDeletion {
   readonly words: string;
 }
 
-/** Codes of single objects that another attempt may not get. */
+/** Transient error codes of single objects. */
 const PASSING = new Set(['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']);
 
-/** Codes of what somebody else has deleted meanwhile: S3 acknowledges its deletion, other servers do not. */
+/** Codes for an object that somebody else has deleted meanwhile: S3 acknowledges its deletion, other servers do not. */
 const GONE = new Set(['NoSuchKey', 'NoSuchVersion']);
 
-/** Whether it is not there any more. */
+/** Whether the code means that the object no longer exists. */
 export const isGone = (code: string | undefined): boolean => code !== undefined && GONE.has(code);
 
 /** How many refused keys an error names. */
 const NAMED = 5;
 
-/** What S3 refused, as far as an error tells of it: there may be millions. */
+/** Refused deletions, condensed for an error message: there may be millions. */
 export class FailedDeletions {
   readonly #passing = new Named();
   readonly #lasting = new Named();
@@ -31,7 +31,7 @@ export class FailedDeletions {
     return this.#passing.count === 0 && !this.areLasting;
   }
 
-  /** Whether another attempt would get some of them, too. */
+  /** Whether another attempt would fail for some of them too. */
   get areLasting(): boolean {
     return this.#lasting.count > 0;
   }
@@ -41,7 +41,7 @@ export class FailedDeletions {
   }
 }
 
-/** The first keys, and how many there are. */
+/** The first keys, and the total count. */
 class Named {
   count = 0;
   #first: readonly FailedDeletion[] = [];

@@ -1,25 +1,25 @@
 /**
- * Parts of a bucket that are listed side by side.
+ * Parts of a bucket that are listed concurrently.
  *
- * A list goes on only from a key that is known, so one list after another takes as long as all of them together. But any text may
- * stand for a key, and a page of keys tells which texts are likely to lie before others that nobody has seen yet: its keys are as
- * far apart as the next ones may be ({@link KeyScale}). A part in which nothing lies costs one request.
+ * A list continues only from a known key, so reading one page after another takes as long as all of them together. But any text
+ * may serve as a start key, and a page of keys shows which texts are likely to lie among the keys not listed yet: the next keys
+ * are probably as far apart as those of the page ({@link KeyScale}). An empty part costs one request.
  */
 import { KeyScale } from './key-scale';
 
-/** Keys from after `after` up to and including `upTo`, in the order of their bytes. Undefined: from the first, to the last. */
+/** Keys from after `after` up to and including `upTo`, in byte order. Undefined: from the first key, or to the last. */
 export interface KeyRange {
   readonly after?: string | undefined;
-  /** Where `after` has several versions: the last of them that was listed. */
+  /** If `after` has several versions: the last one that was listed. */
   readonly afterVersion?: string | undefined;
   readonly upTo?: string | undefined;
 }
 
-/** Whether one key comes after another in the order of S3, that of UTF-8. */
+/** Whether one key comes after another in the order of S3, by UTF-8 bytes. */
 export const comesAfter = (key: string, other: string): boolean =>
   Buffer.compare(Buffer.from(key), Buffer.from(other)) > 0;
 
-/** Cuts what is left of a range behind a page, which has these keys, into up to `most` parts. */
+/** Splits the rest of a range behind a page with these keys into up to `most` parts. */
 export function splitRest(rest: KeyRange, keys: readonly string[], most: number): KeyRange[] {
   if (most < 2) return [rest];
   const places: string[] = [];
@@ -32,7 +32,7 @@ export function splitRest(rest: KeyRange, keys: readonly string[], most: number)
   return ends.map((upTo, index) => (index === 0 ? { ...rest, upTo } : { after: places[index - 1], upTo }));
 }
 
-/** Texts behind the page, in order, at which parts of about the same size are likely to begin. */
+/** Texts behind the page, in order, where parts of about the same size are likely to begin. */
 function* placesIn({ after = '', upTo }: KeyRange, keys: readonly string[], most: number): Iterable<string> {
   const scale = new KeyScale([...keys, after]);
   const last = scale.toNumber(after) ?? 0n;
@@ -47,14 +47,14 @@ function* placesIn({ after = '', upTo }: KeyRange, keys: readonly string[], most
   if (end === undefined) yield* placesBehind(scale.prefix);
 }
 
-/** Of a rest whose end is known: as many parts as there may be pages in it. */
+/** For a rest with a known end: as many parts as it may have pages. */
 function even(distance: bigint, page: bigint, most: number): bigint[] {
   const pages = distance / page;
   const parts = pages < most + 1 ? Number(pages) : most + 1;
   return Array.from({ length: Math.max(0, parts - 1) }, (_, at) => (distance * BigInt(at + 1)) / BigInt(parts));
 }
 
-/** Of a rest that may be of any size: one page, two, four, …; where these are too many, some of them. */
+/** For a rest of unknown size: one page, two, four, …; if these are too many, a selection of them. */
 function doubled(scale: KeyScale, last: bigint, page: bigint, most: number): bigint[] {
   const all: bigint[] = [];
   for (let distance = page; scale.toText(last + distance) !== undefined; distance *= 2n) all.push(distance);
@@ -62,7 +62,7 @@ function doubled(scale: KeyScale, last: bigint, page: bigint, most: number): big
   return Array.from({ length: most }, (_, at) => all[Math.floor(((at + 0.5) * all.length) / most)] ?? page);
 }
 
-/** What follows all keys that begin so, or begin with a part of it: each time with another character at its end. */
+/** Texts after all keys that begin with the prefix or a part of it: each part with its last character replaced by the next one. */
 function* placesBehind(prefix: string): Iterable<string> {
   const characters = [...prefix];
   for (let at = characters.length - 1; at >= 0; at -= 1) {
@@ -71,7 +71,7 @@ function* placesBehind(prefix: string): Iterable<string> {
   }
 }
 
-/** The next character that XML and UTF-8 can carry; undefined after the last one. */
+/** The next character that XML and UTF-8 can represent; undefined after the last one. */
 function characterAfter(character: string): string | undefined {
   const code = character.codePointAt(0);
   if (code === undefined || code >= 0x10fffd) return undefined;

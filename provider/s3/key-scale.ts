@@ -1,21 +1,21 @@
 /**
- * Keys as numbers, so that a page of them tells how far on later pages are likely to lie.
+ * Keys as numbers, so that a page of keys shows how far ahead later pages are likely to lie.
  *
- * Keys of one page are alike at their beginning, then come the characters that count: `logs/0001000.json` to `logs/0001999.json`
- * are 1000 to 1999, in a system whose digits are the characters in which the keys of the page differ.
+ * The keys of a page have the same beginning, followed by the characters that count: `logs/0001000.json` to `logs/0001999.json`
+ * are 1000 to 1999, in a number system whose digits are the characters in which the keys of the page differ.
  */
 
-/** How many characters count before the first one in which the page's keys differ, and from there on. */
+/** How many characters count before the first one in which the page's keys differ, and how many from that one on. */
 const [BEFORE, BEHIND] = [16, 6];
 
 export class KeyScale {
   /** The characters that count as digits, in order. */
   readonly #digits: readonly number[];
-  /** What stands before them in the page's last key. */
+  /** The text before them in the page's last key. */
   readonly prefix: string;
   readonly #length: number;
 
-  /** @param keys of one page, in any order, but for the first and the last one */
+  /** @param keys of one page: the first and the last in their place, the others in any order */
   constructor(keys: readonly string[]) {
     const [first, last] = [pointsOf(keys[0]), pointsOf(keys.at(-1))];
     let differ = 0;
@@ -29,7 +29,7 @@ export class KeyScale {
     this.prefix = String.fromCodePoint(...(this.#length === 0 ? last : last.slice(0, from)));
   }
 
-  /** The number that the key stands for, rounded down; undefined for one with another prefix. */
+  /** The number of a key, rounded down; undefined for a key with another prefix. */
   toNumber(key: string): bigint | undefined {
     if (!key.startsWith(this.prefix)) return undefined;
     const points = pointsOf(key.slice(this.prefix.length));
@@ -41,7 +41,7 @@ export class KeyScale {
     return number;
   }
 
-  /** The text at this place; undefined past the last one. */
+  /** The text for a number; undefined beyond the last one. */
   toText(number: bigint): string | undefined {
     const base = BigInt(this.#digits.length);
     const points: number[] = [];
@@ -54,7 +54,7 @@ export class KeyScale {
   }
 }
 
-/** The characters in which keys differ, where they differ at one place: not those of an extension that all of them have. */
+/** The characters at the positions where the keys differ, so not those of an extension that all of them have. */
 function digitsOf(keys: readonly string[], from: number): number[] {
   const byPlace = Array.from({ length: BEHIND }, () => new Set<number>());
   for (const key of keys) {

@@ -11,7 +11,7 @@ import { AddressingError, EndpointUnreachableError, S3ApiError } from './errors'
 import { type Credentials, Signer } from './signer';
 import { parseXml, textOf } from './xml';
 
-/** Where a bucket is, and who asks. */
+/** The location of a bucket, and the credentials to access it. */
 export interface S3Target {
   readonly endpoint: URL;
   /** The bucket's alias: its name in S3. */
@@ -31,19 +31,19 @@ export interface S3Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How old a signature may be (Amazon S3 API Reference, "Authenticating Requests"), in milliseconds, less the time of a slow request. */
+/** Maximum age of a signature (Amazon S3 API Reference, "Authenticating Requests"), in milliseconds, minus the time of a slow request. */
 const MAX_SKEW_MS = 14 * 60_000;
 
-/** Requests to one bucket, signed with one key. Repeats what fails in passing: every request here may be repeated. */
+/** Requests to one bucket, signed with one key. Retries transient failures: every request here may be retried. */
 export class S3Connection {
   readonly environment: ClientEnvironment;
   /** The bucket's address, for messages. */
   readonly name: string;
   readonly #transport: Transport;
-  /** Where requests go, without the path: the endpoint, with the bucket before its host or not. */
+  /** The destination of requests, without the path: the endpoint, with or without the bucket in front of its host. */
   readonly #origin: URL;
   readonly #signer: Signer;
-  /** How far the server's clock is ahead of ours, in milliseconds: 0 until it has complained. */
+  /** How far the server's clock is ahead of ours, in milliseconds: 0 until the server rejects our time. */
   #aheadMs = 0;
 
   constructor(
@@ -78,8 +78,8 @@ export class S3Connection {
   }
 
   /**
-   * Takes over the server's clock, once, where it says that ours is wrong, or where ours is so far from it that the error may be about
-   * nothing else: Garage has no code for that. True when the request is worth another attempt.
+   * Adopts the server's clock, once, if the server says that ours is wrong, or if ours is so far off that this may be the only
+   * cause of the error: Garage has no code for that. Returns true when the request is worth another attempt.
    */
   #followsClockOf(error: unknown): boolean {
     if (!(error instanceof S3ApiError) || this.#aheadMs !== 0) return false;
@@ -103,7 +103,7 @@ export class S3Connection {
     return this.#transport.close();
   }
 
-  /** What the server says, as a message may quote it. */
+  /** The server's message, redacted and shortened for quoting. */
   wordsOf(text: string): string {
     return serverWords(text, redactor([this.target.credentials.secretAccessKey]));
   }
@@ -132,7 +132,7 @@ export class S3Connection {
     throw this.#toError(method, response);
   }
 
-  /** Written by hand: a URL object would resolve the dots of a key such as `../a`. */
+  /** Built without a URL object, which would resolve the dots of a key such as `../a`. */
   #pathOf(key: string | undefined): string {
     const { endpoint, bucket, addressing } = this.target;
     const parts = [...(addressing === 'path' ? [bucket] : []), ...(key?.split('/') ?? [])];
@@ -163,12 +163,12 @@ export class S3Connection {
   }
 }
 
-/** Throws an AddressingError for a bucket that cannot stand before the host of its endpoint. */
+/** The origin of requests. Throws an AddressingError for a bucket that cannot be put in front of the host of its endpoint. */
 function originOf({ endpoint, bucket, addressing }: S3Target, name: string): URL {
   if (addressing === 'path') return endpoint;
   const host = endpoint.hostname.replace(/^\[|\]$/g, '');
   const isName = isIP(host) === 0 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(bucket);
-  // Not every such name is a host: `xn--a` is none.
+  // Not every such name is a valid host: `xn--a` is not.
   const origin = isName ? URL.parse(`${endpoint.protocol}//${bucket}.${endpoint.host}`) : null;
   if (!origin) throw new AddressingError('GET', name);
   return origin;

@@ -5,7 +5,7 @@ import { BucketContents } from './bucket-contents';
 import { KeyLeftError, S3ResponseError } from './errors';
 import { S3Connection } from './s3-connection';
 
-/** A bucket that S3 knows, and how to sign for it. */
+/** A bucket that S3 knows, and how to sign requests for it. */
 export interface Reach {
   readonly bucket: Pick<BucketRecord, 'id'> & { readonly alias: string; readonly endpoint: string };
   readonly addressing: S3Addressing;
@@ -15,8 +15,8 @@ export interface Reach {
 }
 
 /**
- * Makes an access key for one bucket, lets `work` look into it, and deletes the key again, however `work` ends. A key that
- * could not be deleted is named in a {@link KeyLeftError}.
+ * Creates an access key for one bucket, lets `work` use it to inspect the bucket, and deletes the key again, however `work`
+ * ends. A {@link KeyLeftError} names a key that could not be deleted.
  */
 export async function withShortLivedKey<R>(
   client: Client,
@@ -39,7 +39,7 @@ export async function withShortLivedKey<R>(
   let connection: S3Connection | undefined;
   let result: R;
   try {
-    // Within: it refuses settings that no request can be sent with.
+    // Inside the try: the constructor rejects settings that no request can be sent with.
     connection = new S3Connection({ endpoint, bucket: bucket.alias, region, addressing, credentials }, client.settings);
     result = await work(new BucketContents(connection, call.signal));
   } catch (error) {

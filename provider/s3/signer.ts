@@ -10,7 +10,7 @@ export interface Credentials {
 /** A request to be signed. */
 export interface Unsigned {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Host and port, as the Host header has them. */
+  /** Host and port, as in the Host header. */
   readonly host: string;
   /** As sent: percent-encoded. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Unsigned {
   readonly body: string | undefined;
 }
 
-/** Signs requests to S3 with one access key. The library takes hashes as classes; node's own do the work. */
+/** Signs requests to S3 with one access key. The library expects hashes as classes; Node's own do the work. */
 export class Signer {
   readonly #signature: SignatureV4;
 
@@ -30,7 +30,7 @@ export class Signer {
     this.#signature = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
   }
 
-  /** The headers to send with the request, its signature among them. */
+  /** The headers to send with the request, including its signature. */
   async sign({ method, host, path, query, body }: Unsigned): Promise<Record<string, string>> {
     const signed = await this.#signature.sign(
       {
@@ -75,7 +75,7 @@ class Sha256 {
     return this.#hash.digest();
   }
 
-  /** The library never asks for it: one object, one hash. */
+  /** The library never calls it: each object computes one hash. */
   reset(): void {}
 }
 

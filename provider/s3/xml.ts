@@ -3,7 +3,7 @@ import { parseXml as parse, type XmlNode } from '../../contract/xml';
 /** An element of XML. */
 export type Xml = XmlNode;
 
-/** The root element; undefined when the text is something else than a document with a root of this name. */
+/** The root element; undefined when the text is not a document with a root of this name. */
 export function parseXml(text: string, root: string): Xml | undefined {
   try {
     const parsed = parse(text);
@@ -23,7 +23,7 @@ export function childrenOf(element: Xml | undefined, name: string): readonly Xml
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** Text as XML carries it; undefined when XML cannot carry it. */
+/** Text escaped for XML; undefined when XML cannot represent it. */
 export function toXmlText(text: string): string | undefined {
   if (/[\p{Cc}\uFFFE\uFFFF]/u.test(text)) return undefined;
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

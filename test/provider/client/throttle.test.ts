@@ -71,6 +71,28 @@ test('the distance grows with each pause and goes away with success', async () =
   expect(time.slept).toHaveLength(1);
 });
 
+test('each success takes a tenth off the distance, which ends below a millisecond', async () => {
+  const time = new TestTime();
+  const throttle = new Throttle(time);
+  throttle.pauseFor(0);
+  const distances: number[] = [];
+  const measure = async () => {
+    time.advance(10_000);
+    const began = time.slept.length;
+    await throttle.turn();
+    await throttle.turn();
+    distances.push(time.slept.slice(began).reduce((sum, ms) => sum + ms, 0));
+  };
+
+  await measure();
+  throttle.succeeded();
+  await measure();
+  for (let count = 0; count < 30; count += 1) throttle.succeeded();
+  await measure();
+
+  expect(distances).toEqual([20, 18, 0]);
+});
+
 test('P42: whoever would wait beyond the limit is told how long, at once', async () => {
   const time = new TestTime();
   const throttle = new Throttle(time);

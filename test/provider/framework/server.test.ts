@@ -75,6 +75,10 @@ describe('upgradeResourceState', () => {
     expect(upgrade(0n, '{"title":"a","id":"1"}').state).toEqual({ name: 'a', secret_wo: null, id: '1' });
   });
 
+  it('reads the state of an object that does not exist', () => {
+    expect(upgrade(1n, 'null')).toEqual({ state: null, diagnostics: [] });
+  });
+
   it.each([
     ['from before Terraform 0.12', 1n, undefined, 'State too old'],
     ['that is cut off', 1n, '{"name":', 'State not readable'],

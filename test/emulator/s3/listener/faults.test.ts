@@ -19,6 +19,19 @@ describe('faults of the data plane', () => {
     expect(fault.met).toBe(1);
   });
 
+  test.each([
+    [399, ''],
+    [400, 'BadRequest'],
+  ])('a status of %i has a body only if it is an error', async (status, code) => {
+    const { Bucket, emulator, credentials } = await open();
+    const fault = emulator.faults.add({ operation: 'ListObjects', status });
+
+    const response = await send(emulator.s3Endpoint, { method: 'GET', path: `/${Bucket}` }, credentials);
+    fault.remove();
+
+    expect([response.status, response.code ?? '', response.text === '']).toEqual([status, code, code === '']);
+  });
+
   test('headers and body are those of the fault', async () => {
     const { Bucket, emulator, credentials } = await open();
     const fault = emulator.faults.add({

@@ -75,6 +75,29 @@ describe('formats', () => {
     expect(early).toBe(0);
   });
 
+  it('P4, P25: a bucket that never gets its endpoint is an error that names the time limit, before a key is made', async () => {
+    await using line = await AlteredLine.start(bench.emulator.baseUrl);
+    const host = await Host.start({ ...bench.project, baseUrl: line.baseUrl });
+    line.alter = ({ call }, reply) =>
+      call === 'GET /s3/buckets'
+        ? { ...reply, body: reply.body.replaceAll(/"endpoint":"[^"]*"/g, '"endpoint":null') }
+        : reply;
+    const keys = bench.emulator.inspect.accessKeys().length;
+
+    const { diagnostics } = await host.apply(TYPE, {
+      ...config({ secret_name: 'k', format: 'json' }),
+      timeouts: { create: '90s' },
+    });
+
+    expect(diagnostics).toMatchObject([
+      {
+        summary: 'Bucket not ready yet',
+        detail: expect.stringContaining('did not get its alias and endpoint within 90 seconds'),
+      },
+    ]);
+    expect(bench.emulator.inspect.accessKeys()).toHaveLength(keys);
+  });
+
   it('a bucket that does not exist is an error before a key is made', async () => {
     const { diagnostics } = await bench.host.apply(TYPE, {
       ...config({ secret_name: 'k', format: 'env' }),

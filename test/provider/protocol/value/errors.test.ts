@@ -7,6 +7,8 @@ import { encode } from '../../../../provider/protocol/value/encode';
 
 const CANARY = 'hunter2';
 const OBJECT: Type = ['object', { name: 'string', tags: ['map', 'number'], list: ['list', 'bool'] }];
+/** An object with something before its text. */
+const AFTER = (type: Type): Type => ['object', { a: type, b: 'string' }];
 const NONE = { name: null, tags: null, list: null };
 
 describe('a value that does not fit its type', () => {
@@ -31,6 +33,11 @@ describe('a value that does not fit its type', () => {
     ],
     ['a word in a map of numbers', OBJECT, { ...NONE, tags: { a: CANARY } }, 'tags["a"]: a number is required'],
     ['a word in a list of bools', OBJECT, { ...NONE, list: [true, CANARY] }, 'list[1]: a bool is required'],
+    ['a number after a list', AFTER(['list', 'bool']), { a: [true], b: 5 }, 'b: a string is required'],
+    ['a number after a map', AFTER(['map', 'bool']), { a: { x: true }, b: 5 }, 'b: a string is required'],
+    ['a number after an object', AFTER(['object', { x: 'bool' }]), { a: { x: true }, b: 5 }, 'b: a string is required'],
+    ['a number after a tuple', AFTER(['tuple', ['bool']]), { a: [true], b: 5 }, 'b: a string is required'],
+    ['a number after a dynamic', AFTER('dynamic'), { a: ['["list","bool"]', [true]], b: 5 }, 'b: a string is required'],
     ['a map for a list', ['set', 'bool'], { a: CANARY }, 'the value: a set is required'],
     ['a list for a map', ['map', 'bool'], [CANARY], 'the value: a map is required'],
     ['a tuple of another length', ['tuple', ['bool', 'bool']], [true], 'the value: a tuple of 2 elements is required'],

@@ -58,11 +58,11 @@ export class Lifecycle {
   #look(): void {
     const today = dayOf(this.clock.now());
     if (today === this.#day) return;
-    this.#day = today;
     try {
       this.#notes = [...this.#notes, ...this.objects.applyLifecycle(today)].slice(-CAPACITY);
+      this.#day = today;
     } catch (error) {
-      // Not an error for the caller that moved the clock; nothing was changed.
+      // Not an error for the caller that moved the clock. Nothing was changed, and the next look tries again.
       this.log(`Lifecycle rules could not act: ${error instanceof Error ? error.stack : String(error)}`);
     }
   }

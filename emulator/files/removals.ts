@@ -42,13 +42,23 @@ export class Removals {
       return;
     }
     this.#waiting.push(...files);
-    this.#timer ??= setTimeout(() => this.#flush(), LEAST_WAIT_MS + SHARE * this.#tookMs).unref();
+    this.#schedule();
   }
 
   /** Resolves once no removal is under way. */
   async idle(): Promise<void> {
     this.#flush();
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(
+      () => {
+        this.#flush();
+        if (this.#waiting.length > 0) this.#schedule();
+      },
+      LEAST_WAIT_MS + SHARE * this.#tookMs,
+    ).unref();
   }
 
   #flush(): void {
@@ -60,7 +70,7 @@ export class Removals {
     const began = performance.now();
     const lasts = trying(() => freed.checkpoint()) ?? false;
     this.#tookMs = performance.now() - began;
-    // The remaining files are noted in the database, and removed later or at the next start.
+    // The files are noted in the database, and removed by a later flush or at the next start.
     if (!lasts) return;
     this.#waiting = [];
     this.#track(this.#remove(files).then((gone) => trying(() => freed.forget(gone))));

@@ -65,8 +65,9 @@ export class SqliteTokens implements TokenStore {
     const known = this.#callers.get(token);
     if (known) return known;
     const caller = this.#read(token);
+    if (!caller) return undefined;
     if (this.#callers.size >= REMEMBERED) this.#callers.clear();
-    if (caller) this.#callers.set(token, caller);
+    this.#callers.set(token, caller);
     return caller;
   }
 

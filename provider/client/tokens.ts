@@ -97,6 +97,7 @@ export class Tokens {
   }
 
   #take(token: Token): void {
+    if (token.text !== this.#current?.text) this.#unchangedUntilMs = Number.NEGATIVE_INFINITY;
     this.#current = token;
     this.#renewAtMs = renewalOf(token, this.environment.now());
     this.#known = [token.text, ...this.#known.filter((text) => text !== token.text)].slice(0, REMEMBERED);

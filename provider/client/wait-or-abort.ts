@@ -7,8 +7,9 @@ export function settledOrAborted<R>(
   if (signal === undefined) return promise;
   return new Promise<R>((resolve, reject) => {
     const cancel = () => reject(cancelled());
-    if (signal.aborted) return cancel();
-    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+    // Attached in either case: a rejection that nobody handles would end the process.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
   });
 }

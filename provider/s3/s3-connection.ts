@@ -43,8 +43,8 @@ export class S3Connection {
   /** The destination of requests, without the path: the endpoint, with or without the bucket in front of its host. */
   readonly #origin: URL;
   readonly #signer: Signer;
-  /** How far the server's clock is ahead of ours, in milliseconds: 0 until the server rejects our time. */
-  #aheadMs = 0;
+  /** How far the server's clock is ahead of ours, in milliseconds: undefined until the server rejects our time. */
+  #aheadMs: number | undefined;
 
   constructor(
     private readonly target: S3Target,
@@ -56,7 +56,7 @@ export class S3Connection {
     const headers = { 'user-agent': settings.userAgent };
     const transport = { ...settings, origin: this.#origin, headers, setting: 's3_endpoint' };
     this.#transport = new Transport(transport, this.environment);
-    this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + this.#aheadMs);
+    this.#signer = new Signer(target.credentials, target.region, () => this.environment.now() + (this.#aheadMs ?? 0));
   }
 
   get maxConcurrentRequests(): number {
@@ -82,7 +82,7 @@ export class S3Connection {
    * cause of the error: Garage has no code for that. Returns true when the request is worth another attempt.
    */
   #followsClockOf(error: unknown): boolean {
-    if (!(error instanceof S3ApiError) || this.#aheadMs !== 0) return false;
+    if (!(error instanceof S3ApiError) || this.#aheadMs !== undefined) return false;
     if ((error.status !== 400 && error.status !== 403) || error.serverTime === undefined) return false;
     const aheadMs = error.serverTime - this.environment.now();
     if (error.code !== 'RequestTimeTooSkewed' && Math.abs(aheadMs) < MAX_SKEW_MS) return false;

@@ -198,6 +198,29 @@ test('a midnight that passes by itself is noticed, too', async () => {
   expect(objects.find(address)).toBeUndefined();
 });
 
+test('rules that could not act at midnight are tried again within a minute, and not a day later', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  onTestFinished(() => void vi.useRealTimers());
+  const { objects, newBucket, clock } = startService();
+  const [address, other] = [{ bucketId: newBucket(), key: 'k' }, newBucket()];
+  await objects.put(address, PLAIN, bodyOf('x'));
+  objects.setConfiguration(address.bucketId, 'lifecycle', JSON.stringify([DAILY]));
+  objects.setConfiguration(other, 'lifecycle', 'no rules');
+  const lines: string[] = [];
+  const lifecycle = new Lifecycle(objects, clock, (line) => lines.push(line));
+  lifecycle.start();
+  onTestFinished(() => lifecycle.stop());
+
+  vi.advanceTimersByTime(1.5 * DAY_MS);
+  const before = objects.find(address);
+  objects.setConfiguration(other, 'lifecycle', JSON.stringify([DAILY]));
+  vi.advanceTimersByTime(60_000);
+
+  expect(before).toBeDefined();
+  expect(lines[0]).toMatch(/^Lifecycle rules could not act: SyntaxError/);
+  expect(objects.find(address)).toBeUndefined();
+});
+
 test('what expired while no emulator ran is gone at the next start; a stopped one does nothing any more', async () => {
   const dataDir = temporaryFolder();
   const clock = new VirtualClock();

@@ -99,6 +99,21 @@ describe('a 401', () => {
     expect(tokens.known).toEqual(['new', 'old']);
   });
 
+  test('of a token fetched since the source gave the same one asks it again', async () => {
+    let nowMs = START;
+    const old = jwt(8);
+    const tokens = new Tokens(sourceOf(old, old, 'new', 'newer'), { now: () => nowMs });
+    await tokens.current();
+    const unchanged = await tokens.renew(old);
+    nowMs += 7_000;
+    const fetched = await tokens.current();
+
+    expect(unchanged).toContain('gave the same token');
+    expect(fetched).toBe('new');
+    expect(await tokens.renew('new')).toBeUndefined();
+    expect(await tokens.current()).toBe('newer');
+  });
+
   test('says why there is no other token', async () => {
     const source = sourceOf('old', new TokenProblem('The file "t" of token_file holds no token: it is empty.'));
     const { client } = await serve([], source);

@@ -64,6 +64,15 @@ test('signs by the clock of a server that allows less than others, and says so',
   expect(await sendLate(6 * 60_000, skewed, 5 * 60_000)).toEqual({ outcome: 'done', requests: 2 });
 });
 
+test('a server that rejects its own time as well is followed once', async () => {
+  const skewed = [403, 'RequestTimeTooSkewed', 'too late'] as const;
+
+  expect(await sendLate(0, skewed, -1)).toMatchObject({
+    requests: 2,
+    outcome: expect.stringContaining('returned 403'),
+  });
+});
+
 test('an error that is not about the clock is not sent again', async () => {
   const denied = await sendLate(60_000, [403, 'AccessDenied for ever', 'no']);
 

@@ -72,8 +72,11 @@ describe.each(STYLES)('%s', (style) => {
 
     const first = await complete(bench, UploadId, Parts);
     const second = await complete(bench, UploadId, Parts);
+    const other = Parts.map(({ ETag, ...part }) => ({ ...part, ETag: `${ETag?.replaceAll('"', '')}-1` }));
+    const third = await routeError(complete(bench, UploadId, other));
 
     expect({ ...second, $metadata: 0 }).toEqual({ ...first, $metadata: 0 });
+    expect(third).toMatchObject({ code: 'InvalidPart', status: 400 });
   });
 
   test.each([

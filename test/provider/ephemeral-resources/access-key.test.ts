@@ -122,6 +122,8 @@ it('P2, P28: a key whose response was lost is named in the plan, and stays', asy
   const [lost] = keys().filter((id) => id !== result?.id);
   expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Access key left over' }]);
   expect(diagnostics[0]?.detail).toContain(lost);
+  expect(diagnostics[0]?.detail).toContain('another pipeline may have made it at that moment and may be using it.');
+  expect(diagnostics[0]?.detail).toContain('With lost_creates = "sole_writer" the provider does that.');
 });
 
 it('P28: an interruption while it is being made leaves none, if nobody else makes any', async () => {

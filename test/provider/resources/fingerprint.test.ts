@@ -15,6 +15,15 @@ it.each([
   expect(remembered).not.toMatch(/canary|Y2FuYXJ5/);
 });
 
+/** Made by another implementation, from the same id and value. */
+it.each([
+  ['hmac:fa4ff0a0:qnJgqCakm8QgF4Z14qNh654x5iGi55ZT5zWisSlHYMA', 'canary-key'],
+  ['scrypt:AAECAwQFBgcICQoLDA0ODw:7dKd6nnZHEnRU6_qETvgTk0mH8uaYeIEeAdZxWzSR5k', undefined],
+])('P16: what is in states of earlier releases still compares: %s', (remembered, key) => {
+  expect(compareFingerprint(remembered, subject('canary'), key)).toBe('same');
+  expect(compareFingerprint(remembered, subject('canary!'), key)).toBe('different');
+});
+
 it('P16: without a key two fingerprints of one value differ, by a random salt', () => {
   expect(fingerprintOf(subject('v'), undefined)).not.toBe(fingerprintOf(subject('v'), undefined));
 });

@@ -302,6 +302,18 @@ it('P2: never sends a lost pull secret again, and names what may exist', async (
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });
 
+it('P27: with full a user name that was sent as write-only does not come into state by a refresh', async () => {
+  emulator = await Emulator.start({ dialect: 'extended' });
+  const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });
+  const { kept } = await host.apply(TYPE, { ...BASE, username: null, username_wo: 'canary' });
+
+  const refreshed = await host.refresh(TYPE, kept as Kept);
+
+  expect(emulator.inspect.pullSecrets()).toMatchObject([{ username: 'canary' }]);
+  expect(refreshed.kept?.state).toMatchObject({ username: null, server: 'ghcr.io' });
+  expect(JSON.stringify(refreshed.kept?.state)).not.toContain('canary');
+});
+
 it('P2, P27: with full a lost pull secret is looked for in the list, and made only once', async () => {
   emulator = await Emulator.start({ dialect: 'extended' });
   const host = await Host.start(emulator, { settings: { pull_secret_api: 'full' } });

@@ -104,6 +104,13 @@ describe.each(STYLES)('%s', (style) => {
     if (ChecksumType === 'FULL_OBJECT') expect(done[name]).toBe(whole[name]);
     else expect(done[name]).toMatch(/-2$/);
     expect([head[name], head.ChecksumType]).toEqual([done[name], ChecksumType]);
+
+    const again = await upload(bench, pieces, { ChecksumAlgorithm, ChecksumType });
+    const other = await client.send(new s3.PutObjectCommand({ Bucket, Key: 'other', Body: 'x', ChecksumAlgorithm }));
+    const wrong = complete(bench, again.UploadId, again.Parts, { ChecksumType, [name]: other[name] });
+    expect(await routeError(wrong)).toMatchObject({ code: 'BadDigest', status: 400 });
+    const right = await complete(bench, again.UploadId, again.Parts, { ChecksumType, [name]: done[name] });
+    expect(right[name]).toBe(done[name]);
   });
 
   test.each([

@@ -23,3 +23,11 @@ test.each<[string, string | undefined, string, string, boolean]>([
 ])('%s at %s', (url, host, bucket, key, isVirtualHost) => {
   expect(targets.find(url, host)).toMatchObject({ bucket, key, isVirtualHost });
 });
+
+test.each([[['localhost', 's3.localhost']], [['s3.localhost', 'localhost']]])(
+  'the longest of %j leaves the bucket, whatever their order',
+  (hosts) => {
+    expect(new Targets(hosts).find('/k', 'b.s3.localhost')).toMatchObject({ bucket: 'b', key: 'k' });
+    expect(new Targets(hosts).find('/k', 's3.localhost')).toMatchObject({ bucket: 'k', key: '' });
+  },
+);

@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { realEnvironment } from '../../../provider/client/environment';
+import { Transport } from '../../../provider/client/transport';
+import { startServer } from './raw-server';
+import { failureOf, settingsFor, TestTime } from './story-parts';
+
+async function start() {
+  const { baseUrl, requests } = await startServer((_request, response) => response.end('[]'));
+  const time = new TestTime();
+  const { environment = {}, ...settings } = settingsFor(baseUrl, 'token', time);
+  const transport = new Transport(
+    { ...settings, origin: new URL(baseUrl), headers: {} },
+    { ...realEnvironment, ...environment },
+  );
+  onTestFinished(() => transport.close());
+  const exchange = (signal: AbortSignal) =>
+    transport.exchange({ method: 'GET', target: '/secrets', path: '/secrets', attempt: 0, signal });
+  return { requests, exchange };
+}
+
+test('a request whose signal is aborted already is not sent', async () => {
+  const { requests, exchange } = await start();
+
+  const error = await failureOf(exchange(AbortSignal.abort()));
+  await exchange(new AbortController().signal);
+
+  expect(error).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: false });
+  expect(requests).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>>;
 /** Values that request nothing beyond what the service does anyway. */
 export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
+  'x-amz-object-annotation-directive': ['COPY', 'EXCLUDE'],
   'x-amz-object-ownership': ['BucketOwnerEnforced'],
   'x-amz-storage-class': ['STANDARD'],
   'x-amz-tagging-directive': ['COPY'],

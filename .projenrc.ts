@@ -5,10 +5,10 @@ import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './p
 import { pipelines } from './projenrc/pipelines';
 import { workflows } from './projenrc/workflows';
 
-/** Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
+/** Version of Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
 
-/** Compiles the provider. */
+/** Version of Bun, which compiles the provider. */
 const BUN_VERSION = '1.4.5';
 
 const project = new cdk.JsiiProject({
@@ -24,7 +24,7 @@ const project = new cdk.JsiiProject({
   license: 'Apache-2.0',
   copyrightOwner: AUTHOR.name,
   stability: 'experimental',
-  // Construct Hub lists what names one of its words, of which cdktf is one.
+  // Construct Hub lists packages with one of its keywords, one of which is cdktf.
   keywords: ['cdk', 'cdktf', 'coffer', 'constructs', 'opentofu', 's3', 'secrets', 'terraform'],
   packageManager: javascript.NodePackageManager.NPM,
   minNodeVersion: '20.16.0',
@@ -62,7 +62,7 @@ const project = new cdk.JsiiProject({
       },
     },
   },
-  // What the library is called in each language (README, "In other languages").
+  // Names of the library in each language (README, "In other languages").
   publishToPypi: LIBRARIES.cdktf.python,
   publishToMaven: {
     mavenGroupId: LIBRARIES.cdktf.java.groupId,
@@ -136,10 +136,10 @@ project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
 project.package.addVersion(VERSION);
-// The packages are made from this manifest in folders of their own; the checkout itself is none, and `npm publish` refuses it.
+// The packages are built from this manifest in separate folders; the checkout itself is not a package, and `npm publish` refuses it.
 project.package.addField('private', true);
 project.package.addField('files', ['lib', '.jsii']);
-// Straight from the packages of its platforms, because the package `bun` puts its program in place with an install script.
+// Installs Bun's platform packages directly, because the package `bun` needs an install script to put its program in place.
 project.package.addField('optionalDependencies', {
   '@oven/bun-darwin-aarch64': BUN_VERSION,
   '@oven/bun-darwin-x64': BUN_VERSION,
@@ -148,25 +148,25 @@ project.package.addField('optionalDependencies', {
   '@oven/bun-windows-aarch64': BUN_VERSION,
   '@oven/bun-windows-x64': BUN_VERSION,
 });
-// npm 12 runs no install script that is not allowed here, and npm 11 warns of one. Those that are false are not needed.
+// npm 12 runs no install script that is not allowed here, and npm 11 warns about one. Those set to false are not needed.
 project.package.addField('allowScripts', {
   '@cdktf/node-pty-prebuilt-multiarch': false,
   esbuild: false,
   node: true,
   protobufjs: false,
 });
-// As packages with bindings have it: of which provider, and made from the schema of which version.
+// As in packages with bindings: the provider, and the version of its schema.
 const provider = { name: `registry.terraform.io/${PROVIDER_SOURCE}`, version: VERSION };
 project.package.addField('cdktf', { isDeprecated: false, provider });
 
-// Generated code is judged by its generator, not by the linter.
+// Generated code is the responsibility of its generator, not of the linter.
 for (const pattern of ['!!src/l1', '!!provider/protocol/generated']) Biome.of(project)?.addFilePattern(pattern);
 
-// One strict compiler setting for everything that is not the jsii library; run by tsx, vitest and esbuild, so never emitted.
-// What is @internal is for the files of the library alone, so it is in no published type. The strict rules of jsii want it kept.
+// @internal members are only for files of the library, so published types omit them. jsii's strict rules require keeping them.
 project.tryFindObjectFile('package.json')?.addOverride('jsii.validateTsconfig', 'minimal');
 project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.stripInternal', true);
 
+// One strict compiler configuration for all code outside the jsii library; tsx, vitest and esbuild run it, so it is never emitted.
 const codeTsconfig = 'tsconfig.code.json';
 new JsonFile(project, codeTsconfig, {
   marker: false,
@@ -204,14 +204,14 @@ new JsonFile(project, codeTsconfig, {
   },
 });
 
-// What imports the construct library sees its generated part, which knows neither exact optional properties nor override.
+// Code that imports the construct library sees its generated part, which supports neither exact optional properties nor override.
 new JsonFile(project, 'tsconfig.constructs.json', {
   marker: false,
   obj: {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
     include: ['examples/constructs', 'test/deploy', 'test/src', 'test/twin', 'bench/constructs'],
-    // cdktn is installed by its example alone; test/examples/constructs-languages.test.ts runs it.
+    // Only its own example installs cdktn; test/examples/constructs-languages.test.ts runs it.
     exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },
 });
@@ -222,7 +222,7 @@ new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDi
 
 for (const [path, obj] of Object.entries({ ...workflows, ...pipelines() })) new YamlFile(project, path, { obj });
 
-// The commands. They call their tools directly: what projen's own tasks would add is start-up time.
+// The commands. They call their tools directly: projen's own tasks would only add start-up time.
 const commands = {
   demo: 'tsx scripts/demo.ts',
   build: 'tsx scripts/build.ts',

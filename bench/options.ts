@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What each part can measure, in this order; `--full` adds the last of the provider's. */
+/** Measures of each part, in this order; `--full` adds the last of the provider's and of Garage's. */
 export const MEASURES = {
   provider: ['start', 'one', 'many'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
@@ -11,23 +11,23 @@ export const MEASURES = {
 /** A part of the benchmarks. */
 export type Part = keyof typeof MEASURES;
 
-/** What was asked for. */
+/** Parsed command-line options. */
 export interface Options {
   readonly parts: readonly Part[];
   /** Undefined: all. */
   readonly only: readonly string[] | undefined;
-  /** Undefined: as many as each measure usually has. */
+  /** Undefined: the usual number of each measure. */
   readonly rounds: number | undefined;
-  /** Executable of an earlier build of the provider, in its mirror, that the present one is compared with. */
+  /** Executable of an earlier build of the provider, in its mirror, to compare the present one with. */
   readonly before: string | undefined;
   /** File to write every sample to. */
   readonly json: string | undefined;
   readonly full: boolean;
-  /** Resources of `many` and of the synthesis. */
+  /** Number of resources in `many` and in the synthesis. */
   readonly count: number;
 }
 
-/** Flags that cannot be understood. The message says what is possible. */
+/** Invalid flags. The message lists the valid ones. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -48,7 +48,7 @@ ${Object.entries(MEASURES)
   --json FILE     also write every sample, as JSON
 `;
 
-/** Reads the arguments. Throws a {@link UsageError}. `help` when they ask for it. */
+/** Parses the arguments. Throws a {@link UsageError}. Returns `help` for `--help`. */
 export function parseOptions(argv: readonly string[]): Options | 'help' {
   const { values, positionals } = read(argv);
   if (values.help) return 'help';
@@ -69,7 +69,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
   };
 }
 
-/** The measures of a part that are to be made. What `--only` names is made without `--full`, too. */
+/** The measures of a part to run. Those named by `--only` run without `--full`, too. */
 export function measuresOf<P extends Part>(part: P, { only, full }: Options): (typeof MEASURES)[P][number][] {
   const all: readonly (typeof MEASURES)[P][number][] = MEASURES[part];
   return all.filter((measure) => (only ? only.includes(measure) : full || measure !== 'many'));

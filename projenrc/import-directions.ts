@@ -1,6 +1,4 @@
-/**
- * Who may import whom (ARCHITECTURE.md), as rules for dependency-cruiser. Data flows one way: a circle is a bug.
- */
+/** Allowed imports (ARCHITECTURE.md), as rules for dependency-cruiser. Data flows one way: a cycle is a bug. */
 
 const only = (name: string, from: string, to: readonly string[], comment: string) => ({
   name,

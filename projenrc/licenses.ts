@@ -1,6 +1,6 @@
 /**
- * Licences of what may be part of anything that ships, as SPDX names them. Each asks for no more than its text beside the program. To add one, read
- * it first.
+ * SPDX names of the licences that shipped code may have. Each requires only its text beside the program. Read a licence before you
+ * add it.
  */
 export const ALLOWED_LICENSES: readonly string[] = [
   '0BSD',
@@ -12,7 +12,7 @@ export const ALLOWED_LICENSES: readonly string[] = [
   'MIT',
 ];
 
-/** Whether an SPDX expression asks for allowed licences only: all of those joined with AND, and one of those joined with OR. */
+/** Whether an SPDX expression requires only allowed licences: all parts joined with AND, and at least one of those joined with OR. */
 export function isAllowed(expression: string): boolean {
   return expression
     .replace(/^\((.*)\)$/, '$1')

@@ -1,26 +1,26 @@
 /**
- * Who makes Coffer, where it is kept, and what everything that ships is called. No other file decides a name: after a change here, run
- * `npm run projen`, and tests name the pages that have to follow.
+ * The makers of Coffer, its repository, and the names of everything that ships. No other file decides a name. After a change here,
+ * run `npm run projen`; tests then name the pages that have to follow.
  */
 
 /** Account of the source repository, and namespace of the provider in every registry. */
 export const OWNER = 'coffer';
 
-/** Both provider registries want this very name: `terraform-provider-` and the type of the provider. */
+/** Both provider registries require exactly this name: `terraform-provider-` and the type of the provider. */
 export const REPOSITORY = 'terraform-provider-coffer';
 
 export const REPOSITORY_URL = `https://github.com/${OWNER}/${REPOSITORY}`;
 
-/** Author of every package, and who reads the mail of SECURITY.md, SUPPORT.md and CODE_OF_CONDUCT.md. */
+/** Author of every package, and the contact in SECURITY.md, SUPPORT.md and CODE_OF_CONDUCT.md. */
 export const AUTHOR = { name: 'Coffer engineers', email: 'engineers@coffer.example' } as const;
 
-/** Of everything that is made here. */
+/** Version of everything in this repository. */
 export const VERSION = '0.1.0';
 
 /** Source address of the provider in `required_providers`. */
 export const PROVIDER_SOURCE = `${OWNER}/coffer`;
 
-/** What a construct library is called in each language. */
+/** Names of a construct library in each language. */
 export interface LibraryNames {
   readonly npm: string;
   readonly python: { readonly distName: string; readonly module: string };
@@ -44,8 +44,8 @@ export const LIBRARIES = { cdktf: library('cdktf', 'Coffer.Cdktf'), cdktn: libra
 /** The emulator's package on npm. */
 export const EMULATOR = 'coffer-emulator';
 
-/** What its package for Python is called, which starts the one on npm. */
+/** Names of the emulator's package for Python, which starts the one on npm. */
 export const EMULATOR_FOR_PYTHON = { distName: EMULATOR, module: 'coffer_emulator' } as const;
 
-/** Container images, at the registry of the source repository's host: the emulator, and Terraform's layout with the provider in it. */
+/** Container images, in the registry of the source repository's host: the emulator, and Terraform's layout with the provider in it. */
 export const IMAGES = { emulator: `ghcr.io/${OWNER}/${EMULATOR}`, provider: `ghcr.io/${OWNER}/${REPOSITORY}` } as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { IMAGES, VERSION } from './names';
 import { expression } from './workflows/steps';
 
-/** Folder of the action for GitHub and of the template for GitLab, which share a script. */
+/** Folder of the GitHub action and of the GitLab template, which share a script. */
 export const PIPELINE = 'pipelines/coffer-plan';
 
 const SCRIPT = 'coffer-plan.sh';
@@ -38,7 +38,7 @@ const action = {
   },
 };
 
-/** A template has no files beside it, so it brings the script along. */
+/** A template cannot have other files, so it contains the script. */
 const template = () => ({
   '.coffer-plan': {
     image: { name: 'hashicorp/terraform:1.15.5', entrypoint: [''] },
@@ -59,13 +59,13 @@ const template = () => ({
       COFFER_BASE_URL: 'http://coffer:4280',
       COFFER_TOKEN: 'rehearsal',
       COFFER_PROJECT_ID: 'project-1',
-      // The service is a container beside this one.
+      // The service runs in a separate container.
       COFFER_ALLOW_INSECURE_HTTP: 'true',
     },
   },
 });
 
-/** What projen writes, by path. */
+/** The files that projen writes, by path. */
 export const pipelines = (): Readonly<Record<string, object>> => ({
   [`${PIPELINE}/action.yml`]: action,
   [`${PIPELINE}/gitlab.yml`]: template(),

@@ -20,8 +20,8 @@ import { findTerraform, TerraformNotFoundError } from './support/terraform';
 import { findToolChain } from './support/tool-chains';
 
 /**
- * Measures what we made against what it is measured by: `npm run bench -- --help`. What is measured is built first.
- * Prints tables, and writes each part into its section of docs/benchmarks.md.
+ * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each
+ * part into its section of docs/benchmarks.md.
  */
 const PAGE = inRoot('docs', 'benchmarks.md');
 const REQUESTS = 5_000;
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   for (const part of options.parts) {
     for (const report of await PARTS[part](options)) {
       console.log(`## ${report.title}\n\n${body(report)}\n`);
-      // A part of a section must not take the place of a whole one.
+      // A partial section must not replace a complete one.
       if (!options.only) await writeReport(PAGE, report);
       reports.push(report);
     }
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, toJson(reports));
 }
 
-/** Two sections, so that a short run leaves the figures of the last long one. */
+/** Writes two sections, so that a short run keeps the figures of the last long one. */
 async function provider(options: Options): Promise<Report[]> {
   const measures = measuresOf('provider', options);
   if (measures.length === 0) return [];
@@ -129,7 +129,7 @@ async function provider(options: Options): Promise<Report[]> {
   return reports;
 }
 
-/** Two sections: the data plane is measured against another server, the rest against nobody. */
+/** Writes two sections: the data plane is compared with another server, the rest is not. */
 async function emulator(options: Options): Promise<Report[]> {
   const measures = measuresOf('emulator', options);
   if (measures.length === 0) return [];
@@ -174,7 +174,7 @@ async function constructs(options: Options): Promise<Report[]> {
   return [{ id: 'constructs', title: 'Constructs', figures, circumstances: ended(), command, notes }];
 }
 
-/** Nothing where there is no Garage. */
+/** Returns nothing if there is no Garage. */
 async function garage(options: Options): Promise<Report[]> {
   const measures = measuresOf('garage', options);
   if (measures.length === 0) return [];
@@ -201,13 +201,13 @@ async function garage(options: Options): Promise<Report[]> {
   return [{ id: 'garage', title, figures, circumstances: ended(), command, notes: GARAGE_NOTES }];
 }
 
-/** Its last line is the path of the executable. */
+/** Returns the path of the executable, which is the last line of the output. */
 async function buildProvider(): Promise<string> {
   const { stdout } = await must(bin('tsx'), [inRoot('scripts', 'build-provider.ts')], { cwd: ROOT });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-/** The same provider as a script for Node, which was built beside it. */
+/** The same provider as a script for Node, built together with it. */
 function forNode({ executable, version }: Installation): Installation {
   return installationOf(executableIn(inRoot('dist', 'mirror-node'), version, basename(dirname(executable))));
 }

@@ -8,8 +8,8 @@ import { inRoot } from './support/paths';
 import { makeOnce } from './support/stamp';
 
 /**
- * Compiles the construct library with jsii (warnings are errors) and packs it for every language whose tools are here. Nothing is done
- * when the packages are up to date. Gives their folders.
+ * Compiles the construct library with jsii (warnings are errors) and packs it for every language whose tools are installed. Does
+ * nothing when the packages are up to date. Returns their folders.
  */
 export async function buildConstructs(): Promise<readonly string[]> {
   const outdir = inRoot('dist');

@@ -10,15 +10,15 @@ import { inRoot } from './support/paths';
 
 const { distName, module } = EMULATOR_FOR_PYTHON;
 
-/** Where its sources are. */
+/** Folder of its sources. */
 const SOURCES = inRoot('emulator/testing/python');
 
-/** The earliest time that a zip archive can have; a release has its own. */
+/** The earliest time that a zip archive can store; a release has its own. */
 const NO_TIME = Date.UTC(1980, 0, 1);
 
 /**
- * Builds the package `coffer-emulator` for Python, a wheel and a source archive, into dist/python-emulator (or `folder`). It is Python code
- * alone, so that takes no Python. Gives the folder.
+ * Builds the package `coffer-emulator` for Python, a wheel and a source archive, into dist/python-emulator (or `folder`). It
+ * contains only Python code, so the build needs no Python. Returns the folder.
  */
 export async function buildPythonEmulator(folder = inRoot('dist', 'python-emulator')): Promise<string> {
   await rm(folder, { recursive: true, force: true });
@@ -27,7 +27,7 @@ export async function buildPythonEmulator(folder = inRoot('dist', 'python-emulat
   return folder;
 }
 
-/** Writes both into a folder, with a time for everything in them. */
+/** Writes both archives into a folder, with one modification time for all their entries. */
 export async function writePythonEmulator(folder: string, modifiedMs: number): Promise<void> {
   const [code, readme, licence] = await Promise.all([
     sources(),
@@ -83,7 +83,7 @@ Description-Content-Type: text/markdown
 
 const WHEEL = 'Wheel-Version: 1.0\nGenerator: coffer\nRoot-Is-Purelib: true\nTag: py3-none-any\n';
 
-/** With it pytest finds the fixtures by itself. */
+/** The entry point through which pytest finds the fixtures automatically. */
 const ENTRY_POINTS = `[pytest11]\n${module} = ${module}.pytest_plugin\n`;
 
 const PYPROJECT = `[build-system]
@@ -114,7 +114,7 @@ packages = ["${module}"]
 ${module} = ["py.typed"]
 `;
 
-/** The list of files of a wheel, with their hashes; the list itself has none. */
+/** The list of files in a wheel with their hashes; the list itself has no hash. */
 function recordOf(files: readonly Entry[], own: string): string {
   const lines = files.map(
     ({ name, data }) => `${name},sha256=${createHash('sha256').update(data).digest('base64url')},${data.length}`,

@@ -8,13 +8,13 @@ import { bundleDeclarations } from './emulator-package/declarations';
 import { type Bundled, bundledPackages, noticesOf } from './support/notices';
 import { inRoot } from './support/paths';
 
-/** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Gives its folder. */
+/** Builds the npm package `coffer-emulator` into dist/emulator (or `folder`). Returns its folder. */
 export async function buildEmulator(folder = inRoot('dist', 'emulator')): Promise<string> {
   await writeEmulator(folder);
   return folder;
 }
 
-/** Builds it into a folder. Gives the packages that it contains. */
+/** Builds it into a folder. Returns the bundled packages. */
 export async function writeEmulator(folder: string): Promise<readonly Bundled[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -34,7 +34,7 @@ export async function writeEmulator(folder: string): Promise<readonly Bundled[]>
 
 const NOTICES_HEAD = 'The programs in this package contain the code of these others.\n';
 
-/** An ES module with every export of a CommonJS one, by name. */
+/** An ES module that re-exports every export of a CommonJS one by name. */
 function handOn(path: string, from: string): string {
   const names = Object.keys(createRequire(path)(path) as object);
   return `export { ${names.sort().join(', ')} } from '${from}';\n`;
@@ -45,7 +45,7 @@ const both = (name: string) => ({
   require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
 });
 
-/** Its package.json. What it needs at run time is in its files, in the versions that are locked here and tested. */
+/** The package.json. All run-time dependencies are bundled, in the versions that are locked and tested here. */
 const MANIFEST = {
   name: EMULATOR,
   version,
@@ -63,7 +63,7 @@ const MANIFEST = {
     '.': both('index'),
     './jest': both('jest'),
     './node-test': both('node-test'),
-    // Vitest itself is an ES module only.
+    // Vitest itself is only an ES module.
     './vitest': { types: './vitest.d.mts', default: './vitest.mjs' },
     [`./${SEED_SCHEMA}`]: `./${SEED_SCHEMA}`,
     './package.json': './package.json',

@@ -13,18 +13,18 @@ import { cliSettings, HOSTS, layMirror, packageFolder } from './support/provider
 /**
  * Builds the provider for this machine: `tsx scripts/build-provider.ts`.
  *
- * - `dist/mirror/`: a filesystem mirror with the compiled program, which brings its run-time.
- * - `dist/mirror-node/`: the same with a script for Node, also to be found in `dist/provider/node/`.
- * - `dist/cli.tfrc`: settings of Terraform that name the first of them.
+ * - `dist/mirror/`: a filesystem mirror with the compiled program, which includes its runtime.
+ * - `dist/mirror-node/`: the same with a script for Node, which is also in `dist/provider/node/`.
+ * - `dist/cli.tfrc`: Terraform settings that point to the first mirror.
  *
- * esbuild makes one bundle, and Bun compiles that bundle with the run-time that npm installed.
- * Nothing is compiled when neither the bundle nor the tools have changed. Last line printed: path of the program.
+ * esbuild creates one bundle, and Bun compiles it with the runtime that npm installed. Nothing is compiled if neither the bundle
+ * nor the tools have changed. The last printed line is the path of the program.
  */
 const dist = inRoot('dist');
 const name = `terraform-provider-coffer_v${version}`;
 const program = process.platform === 'win32' ? `${name}.exe` : name;
 
-/** undici needs it. The host shows a user what stands on stdout in the place of the handshake. */
+/** The minimum version that undici needs. The host shows the user stdout if there is no handshake. */
 const NODE_BANNER = `#!/usr/bin/env node
 if (process.versions.node.localeCompare('22.19', undefined, { numeric: true }) < 0) {
   console.log('The coffer provider needs Node 22.19 or newer, and this is ' + process.versions.node);
@@ -60,13 +60,13 @@ main(async () => {
   console.log(built);
 });
 
-/** Written only where it differs, as in a checkout that was moved: a Terraform that runs meanwhile does not meet half of it. */
+/** Writes the settings only if they differ, as after moving the checkout, so that a concurrent Terraform does not read a partial file. */
 function writeSettings(settings: string): void {
   const file = join(dist, 'cli.tfrc');
   if (readIfExists(file) !== settings) writeFileSync(file, settings);
 }
 
-/** The script and a package.json, without which Node would take the script for what the user's own package.json says. */
+/** The script, and a package.json that prevents the user's own package.json from changing the type of the script. */
 function makeNodePackage(work: string, bundle: string): string[] {
   const folder = join(work, 'node');
   mkdirSync(folder);
@@ -77,7 +77,7 @@ function makeNodePackage(work: string, bundle: string): string[] {
   return [script, scope];
 }
 
-/** Changes with anything that the result is made from. */
+/** A stamp that changes with every input of the build. */
 function stampOf(bundle: string): string {
   const tools = [BUN_MANIFEST, inRoot('node_modules/esbuild/package.json')].map((file) => readFileSync(file));
   const script = ['build-provider.ts', 'provider/compile.ts', 'support/provider-package.ts'].map((file) =>

@@ -14,8 +14,8 @@ import { installTools, TWIN, twinBin } from './twin/tools';
 const CDKTN = join(TWIN, 'node_modules/cdktn');
 
 /**
- * Makes `cdktn-coffer`, the same constructs for CDK Terrain, and packs it for every language whose tools are here. Nothing is done
- * when the packages are up to date. Gives their folders.
+ * Builds `cdktn-coffer`, the same constructs for CDK Terrain, and packs it for every language whose tools are installed. Does
+ * nothing when the packages are up to date. Returns their folders.
  */
 export async function buildTwin(): Promise<readonly string[]> {
   const dist = inRoot('dist', 'twin');
@@ -24,7 +24,7 @@ export async function buildTwin(): Promise<readonly string[]> {
   const folders = [...targets, ...codeOnly].map((target) => join(dist, target));
   const pacmak = twinBin('jsii-pacmak');
 
-  // The module of cdktn, which ours is compiled against.
+  // The Go module of cdktn, against which ours is compiled.
   const modules = targets.includes('go') ? [join(CDKTN, 'dist/go')] : [];
 
   await installTools();

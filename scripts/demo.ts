@@ -8,15 +8,15 @@ import { STEPS, tellStory } from './demo/story';
 import { CommandError } from './support/run';
 import { findTerraform, TerraformNotFoundError } from './support/terraform';
 
-/** Exit codes: a step that does not hold, wrong flags, and what shells give a command that Ctrl-C ended. */
+/** Exit codes: a failed step, wrong flags, and the shells' code for a command ended by Ctrl-C. */
 const EXIT = { failed: 1, usage: 2, interrupted: 130 } as const;
 
-/** The main job against the emulator, told and checked step by step: `npm run demo`. Leaves nothing but the built provider. */
+/** Runs the main workflow against the emulator, narrated and checked step by step: `npm run demo`. Leaves only the built provider. */
 async function main(): Promise<void> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort(new InterruptedError());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  // Nobody listens any more, as after `| head`.
+  // The reader has closed the output, as with `| head`.
   for (const output of [process.stdout, process.stderr]) output.on('error', interrupt);
   const narrator = new Narrator(process.stdout, STEPS);
   const startedAt = performance.now();
@@ -48,7 +48,7 @@ class InterruptedError extends Error {
   override readonly message = 'Interrupted. The emulator is stopped, and the temporary folder removed.';
 }
 
-/** What people can do something with is told in words; anything else is a mistake of ours and shows where it happened. */
+/** Explains an error that the user can act on in words; any other error is a bug of ours and keeps its stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ClaimError) return `This does not hold: ${error.message}`;
   if (error instanceof CommandError) return `A command failed: ${error.message}`;

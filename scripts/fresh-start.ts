@@ -6,11 +6,11 @@ import { bin, ROOT } from './support/paths';
 import { must } from './support/run';
 
 /**
- * Tries README's first command as a newcomer does: `tsx scripts/fresh-start.ts [10 11 12]`, each number a major version of npm.
+ * Runs README's first command like a new user: `tsx scripts/fresh-start.ts [10 11 12]`, each number a major version of npm.
  *
- * Every npm gets a fresh clone of what is committed here, and an empty cache. npm 10 runs on the machine's own Node, the others on the one
- * that the project brings, because npm 12 wants Node 22.22 or newer. Prints how long it took and what npm warned of; ends with 1 when a
- * command fails.
+ * Every npm gets a fresh clone of the last commit, and an empty cache. npm 10 runs on the machine's own Node, the others on the
+ * project's Node, because npm 12 needs Node 22.22 or newer. Prints the duration and the warnings of npm; exits with 1 if a command
+ * fails.
  */
 main(async () => {
   const versions = process.argv.slice(2);

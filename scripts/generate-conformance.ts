@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { inRoot } from './support/paths';
 
 /**
- * Writes `test/conformance/tfplugin6/`, the messages of the protocol in Go, from `provider/protocol/tfplugin6.proto`:
+ * Writes `test/conformance/tfplugin6/`, the protocol messages in Go, from `provider/protocol/tfplugin6.proto`:
  * `tsx scripts/generate-conformance.ts [folder]`.
  *
- * `protoc` comes from npm and `protoc-gen-go` from the Go module, pinned by both locks. Without Go the files stay as they are.
+ * `protoc` comes from npm and `protoc-gen-go` from the Go module, both pinned by lock files. Without Go the files stay unchanged.
  */
 const module = inRoot('test/conformance');
 const output = resolve(process.argv[2] ?? join(module, 'tfplugin6'));

@@ -4,15 +4,15 @@ import { bin, inRoot } from './support/paths';
 import { must } from './support/run';
 import { withTwinAssembly } from './twin/assembly';
 
-/** A page of reference for each language. */
+/** Folder with a reference page for each language. */
 export const REFERENCE = inRoot('docs/constructs/reference');
 
-/** The languages, as jsii-docgen calls them; also the names of the pages. */
+/** The languages, as named by jsii-docgen; also the names of the pages. */
 export const REFERENCE_LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
 
 /**
- * Writes the reference of the hand-written constructs from their doc comments, as `cdktn-coffer` has them: one page for each language,
- * with names and examples as they are written there.
+ * Writes the reference of the hand-written constructs from their doc comments in `cdktn-coffer`: one page per language, with that
+ * language's names and examples.
  */
 export async function generateConstructReference(folder = REFERENCE): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * Writes the low-level constructs, `src/l1/`, from `provider/schema.json`: `tsx scripts/generate-l1.ts [folder]`. For the
- * twin, those of cdktn: `tsx scripts/generate-l1.ts folder --cdktn <folder with its node_modules>`.
+ * Writes the low-level constructs, `src/l1/`, from `provider/schema.json`: `tsx scripts/generate-l1.ts [folder]`. For the twin, it
+ * writes those of cdktn: `tsx scripts/generate-l1.ts folder --cdktn <folder with its node_modules>`.
  *
- * The schema has the shape that `terraform providers schema -json` prints. Neither Terraform nor a network is used, and a
- * second run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
+ * The schema has the shape that `terraform providers schema -json` prints. It needs neither Terraform nor a network, and a second
+ * run leaves no difference. All classes are exported flat, as the one jsii submodule `l1`.
  */
 const root = resolve(__dirname, '..');
 const output = resolve(process.argv[2] ?? join(root, 'src/l1'));
 
-/** Whose generator: that of cdktf, which is a dependency, or that of cdktn. */
+/** The generator: that of cdktf, which is a dependency, or that of cdktn. */
 const [scope, from] = process.argv[3] === '--cdktn' ? ['@cdktn', resolve(process.argv[4] ?? '.')] : ['@cdktf', root];
 const load = createRequire(join(from, 'package.json'));
 
-/** What the synthesized `required_providers` says: a range, so that a patch of the provider needs no new bindings. */
+/** The synthesized `required_providers`: a range, so that a patch of the provider needs no new bindings. */
 const PROVIDER = { name: 'coffer', source: 'coffer/coffer', version: '~> 0.1' };
 
-// Loading `@cdktf/commons` looks for news of the CLI and asks Terraform for its version; neither is needed here.
+// `@cdktf/commons` checks for CLI updates on load, and asks Terraform for its version; neither is needed here.
 process.env.CHECKPOINT_DISABLE = '1';
 delete process.env.TF_CLI_CONFIG_FILE;
 
@@ -46,7 +46,10 @@ async function generate(): Promise<void> {
   }
 }
 
-/** One file per type. The generator's READMEs and lazy index serve large providers, its index one submodule per type. */
+/**
+ * Keeps one file per type. The generator's READMEs and lazy index are meant for large providers, and its index for one submodule
+ * per type.
+ */
 function keep(generated: string): void {
   const types = readdirSync(generated, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -64,7 +67,7 @@ function keep(generated: string): void {
   writeFileSync(join(output, 'index.ts'), header + types.map((type) => `export * from './${type}';\n`).join(''));
 }
 
-/** The names of HTTP headers are the only keys of a map that mean something: they are not to be changed. */
+/** Keeps the names of HTTP headers unchanged: they are the only map keys with a meaning. */
 function correctHeaders(code: string): string {
   const corrected = code.replace(/cdkt[fn]\.hashMapper(?:Hcl)?\(\S+\)\(this\._headers\)/g, 'keysAsTheyAre($&)');
   if (corrected === code) throw new Error('the provider has no map of headers');
@@ -75,12 +78,12 @@ function correctHeaders(code: string): string {
 }
 
 /**
- * The generator takes nested attributes for blocks, which Terraform refuses in HCL (JSON has no difference), and leaves the escaping of
- * text to a renderer that does half of it.
+ * Corrects two faults of the generator: it treats nested attributes as blocks, which Terraform refuses in HCL (JSON has no
+ * difference), and it leaves the escaping of text to a renderer that escapes only part of it.
  */
 function correctHcl(code: string): string {
   const corrected = code
-    // The renderer writes what is no block and a single value of a list as an object.
+    // The renderer writes a non-block that is the single value of a list as an object.
     .replace(/isBlock: true,(\s+)type: "struct"/g, 'isBlock: false,$1type: "list"')
     .replace(/\bcdkt[fn]\.stringToHclTerraform\b/g, 'hclText');
   if (/isBlock: true/.test(corrected)) throw new Error('a kind of block that nobody has looked at in HCL');

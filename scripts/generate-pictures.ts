@@ -3,7 +3,7 @@ import { drawOverview } from './pictures/overview';
 import { THEMES } from './pictures/svg';
 import { inRoot } from './support/paths';
 
-/** Draws the picture of the README, light and dark, into docs/pictures/. */
+/** Draws the README's picture, light and dark, into docs/pictures/. */
 export async function generatePictures(): Promise<void> {
   await mkdir(inRoot('docs', 'pictures'), { recursive: true });
   for (const [name, theme] of Object.entries(THEMES)) {

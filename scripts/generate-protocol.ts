@@ -6,11 +6,11 @@ import { bin, inRoot } from './support/paths';
 /**
  * Writes `provider/protocol/generated/` from `provider/protocol/tfplugin6.proto`: `tsx scripts/generate-protocol.ts [folder]`.
  *
- * `protoc` and `ts-proto` come from npm, pinned by the lock, so that a second run leaves no difference.
+ * `protoc` and `ts-proto` come from npm, pinned by the lock file, so that a second run leaves no difference.
  */
 const output = resolve(process.argv[2] ?? inRoot('provider/protocol/generated'));
 
-/** Codecs only, small and strict: no services, no JSON, 64-bit integers as bigint, oneofs as unions. */
+/** Small, strict codecs only: no services, no JSON, 64-bit integers as bigint, oneofs as unions. */
 const options = [
   'env=browser', // bytes are Uint8Array, not Buffer
   'esModuleInterop=true',

@@ -5,7 +5,7 @@ import { must } from './support/run';
 
 const FILE = inRoot('src', 'private', 'registry-table.ts');
 
-/** Writes what the constructs know of registries, from the provider's table: jsii compiles nothing outside of `src/`. */
+/** Writes the constructs' table of registries from the provider's: jsii compiles nothing outside of `src/`. */
 export async function generateRegistries(): Promise<void> {
   await writeFile(
     FILE,

@@ -7,7 +7,7 @@ import { findTerraform } from './support/terraform';
 
 const SOURCE = 'registry.terraform.io/coffer/coffer';
 
-/** Writes provider/schema.json: what Terraform itself says of the provider that this checkout builds. */
+/** Writes provider/schema.json: Terraform's own schema dump of the provider built from this checkout. */
 export async function generateSchema(): Promise<void> {
   const { stdout } = await must(bin('tsx'), [inRoot('scripts/build-provider.ts')], { cwd: ROOT });
   const executable = stdout.trim().split('\n').at(-1) ?? '';
@@ -25,7 +25,7 @@ export async function generateSchema(): Promise<void> {
     const env = { TF_CLI_CONFIG_FILE: join(folder, 'cli.tfrc'), CHECKPOINT_DISABLE: '1' };
     const dump = await must(path, ['providers', 'schema', '-json'], { cwd: folder, env });
     const { provider_schemas } = JSON.parse(dump.stdout) as { provider_schemas: Record<string, unknown> };
-    // The same text whichever command line made it: the versions that only newer ones print are left out.
+    // The text must not depend on the command line version, so versions that only newer ones print are left out.
     const schema = { format_version: '1.0', provider_schemas: { [SOURCE]: Object.values(provider_schemas)[0] } };
     await writeFile(inRoot('provider', 'schema.json'), `${JSON.stringify(schema, null, 2)}\n`);
   } finally {

@@ -9,7 +9,7 @@ import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 
-/** Makes everything that is generated, in the order in which one rests on the other. */
+/** Generates all generated files, in the order of their dependencies. */
 const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
   ['project files', () => must(bin('tsx'), [inRoot('.projenrc.ts')], { cwd: ROOT })],
   ['wire codecs', () => script('generate-protocol')],

@@ -1,7 +1,7 @@
 import { INSTALLABLE, installCommandLine, isInstallable } from './support/command-lines';
 import { main } from './support/main';
 
-/** Installs the Terraform versions that are named, or all of them, and prints the path of each: `npm run --silent install:terraform -- 1.14`. */
+/** Installs the named Terraform versions, or all, and prints the path of each: `npm run --silent install:terraform -- 1.14`. */
 main(async () => {
   const named = process.argv.slice(2);
   const unknown = named.filter((minor) => !isInstallable(minor));

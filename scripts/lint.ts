@@ -2,7 +2,7 @@ import { main } from './support/main';
 import { bin, ROOT } from './support/paths';
 import { run } from './support/run';
 
-/** Every check that needs no test: format and lint rules, types, import directions. Runs all of them, then tells. */
+/** Runs every check that needs no test: format and lint rules, types, import directions. Reports after all have run. */
 const checks: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['format and lint rules', bin('biome'), ['check', '--error-on-warnings']],
   ['types', bin('tsc'), ['-p', 'tsconfig.code.json']],

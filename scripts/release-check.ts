@@ -3,8 +3,8 @@ import { main } from './support/main';
 import { inRoot } from './support/paths';
 
 /**
- * Verifies a release as a stranger would: `npm run release:check [-- FOLDER]`, dist/release/ by default. Names every fault and ends with 1
- * when there is one.
+ * Verifies a release from the outside: `npm run release:check [-- FOLDER]`, dist/release/ by default. Prints every fault and exits
+ * with 1 if there is one.
  */
 main(async () => {
   const [folder = inRoot('dist', 'release')] = process.argv.slice(2);

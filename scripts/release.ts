@@ -4,9 +4,9 @@ import { main } from './support/main';
 import { inRoot } from './support/paths';
 
 /**
- * Makes everything that a release publishes, in dist/release/: `npm run release -- --version X.Y.Z --key FINGERPRINT`.
+ * Builds everything that a release publishes, in dist/release/: `npm run release -- --version X.Y.Z --key FINGERPRINT`.
  *
- * The same commit gives the same bytes. `--key` names an RSA key in the keyring of gpg; without it the release is not signed.
+ * The same commit gives the same bytes. `--key` names an RSA key in gpg's keyring; without it the release is not signed.
  */
 main(async () => {
   const { values } = parseArgs({ options: { version: { type: 'string' }, key: { type: 'string' } } });

@@ -12,7 +12,10 @@ const FOLDER = inRoot('docs', 'emulator', 'screenshots');
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 800 };
 
-/** Takes the pictures of docs/emulator/dashboard.md and of the demo, light and dark: `npm run screenshots`. No two browsers draw the same bytes. */
+/**
+ * Takes the screenshots of docs/emulator/dashboard.md and of the demo, light and dark: `npm run screenshots`. The bytes differ
+ * between browsers.
+ */
 async function takePictures(): Promise<void> {
   await drawDemo();
   await mkdir(FOLDER, { recursive: true });
@@ -62,7 +65,7 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What the journal shows, a fault's work included. */
+/** Sends the requests that the journal shows, including some with injected faults. */
 async function makeRequests(emulator: Emulator): Promise<void> {
   const send = (method: string, path: string, body?: object) =>
     fetch(emulator.baseUrl + path, {

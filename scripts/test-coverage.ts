@@ -6,19 +6,19 @@ import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
 
-/** What is measured; what a generator wrote is left out. */
+/** The measured files; generated ones are left out. */
 const SOURCE = ['provider/**/*.ts', 'emulator/**/*.ts', 'src/**/*.ts'];
 const GENERATED = ['provider/protocol/generated/**', 'src/l1/**', '**/*.d.ts'];
 
-/** Projects whose tests import what they test: measured unless others are named. */
+/** Projects whose tests import the code under test: measured unless others are named. */
 const PROJECTS = ['unit', 'enumerations', 'constructs', 'processes'];
 
-/** Where the report goes; `index.html` in it shows every line. */
+/** Folder of the report; its `index.html` shows every line. */
 const REPORT = 'build/coverage';
 
 /**
- * Measures which lines and branches the tests execute: `npm run test:coverage`, or `npm run test:coverage -- unit` for those of one
- * project. What it finds goes to `docs/quality.md`.
+ * Measures which lines and branches the tests execute: `npm run test:coverage`, or `npm run test:coverage -- unit` for one project.
+ * Writes the result to `docs/quality.md`.
  */
 main(async () => {
   const asked = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
 
-/** What is used of the report of vitest's `json` reporter. */
+/** The part of vitest's `json` report that is used here. */
 interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -17,7 +17,7 @@ interface Report {
   }[];
 }
 
-/** Runs the compatibility tests on every command line that can be installed, and writes `docs/compatibility.md`: `npm run test:matrix`. */
+/** Runs the compatibility tests on every installable command line, and writes `docs/compatibility.md`: `npm run test:matrix`. */
 main(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-matrix-'));
   try {

@@ -11,16 +11,16 @@ import { withPart } from './rules/quality-page';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 
-/** Time that the tests of one mutant take when nothing is changed: those that come behind are not run. */
+/** Limit for the duration of one mutant's tests, measured without a mutation: further test files are skipped. */
 const MOST_MS = 60_000;
 
-/** Mutants at a time. */
+/** Number of concurrent mutants. */
 const WORKERS = 2;
 
 /**
- * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`, with a number for so many
- * mutants at most, with `again` for those that survived, by the tests as they are now. What it finds goes to `docs/quality.md`.
- * With `--seed N` another sample is drawn, which no test was written for; its survivors are printed, and the page stays as it is.
+ * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`. A number as argument limits
+ * the number of mutants; `again` repeats the surviving ones with the current tests. Writes the result to `docs/quality.md`. With
+ * `--seed N` it draws another sample, for which no test was written, prints its survivors, and leaves the page unchanged.
  */
 main(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
@@ -78,7 +78,7 @@ main(async () => {
   console.log(`${all.filter(isKilled).length} of ${all.length} mutants were killed.`);
 });
 
-/** In proportion from all folders, so that a part of the run is a smaller sample of the same kind. */
+/** Mixes the folders in proportion, so that a partial run is a smaller sample of the same kind. */
 function inTurns(draws: readonly Draw[]): Mutant[] {
   return draws
     .flatMap(({ found }) => found.map((mutant, index) => ({ mutant, place: (index + 0.5) / found.length })))

@@ -7,8 +7,8 @@ import { main } from './support/main';
 import { inRoot } from './support/paths';
 
 /**
- * Breaks rules one at a time, and shows that the first test of each fails: `npm run test:rules -- P12 E5`, or all of them. What
- * it finds goes to `docs/quality.md`.
+ * Breaks rules one at a time, and shows that the first test of each fails: `npm run test:rules -- P12 E5`, or all of them. Writes
+ * the result to `docs/quality.md`.
  */
 main(async () => {
   const all = [...readRules()].sort((a, b) => byNumber(a.number, b.number));
@@ -35,7 +35,7 @@ main(async () => {
     await runner.close();
   }
   console.log(`${rules.length - survivors.length} of ${rules.length} broken rules were caught.`);
-  // Vitest has set it for the failures that are wanted here.
+  // Vitest has set the exit code for the failures expected here.
   process.exitCode = survivors.length > 0 ? 1 : 0;
 });
 

@@ -2,8 +2,8 @@ import { main } from './support/main';
 import { findToolChains } from './support/tool-chains';
 
 /**
- * Says which tool chains the tests have on this machine, and which they have not. With `CI=true` a missing one that is required is an
- * error. Called by .ci/run before everything else and at its end.
+ * Lists the tool chains for the tests that are present on this machine, and the missing ones. With `CI=true` a missing required one
+ * is an error. Called by .ci/run before everything else and at its end.
  */
 main(async () => {
   const all = await findToolChains();

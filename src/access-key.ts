@@ -22,45 +22,45 @@ import type { SecretValue } from './secret-value';
 /** Props of an access key. */
 export interface AccessKeyProps extends ResourceProps {
   /**
-   * What the key may do with all its buckets. A change replaces the key.
+   * Permission of the key on all its buckets. A change replaces the key.
    *
-   * @default - what the grants on it add up to
+   * @default - the union of all permissions granted to the key
    */
   readonly permission?: Permission;
 
   /**
-   * Buckets that the key opens, with its `permission`. A change replaces the key.
+   * Buckets that the key opens with its `permission`. A change replaces the key.
    *
-   * @default - those of `addBucket` and of the grants on it
+   * @default - the buckets of `addBucket` and of the grants to the key
    */
   readonly buckets?: IBucketRef[];
 
   /**
-   * Any texts; a change of any of them replaces the key.
+   * Arbitrary strings. A change of any of them replaces the key.
    *
-   * @default - the key is never rotated by itself
+   * @default - the key is never rotated automatically
    */
   readonly rotationTrigger?: { [key: string]: string };
 }
 
-/** An access key for S3 clients, of this app or defined elsewhere. */
+/** An access key for S3 clients, defined in this app or elsewhere. */
 export interface IAccessKey extends IGrantable, ITerraformDependable {
   /** Public key id for S3 clients. */
   readonly accessKeyId: string;
 }
 
 /**
- * An access key with which one can log in, of this app or defined elsewhere. It is no `IAccessKey`: two interfaces that both declare
- * `accessKeyId` cannot be joined in Java.
+ * An access key with its credentials, defined in this app or elsewhere. It does not extend `IAccessKey`, because Java cannot
+ * combine two interfaces that both declare `accessKeyId`.
  */
 export interface IAccessKeyCredentials extends IS3Credentials, IGrantable, ITerraformDependable {}
 
-/** What is known of an access key that is defined elsewhere. */
+/** Attributes of an access key that is defined elsewhere. */
 export interface AccessKeyAttributes {
   /** Public key id for S3 clients. */
   readonly accessKeyId: string;
 
-  /** Secret half of the key. What takes it has to take ephemeral values if it is one. */
+  /** Secret half of the key. If the value is ephemeral, it can be used only where ephemeral values are allowed. */
   readonly secretAccessKey: SecretValue;
 
   /** S3 endpoint of the key. */
@@ -70,8 +70,8 @@ export interface AccessKeyAttributes {
 /**
  * An access key for S3 clients: one permission set on chosen buckets.
  *
- * The service has no update of keys, so one more bucket, another permission or a rotation makes a new key. The new key is there
- * before the old one is deleted, but its users have to be given the new credentials in the same run.
+ * The service cannot update a key, so an additional bucket, another permission or a rotation creates a new key. The new key is
+ * created before the old one is deleted, but its users have to receive the new credentials in the same run.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -80,15 +80,15 @@ export interface AccessKeyAttributes {
  * key.storeIn('assets-credentials', { format: CredentialsFormat.ENV });
  */
 export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
-  /** Refers to a key defined elsewhere by its public id. Its buckets are fixed: no bucket can be opened to it. */
+  /** Refers to a key defined elsewhere by its public id. The buckets of the key are fixed, so no bucket can be granted to it. */
   public static fromAccessKeyId(scope: Construct, id: string, accessKeyId: string): IAccessKey {
     requireProps(pathIn(scope, id), { accessKeyId }, { accessKeyId: true });
     return new ImportedAccessKey(scope, id, accessKeyId);
   }
 
   /**
-   * Refers to a key defined elsewhere by its credentials, with which `environment` of a bucket can be asked for. Its buckets are fixed: no
-   * bucket can be opened to it, and nobody checks which ones it opens.
+   * Refers to a key defined elsewhere by its credentials. `environment` of a bucket accepts the result. The buckets of the key are
+   * fixed, so no bucket can be granted to it, and it is not checked which buckets it opens.
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -112,7 +112,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return new ImportedCredentials(scope, id, attributes);
   }
 
-  /** The low-level construct, for what is not offered here. */
+  /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.AccessKey;
 
   private readonly isImported: boolean;
@@ -121,7 +121,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   private readonly output = new KeyOutput(this);
   private readonly references = new References();
 
-  /** Defines an access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
+  /** Defines an access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: AccessKeyProps = {}) {
     super(scope, id);
     checkProps(this, props, []);
@@ -140,23 +140,24 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     finish(this.resource, props);
   }
 
-  /** Opens one more bucket to the key, with the key's own `permission`. */
+  /** Opens another bucket to the key, with the key's own `permission`. */
   public addBucket(bucket: IBucketRef): void {
     this.openBuckets.add(bucket);
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
+  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }
 
   /**
-   * Stores the secret half of the key in a secret of its own instead of Terraform's state; the secret is made and destroyed with the
-   * key. A key that is replaced is then destroyed before the next one is made, since the name is taken: `storeInSecret`, or a
-   * `RotatingAccessKey`, has no such gap. A second call is an error; so is a key that was imported, whose secret half nobody has.
+   * Stores the secret half of the key in a separate secret instead of Terraform's state. The secret is created and destroyed with
+   * the key. When the key is replaced, the old key is destroyed before the new one is created, because the name of the secret is
+   * taken; `storeInSecret` and `RotatingAccessKey` have no such gap. A second call is an error, and so is a call on an imported
+   * key, whose secret half is not available.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
-   * @param options what is written
+   * @param options format of the stored value
    * @returns the secret
    */
   public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
@@ -165,12 +166,12 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   }
 
   /**
-   * Stores the secret half of the key in a secret that exists instead of Terraform's state. It stays when the key is destroyed.
-   * Whoever manages that secret must not change its value, nor its name, with which the value is sent again. A second call is an error;
-   * so is a key that was imported, whose secret half nobody has.
+   * Stores the secret half of the key in an existing secret instead of Terraform's state. The secret stays when the key is
+   * destroyed. Do not change its value where the secret is managed, nor its name, because a rename sends the value again. A second
+   * call is an error, and so is a call on an imported key, whose secret half is not available.
    *
-   * @param secret the secret, of the same project
-   * @param options what is written
+   * @param secret the secret, in the same project
+   * @param options format of the stored value
    */
   public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
     this.needSecretHalf((key) => `${key} cannot be stored in a secret`);
@@ -179,10 +180,10 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
 
   /**
    * Puts the credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
-   * `terraform output -json` shows. The service shows the secret half once, so state and output are the only places that have it.
-   * Called again it gives the same output. For a key that was imported it is an error at synthesis: nobody has its secret half.
+   * `terraform output -json` shows. The service shows the secret half once, so only the state and the output have it. A repeated
+   * call returns the same output. For an imported key it is an error at synthesis, because its secret half is not available.
    *
-   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
+   * @param name name of the output, used verbatim; by default it is derived from the key's place in the stack
    */
   public outputCredentials(name?: string): TerraformOutput {
     if (!this.node.tryFindChild('Credentials'))
@@ -190,7 +191,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.output.show(name, 'replacing the key gives another one.');
   }
 
-  /** Identifier given by the service. */
+  /** Identifier assigned by the service. */
   public get keyId(): string {
     return this.references.to(this.resource, 'id');
   }
@@ -200,7 +201,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.references.to(this.resource, 'access_key_id');
   }
 
-  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. Of a stored key it is an error. */
+  /** Secret half of the key; sensitive, and kept in Terraform's state. Null after an import. An error for a stored key. */
   public get secretAccessKey(): string {
     return this.store.shown(this.references.to(this.resource, 'secret_access_key'));
   }
@@ -215,7 +216,7 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.references.late('fqn', () => this.resource.fqn);
   }
 
-  /** Of a key that was taken over nobody has the secret half. */
+  /** An imported key has no known secret half. */
   private needSecretHalf(refusal: (key: string) => string): void {
     if (!this.isImported) return;
     this.node.addValidation({

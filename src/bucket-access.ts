@@ -8,28 +8,28 @@ import { ValidationError } from './private/validation-error';
 /** Props of a set of keys. */
 export interface BucketAccessProps {
   /**
-   * Provider that manages the keys, where a stack has more than one.
+   * Provider that manages the keys, if a stack has more than one.
    *
    * @default - the `CofferProvider` without an alias
    */
   readonly provider?: TerraformProvider;
 
   /**
-   * Project that the keys belong to.
+   * Project of the keys.
    *
    * @default - the project of the provider
    */
   readonly projectId?: string;
 
   /**
-   * Any texts; a change of any of them replaces the keys.
+   * Arbitrary strings. A change of any of them replaces the keys.
    *
-   * @default - the keys are never rotated by themselves
+   * @default - the keys are never rotated automatically
    */
   readonly rotationTrigger?: { [key: string]: string };
 }
 
-/** Ids of the keys; part of the contract, since logical ids follow from them. */
+/** Construct ids of the keys; part of the contract, since logical ids follow from them. */
 const KEY_IDS: Readonly<Record<string, string>> = {
   read: 'Read',
   write: 'Write',
@@ -38,8 +38,8 @@ const KEY_IDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Access to any buckets with any permissions: one access key per permission, made when the first bucket is opened with it. For those
- * who want to grant freely, since a key of the service has one permission set for all its buckets.
+ * Access to any number of buckets with any permissions. It creates one access key per permission, when the first bucket is granted
+ * with it. Use it to grant freely: a key of the service has one permission set for all its buckets.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -52,13 +52,13 @@ export class BucketAccess extends Construct implements IGrantable {
   private readonly props: BucketAccessProps;
   private readonly keys = new Map<string, AccessKey>();
 
-  /** Defines access to nothing yet; grants of buckets open them. Without any grant nothing is made. */
+  /** Defines a set without any access; grants of buckets add to it. Without a grant nothing is created. */
   public constructor(scope: Construct, id: string, props: BucketAccessProps = {}) {
     super(scope, id);
     this.props = props;
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
+  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   public addGrant(grant: Grant): void {
     const name = grant.permission.toString();
     const key = this.keys.get(name) ?? new AccessKey(this, KEY_IDS[name] ?? name, this.props);
@@ -67,9 +67,10 @@ export class BucketAccess extends Construct implements IGrantable {
   }
 
   /**
-   * The key that opens buckets with a permission. An error if no bucket has been opened with it, so grant first.
+   * Returns the key that opens buckets with a permission. Throws an error if no bucket has been granted with it yet, so grant
+   * first.
    *
-   * @param permission the very permission, not a part of it
+   * @param permission the exact permission, not a part of it
    */
   public keyFor(permission: Permission): AccessKey {
     const key = this.keys.get(permission.toString());

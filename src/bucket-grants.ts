@@ -6,7 +6,8 @@ import { LowLevelBucket } from './private/low-level-bucket';
 import { requireGrantee } from './private/required';
 
 /**
- * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. A bucket that is a low-level construct has it, too.
+ * Opens a bucket to access keys: `bucket.grants.read(key)` is `bucket.grantRead(key)`. It also works for a bucket that is a
+ * low-level construct.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -44,7 +45,7 @@ export class BucketGrants {
     return this.grant(grantee, Permission.WRITE);
   }
 
-  /** Lets the key do both. */
+  /** Lets the key read and write: `read` and `write` in one grant. */
   public readWrite(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.READ_WRITE);
   }

@@ -19,21 +19,21 @@ import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
 import type { Size } from './size';
 
-/** How long creating a bucket waits. */
+/** What the creation of a bucket waits for. */
 export enum BucketWait {
   /** Until the service has assigned alias and endpoint. */
   ENDPOINT = 'endpoint',
   /** Until the bucket is listed. */
   LISTED = 'listed',
-  /** Not at all: alias and endpoint are filled in by a later refresh. */
+  /** Nothing: a later refresh fills in alias and endpoint. */
   NONE = 'none',
 }
 
-/** Who finds out whether a bucket is empty before it is destroyed. */
+/** Who checks that a bucket is empty before it is destroyed. */
 export enum DestroyCheck {
-  /** The provider looks into it, with a read-only access key that it makes for that and deletes again. */
+  /** The provider lists the bucket, with a read-only access key that it creates for this check and deletes again. */
   S3 = 's3',
-  /** The service, which does not promise to refuse a bucket with objects. */
+  /** The service, which does not guarantee to refuse a bucket with objects. */
   SERVER = 'server',
 }
 
@@ -43,54 +43,54 @@ export interface BucketProps extends ResourceProps {
   readonly maxSize: Size;
 
   /**
-   * Free-form text shown beside the bucket. Changed in place.
+   * Free-form text shown with the bucket. Changed in place.
    *
    * @default - no description
    */
   readonly description?: string;
 
   /**
-   * What creating waits for, until `createTimeout` is over. A wait that runs out is a warning, not an error.
+   * What the creation waits for, at most for `createTimeout`. A wait that times out is a warning, not an error.
    *
    * @default BucketWait.ENDPOINT
    */
   readonly waitFor?: BucketWait;
 
   /**
-   * What becomes of the bucket when Terraform would destroy it.
+   * What happens to the bucket when Terraform would destroy it.
    *
    * @default RemovalPolicy.DESTROY
    */
   readonly removalPolicy?: RemovalPolicy;
 
   /**
-   * Whether the provider refuses every plan that would destroy or replace the bucket (`deletion_protection`). It lies in state once
-   * applied, so it holds when the construct is gone from the code, too. To destroy the bucket, give `false`, deploy, and then remove it.
-   * Together with a `removalPolicy` DESTROY it is an error.
+   * Whether the provider refuses every plan that would destroy or replace the bucket (`deletion_protection`). The value is in the
+   * state once applied, so it also holds when the construct is gone from the code. To destroy the bucket, set `false`, deploy, and
+   * then remove it. It is an error together with a `removalPolicy` DESTROY.
    *
    * @default - `deletionProtection` of the provider
    */
   readonly deletionProtection?: boolean;
 
   /**
-   * Whether destroying the bucket deletes what lies in it, for good: every object, and every unfinished upload (`force_destroy`). It has
-   * to be applied before the destroy that it is for, and says nothing of whether the bucket may be destroyed; `removalPolicy` does.
+   * Whether destroying the bucket permanently deletes its content: every object, and every unfinished upload (`force_destroy`). It
+   * has to be applied before the destroy. It does not decide whether the bucket may be destroyed; `removalPolicy` does.
    *
    * @default false - destroying a bucket that is not empty is an error
    */
   readonly emptyOnDelete?: boolean;
 
   /**
-   * Who finds out whether the bucket is empty before it is destroyed. Of no effect with `emptyOnDelete`.
+   * Who checks that the bucket is empty before it is destroyed. No effect with `emptyOnDelete`.
    *
    * @default DestroyCheck.S3
    */
   readonly destroyCheck?: DestroyCheck;
 }
 
-/** What is known of a bucket that is defined elsewhere. */
+/** Attributes of a bucket that is defined elsewhere. */
 export interface BucketAttributes {
-  /** Identifier given by the service. */
+  /** Identifier assigned by the service. */
   readonly bucketId: string;
 
   /** Name to use with S3 clients. */
@@ -100,52 +100,52 @@ export interface BucketAttributes {
   readonly endpoint: string;
 }
 
-/** How a bucket is looked up. */
+/** Options of a bucket lookup. */
 export interface BucketLookupOptions {
   /**
-   * Provider that looks it up, where a stack has more than one.
+   * Provider that looks it up, if a stack has more than one.
    *
    * @default - the `CofferProvider` without an alias
    */
   readonly provider?: TerraformProvider;
 
   /**
-   * Project to look in.
+   * Project to search.
    *
-   * @default - the project of the provider, or else every project of its token
+   * @default - the project of the provider, or else every project of the token
    */
   readonly projectId?: string;
 }
 
-/** What `environment` says beside bucket and key. */
+/** Settings of `environment` other than bucket and key. */
 export interface BucketEnvironmentOptions {
   /**
-   * Region to sign for.
+   * Region for the request signature.
    *
    * @default us-east-1
    */
   readonly region?: string;
 }
 
-/** An S3 bucket, of this app or defined elsewhere. */
+/** An S3 bucket, defined in this app or elsewhere. */
 export interface IBucket extends IBucketRef {
-  /** Name to use with S3 clients. For a bucket referred to by its id alone it is an error. */
+  /** Name to use with S3 clients. An error for a bucket referred to by its id alone. */
   readonly alias: string;
 
-  /** S3 endpoint. For a bucket referred to by its id alone it is an error. */
+  /** S3 endpoint. An error for a bucket referred to by its id alone. */
   readonly endpoint: string;
 
   /**
-   * The five environment variables of S3 clients for this bucket: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
-   * `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which is for the program to read. The secret half is among them, so whatever takes them
-   * must keep them like one. A key that does not open the bucket is an error at synthesis.
+   * Returns the five environment variables of S3 clients for this bucket: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
+   * `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which the program itself has to read. The secret half is among them, so treat the
+   * result as a secret. A key that does not open the bucket is an error at synthesis.
    *
-   * @param credentials key to log in with, such as an `AccessKey`
+   * @param credentials key to sign in with, such as an `AccessKey`
    * @param options region
    */
   environment(credentials: IS3Credentials, options?: BucketEnvironmentOptions): { [name: string]: string };
 
-  /** Opens the bucket to keys, as `grantRead` and its sibling methods do. */
+  /** Opens the bucket to keys, like `grantRead` and its sibling methods. */
   readonly grants: BucketGrants;
 
   /** Lets the key download and list objects. */
@@ -154,7 +154,7 @@ export interface IBucket extends IBucketRef {
   /** Lets the key upload, overwrite and delete objects. */
   grantWrite(grantee: IGrantable): Grant;
 
-  /** Lets the key do both. */
+  /** Lets the key read and write: `grantRead` and `grantWrite` in one grant. */
   grantReadWrite(grantee: IGrantable): Grant;
 
   /** Gives the key full control, including bucket metadata. */
@@ -198,7 +198,7 @@ abstract class BucketBase extends Construct implements IBucket {
 }
 
 /**
- * A bucket with a quota. The service names it; references run from a key to its buckets, never back.
+ * A bucket with a quota. The service assigns its name. References run from a key to its buckets, never back.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -208,21 +208,21 @@ abstract class BucketBase extends Construct implements IBucket {
  * new TerraformOutput(stack, 'archive_name', { value: archive.alias });
  */
 export class Bucket extends BucketBase {
-  /** Refers to a bucket defined elsewhere by its id. Defines nothing and reads nothing. */
+  /** Refers to a bucket defined elsewhere by its id. It defines nothing and reads nothing. */
   public static fromBucketId(scope: Construct, id: string, bucketId: string): IBucket {
     requireProps(pathIn(scope, id), { bucketId }, { bucketId: true });
     return new ImportedBucket(scope, id, { bucketId });
   }
 
-  /** Refers to a bucket defined elsewhere by all that others need of it. Defines nothing and reads nothing. */
+  /** Refers to a bucket defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing. */
   public static fromBucketAttributes(scope: Construct, id: string, attributes: BucketAttributes): IBucket {
     requireProps(pathIn(scope, id), attributes, { bucketId: true, alias: true, endpoint: true });
     return new ImportedBucket(scope, id, attributes);
   }
 
   /**
-   * Refers to a bucket defined elsewhere by its alias, and has Terraform look it up (data source `coffer_bucket`). None, or more than
-   * one, of that alias is an error when Terraform plans.
+   * Refers to a bucket defined elsewhere by its alias; Terraform looks it up (data source `coffer_bucket`). No bucket, or more than
+   * one, with that alias is an error when Terraform plans.
    */
   public static fromBucketAlias(
     scope: Construct,
@@ -233,7 +233,7 @@ export class Bucket extends BucketBase {
     return new LookedUpBucket(scope, id, alias, options);
   }
 
-  /** The low-level construct, for what is not offered here. */
+  /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.Bucket;
 
   private readonly removal: Removal;
@@ -265,8 +265,8 @@ export class Bucket extends BucketBase {
   }
 
   /**
-   * Says what becomes of the bucket when Terraform would destroy it, as the prop `removalPolicy` does. Another policy than the one that
-   * the bucket has been given is an error at synthesis.
+   * Sets what happens to the bucket when Terraform would destroy it, like the prop `removalPolicy`. A policy that differs from the
+   * bucket's existing one is an error at synthesis.
    *
    * @param policy the policy
    */
@@ -274,7 +274,7 @@ export class Bucket extends BucketBase {
     this.removal.apply(policy);
   }
 
-  /** Identifier given by the service. */
+  /** Identifier assigned by the service. */
   public get bucketId(): string {
     return this.references.to(this.resource, 'id');
   }
@@ -329,7 +329,7 @@ class ImportedBucket extends BucketBase {
 }
 
 class LookedUpBucket extends BucketBase {
-  /** Named like that of a managed bucket, since checks look for it there. */
+  /** Has the same id as the resource of a managed bucket, since checks look for it there. */
   private readonly data: l1.DataCofferBucket;
   private readonly references = new References();
 
@@ -356,11 +356,11 @@ class LookedUpBucket extends BucketBase {
   }
 }
 
-/** Some services give their endpoint without a scheme, which S3 clients want. */
+/** Adds the scheme that S3 clients need; some services return their endpoint without one. */
 const urlOf = (endpoint: string): string =>
   Token.asString(Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint])));
 
-/** A host may begin with `http`, too. */
+/** Compares the whole scheme, since a host may also begin with `http`. */
 const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));
 
 function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {

@@ -8,25 +8,25 @@ import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/req
 import { checkStackOf } from './private/stack-checks';
 import type { SecretValue } from './secret-value';
 
-/** What the service offers for pull secrets. */
+/** Operations that the service offers for pull secrets. */
 export enum PullSecretApi {
-  /** Only to create them, as the interface of the service shows. */
+  /** Create only, as in the public API of the service. */
   CREATE_ONLY = 'create_only',
-  /** List, update and delete, too. */
+  /** Also list, update and delete. */
   FULL = 'full',
 }
 
-/** How to treat an object that is found after the response to a create was lost. */
+/** How to treat an object that is found after the response to its create was lost. */
 export enum LostCreates {
-  /** A secret, bucket or listed pull secret is taken, with a warning. An access key stays and is named. */
+  /** A secret, bucket or listed pull secret is adopted, with a warning. An access key stays at the service and is named in the warning. */
   ADOPT = 'adopt',
-  /** It is an error that holds an `import` block. */
+  /** It is an error that contains an `import` block. */
   REPORT = 'report',
-  /** Nobody else writes to the project: it is taken without a warning; an access key whose secret half is lost is deleted. */
+  /** Nobody else writes to the project: the object is adopted without a warning. An access key whose secret half is lost is deleted. */
   SOLE_WRITER = 'sole_writer',
 }
 
-/** Where the name of a bucket stands in the address of a request to S3. */
+/** Position of the bucket name in the URL of an S3 request. */
 export enum S3Addressing {
   /** `https://HOST/BUCKET` */
   PATH = 'path',
@@ -34,17 +34,17 @@ export enum S3Addressing {
   VIRTUAL = 'virtual',
 }
 
-/** Props of the provider. Everything can also be given by an environment variable when Terraform runs, such as `COFFER_TOKEN`. */
+/** Props of the provider. Each can also be set by an environment variable when Terraform runs, such as `COFFER_TOKEN`. */
 export interface CofferProviderProps {
   /**
-   * Name of this provider where a stack has several; resources then choose it with `provider`.
+   * Name of this provider if a stack has several; resources then select it with `provider`.
    *
-   * @default - it is the one that resources use without being told
+   * @default - resources use this provider unless they name another one
    */
   readonly alias?: string;
 
   /**
-   * Where the service is, such as `https://api.example.com/v1`.
+   * URL of the service, such as `https://api.example.com/v1`.
    *
    * @default - `COFFER_BASE_URL`
    */
@@ -58,155 +58,156 @@ export interface CofferProviderProps {
   readonly token?: SecretValue;
 
   /**
-   * Path of a file that holds the access token, where Terraform runs. It is read again when the token has ended.
+   * Path of a file with the access token, on the machine where Terraform runs. The file is read again when the token has expired.
    *
-   * @default - `COFFER_TOKEN_FILE`, or `COFFER_TOKEN_COMMAND`, which can be given by the environment only
+   * @default - `COFFER_TOKEN_FILE`, or `COFFER_TOKEN_COMMAND`, which can only be set in the environment
    */
   readonly tokenFile?: string;
 
   /**
-   * HTTP headers to send with each request to `baseUrl`, by their names, such as what a gateway in front of the service asks for.
+   * HTTP headers by name, sent with each request to `baseUrl`, for example those that a gateway in front of the service requires.
    *
    * @default - `COFFER_HEADERS`, a JSON object
    */
   readonly headers?: { readonly [name: string]: SecretValue };
 
   /**
-   * Project of every resource that does not name its own.
+   * Project of every resource that does not set its own.
    *
    * @default - `COFFER_PROJECT_ID`
    */
   readonly projectId?: string;
 
   /**
-   * Allows a `baseUrl` with plain `http://` to a host that is not loopback. The token then travels in clear text.
+   * Allows a `baseUrl` with plain `http://` to a host that is not loopback. The token is then sent in clear text.
    *
    * @default false
    */
   readonly allowInsecureHttp?: boolean;
 
   /**
-   * Certificate authorities to trust beside those of the machine, in PEM.
+   * Certificate authorities to trust in addition to those of the machine, in PEM.
    *
    * @default - `COFFER_CA_CERT_PEM`
    */
   readonly caCertPem?: string;
 
   /**
-   * Path of a file with such certificates, in PEM, where Terraform runs.
+   * Path of a file with such certificates, in PEM, on the machine where Terraform runs.
    *
    * @default - `COFFER_CA_CERT_FILE`
    */
   readonly caCertFile?: string;
 
   /**
-   * Requests on their way at the same time, at least 1.
+   * Maximum number of concurrent requests, at least 1.
    *
    * @default 16
    */
   readonly maxConcurrentRequests?: number;
 
   /**
-   * How often a request that may be repeated is sent again.
+   * Maximum number of retries of a retryable request.
    *
    * @default 4
    */
   readonly maxRetries?: number;
 
   /**
-   * Limit for one request.
+   * Time limit of one request.
    *
    * @default - 30 seconds
    */
   readonly requestTimeout?: Duration;
 
   /**
-   * Shortest wait before a repetition.
+   * Shortest wait before a retry.
    *
    * @default - 500 milliseconds
    */
   readonly retryWaitMin?: Duration;
 
   /**
-   * Longest wait before a repetition.
+   * Longest wait before a retry.
    *
    * @default - 30 seconds
    */
   readonly retryWaitMax?: Duration;
 
   /**
-   * What the service offers for pull secrets.
+   * Operations that the service offers for pull secrets.
    *
    * @default PullSecretApi.CREATE_ONLY
    */
   readonly pullSecretApi?: PullSecretApi;
 
   /**
-   * How to treat an object that is found after the response to a create was lost.
+   * How to treat an object that is found after the response to its create was lost.
    *
    * @default LostCreates.ADOPT
    */
   readonly lostCreates?: LostCreates;
 
   /**
-   * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. A changed key sends those values again.
+   * Key of the fingerprints of `ChangeDetection.FINGERPRINT`: any text that stays the same. If it changes, those values are sent
+   * again.
    *
    * @default - `COFFER_FINGERPRINT_KEY`, or else fingerprints that take longer to compute
    */
   readonly fingerprintKey?: SecretValue;
 
   /**
-   * Whether buckets and secrets that do not say so themselves are protected from being destroyed.
+   * Whether buckets and secrets without their own `deletionProtection` are protected from being destroyed.
    *
    * @default false
    */
   readonly deletionProtection?: boolean;
 
   /**
-   * Region that is written with the credentials of a key which is stored as JSON or dotenv text.
+   * Region written with the credentials of a key that is stored as JSON or dotenv text.
    *
    * @default us-east-1
    */
   readonly s3Region?: string;
 
   /**
-   * Where the provider reaches S3 to look into buckets and to empty them, in place of the endpoint of each bucket.
+   * S3 endpoint through which the provider lists and empties buckets, instead of the endpoint of each bucket.
    *
-   * @default - `COFFER_S3_ENDPOINT`, or else what the service says of each bucket
+   * @default - `COFFER_S3_ENDPOINT`, or else the endpoint that the service returns for each bucket
    */
   readonly s3Endpoint?: string;
 
   /**
-   * How these requests name the bucket.
+   * How the provider's S3 requests address the bucket.
    *
    * @default S3Addressing.PATH
    */
   readonly s3Addressing?: S3Addressing;
 
   /**
-   * Switches off what is checked of the registries that pull secrets name, such as the user that a registry fixes, when Terraform
-   * plans. What the factories of `PullSecret` check at synthesis stays on.
+   * Switches off the checks of pull secrets' registries when Terraform plans, such as that of a user name which a registry fixes.
+   * The checks by the factories of `PullSecret` at synthesis stay on.
    *
    * @default false
    */
   readonly skipRegistryValidation?: boolean;
 
   /**
-   * How long an object may be missing from lists before it counts as gone. Zero takes the first list at its word.
+   * How long an object may be missing from lists before it counts as gone. With zero, the first list decides.
    *
    * @default - 4 seconds
    */
   readonly listConfirmation?: Duration;
 
   /**
-   * Takes a list as whole although it shows signs of more that the provider cannot follow.
+   * Accepts a list as complete despite signs of further entries that the provider cannot fetch.
    *
    * @default false
    */
   readonly trustLists?: boolean;
 
   /**
-   * Takes objects as gone although everything that the service lists belongs to another project.
+   * Treats objects as gone even if everything that the service lists belongs to another project.
    *
    * @default false
    */
@@ -214,7 +215,7 @@ export interface CofferProviderProps {
 }
 
 /**
- * The connection to the service. One without an alias serves every resource of its stack that names no other.
+ * The connection to the service. A provider without an alias serves every resource of its stack that does not name another one.
  *
  * @exampleMetadata fixture=stack
  * @example

@@ -1,5 +1,5 @@
 /**
- * How the credentials of an access key are written into a secret.
+ * Format in which the credentials of an access key are written into a secret.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -17,7 +17,7 @@ export class CredentialsFormat {
   public static readonly JSON = new CredentialsFormat('json');
   /**
    * Dotenv text with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`, `AWS_REGION` and `S3_BUCKETS`, the sorted
-   * aliases with commas (and `S3_BUCKET`, if there is just one). The key waits until its buckets have alias and endpoint.
+   * aliases separated by commas (and `S3_BUCKET`, if there is just one). The key waits until its buckets have alias and endpoint.
    */
   public static readonly ENV = new CredentialsFormat('env');
 
@@ -28,16 +28,16 @@ export class CredentialsFormat {
     return this.format === other.format;
   }
 
-  /** The format in Terraform's words, such as `json`. */
+  /** The name of the format in Terraform, such as `json`. */
   public toString(): string {
     return this.format;
   }
 }
 
-/** How an access key is stored in a secret. */
+/** Options for storing an access key in a secret. */
 export interface StoreInOptions {
   /**
-   * What is written into the secret.
+   * Format of the stored value.
    *
    * @default CredentialsFormat.PLAIN
    */

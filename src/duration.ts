@@ -1,7 +1,7 @@
 import { Op, Token, Tokenization } from 'cdktf';
 import { ValidationError } from './private/validation-error';
 
-/** Units of Terraform's settings, the largest first. */
+/** Units of Terraform's duration settings, largest first. */
 const MS_OF: ReadonlyArray<readonly [unit: string, ms: number]> = [
   ['h', 3_600_000],
   ['m', 60_000],
@@ -18,8 +18,7 @@ const SHORT = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?!
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /**
- * A length of time, a whole number of milliseconds. A number token is taken as it is, in the unit that it is given in; nothing is checked
- * of it at synthesis.
+ * A length of time in whole milliseconds. A number token is accepted unchanged, in the given unit, and is not checked at synthesis.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -30,41 +29,41 @@ const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
  * });
  */
 export class Duration {
-  /** So many milliseconds. */
+  /** A duration in milliseconds. */
   public static milliseconds(amount: number): Duration {
     return Duration.of(amount, 1);
   }
 
-  /** So many milliseconds, for short. */
+  /** A duration in milliseconds; short for `milliseconds`. */
   public static millis(amount: number): Duration {
     return Duration.of(amount, 1);
   }
 
-  /** So many seconds. */
+  /** A duration in seconds. */
   public static seconds(amount: number): Duration {
     return Duration.of(amount, 1_000);
   }
 
-  /** So many minutes. */
+  /** A duration in minutes. */
   public static minutes(amount: number): Duration {
     return Duration.of(amount, 60_000);
   }
 
-  /** So many hours. */
+  /** A duration in hours. */
   public static hours(amount: number): Duration {
     return Duration.of(amount, 3_600_000);
   }
 
-  /** So many times 24 hours. */
+  /** A duration in days of 24 hours. */
   public static days(amount: number): Duration {
     return Duration.of(amount, DAY);
   }
 
   /**
-   * Reads a duration as Terraform's settings have it, such as `90s`, `1h30m`, `500ms`, with `d` for 24 hours; or as ISO 8601 has it, such
-   * as `PT1H30M` or `P1D`.
+   * Parses a duration in the notation of Terraform's settings, such as `90s`, `1h30m` or `500ms`, with `d` for 24 hours; or in
+   * ISO 8601, such as `PT1H30M` or `P1D`.
    *
-   * @param text the duration; a token is an error, since what it will be is not known
+   * @param text the duration; a token is an error, since its value is unknown
    */
   public static parse(text: string): Duration {
     const [, ...amounts] = SHORT.exec(text) ?? ISO.exec(text) ?? [];
@@ -86,7 +85,7 @@ export class Duration {
 
   private static of(amount: number, unit: number): Duration {
     if (Token.isUnresolved(amount)) return new Duration(unit === 1 ? amount : Token.asNumber(Op.mul(amount, unit)));
-    // 1.1 hours are a fraction of a millisecond off, as numbers go.
+    // Floating-point arithmetic makes 1.1 hours a fraction of a millisecond off.
     const ms = Math.round(amount * unit);
     const isWhole = Math.abs(amount * unit - ms) <= ms * 2 ** -50;
     if (!Number.isSafeInteger(ms) || ms < 0 || !isWhole) {
@@ -97,13 +96,13 @@ export class Duration {
 
   private constructor(private readonly ms: number) {}
 
-  /** The duration in milliseconds; a token if it was made from one. */
+  /** The duration in milliseconds; a token if it was created from one. */
   public toMilliseconds(): number {
     return this.ms;
   }
 
   /**
-   * The duration in seconds, perhaps with a fraction; a token if it was made from one.
+   * The duration in seconds, possibly with a fraction; a token if it was created from one.
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -114,18 +113,18 @@ export class Duration {
     return Token.isUnresolved(this.ms) ? Token.asNumber(Op.div(this.ms, 1_000)) : this.ms / 1_000;
   }
 
-  /** This duration and another one. */
+  /** The sum of this duration and another one. */
   public plus(other: Duration): Duration {
     const isKnown = !Token.isUnresolved(this.ms) && !Token.isUnresolved(other.ms);
     return new Duration(isKnown ? this.ms + other.ms : Token.asNumber(Op.add(this.ms, other.ms)));
   }
 
-  /** Whether both are the same length of time. Of tokens that is known only for the same one. */
+  /** Whether both are the same length of time. Two tokens are equal only if they are the same token. */
   public isEqualTo(other: Duration): boolean {
     return this.ms === other.ms;
   }
 
-  /** The duration as Terraform's settings have it, in the largest unit that gives a whole number, such as `90s`. */
+  /** The duration in the notation of Terraform's settings, in the largest unit that gives a whole number, such as `90s`. */
   public toString(): string {
     if (Token.isUnresolved(this.ms)) return `${Tokenization.stringifyNumber(this.ms)}ms`;
     const [unit, ms] = MS_OF.find(([, length]) => this.ms > 0 && this.ms % length === 0) ?? ['s', 1_000];

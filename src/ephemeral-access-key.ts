@@ -14,42 +14,42 @@ import type { IS3Credentials } from './s3-credentials';
 /** Props of an ephemeral access key. */
 export interface EphemeralAccessKeyProps {
   /**
-   * What the key may do with all its buckets.
+   * Permission of the key on all its buckets.
    *
-   * @default - what the grants on it add up to
+   * @default - the union of all permissions granted to the key
    */
   readonly permission?: Permission;
 
   /**
-   * Buckets that the key opens, with its `permission`. While one of them does not exist yet, no key is made.
+   * Buckets that the key opens with its `permission`. No key is created while one of them does not exist yet.
    *
-   * @default - those of `addBucket` and of the grants on it
+   * @default - the buckets of `addBucket` and of the grants to the key
    */
   readonly buckets?: IBucketRef[];
 
   /**
-   * Provider that makes the key, where a stack has more than one.
+   * Provider that creates the key, if a stack has more than one.
    *
    * @default - the `CofferProvider` without an alias
    */
   readonly provider?: TerraformProvider;
 
   /**
-   * Project that the key belongs to.
+   * Project of the key.
    *
    * @default - the project of the provider
    */
   readonly projectId?: string;
 
   /**
-   * What has to be there first. References between constructs need no mention.
+   * What has to be created first. References between constructs are dependencies without this prop.
    *
    * @default - only what the props refer to
    */
   readonly dependsOn?: ITerraformDependable[];
 
   /**
-   * How long making the key may take. It is also how long that waits for a bucket that was just made, instead of 30 seconds.
+   * Time limit for creating the key. The creation also waits this long, instead of 30 seconds, for a newly created bucket.
    *
    * @default - 5 minutes
    */
@@ -57,11 +57,11 @@ export interface EphemeralAccessKeyProps {
 }
 
 /**
- * An access key that exists while one command of Terraform runs, and is stored nowhere: neither in the state nor in a plan.
+ * An access key that exists while one command of Terraform runs and is stored nowhere: neither in the state nor in a plan.
  *
- * It is there for other providers, whose configuration may refer to it, and for write-only values by `SecretValue.fromEphemeral`;
- * anywhere else Terraform refuses its parts. Every plan makes a key, too, so a token that may not create keys cannot plan with it.
- * It takes Terraform 1.10 or newer. It can be used within one stack.
+ * It is meant for the configuration of other providers, which may refer to it, and for write-only values by
+ * `SecretValue.fromEphemeral`; Terraform refuses its attributes anywhere else. Every plan also creates a key, so a token that may
+ * not create keys cannot plan with it. It needs Terraform 1.10 or newer. It can only be used within one stack.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -76,7 +76,7 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
   private readonly block: EphemeralKeyBlock;
   private readonly openBuckets: KeyBuckets;
 
-  /** Defines an ephemeral access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
+  /** Defines an ephemeral access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: EphemeralAccessKeyProps = {}) {
     super(scope, id);
     checkProps(this, props, []);
@@ -84,22 +84,22 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
     this.openBuckets = new KeyBuckets(this, this.block, props);
   }
 
-  /** Opens one more bucket to the key, with the key's own `permission`. */
+  /** Opens another bucket to the key, with the key's own `permission`. */
   public addBucket(bucket: IBucketRef): void {
     this.openBuckets.add(bucket);
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
+  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }
 
-  /** Identifier given by the service; ephemeral. */
+  /** Identifier assigned by the service; ephemeral. */
   public get keyId(): string {
     return this.block.attribute('id');
   }
 
-  /** Public key id for S3 clients; ephemeral like all its parts. */
+  /** Public key id for S3 clients; ephemeral like all attributes of the key. */
   public get accessKeyId(): string {
     return this.block.attribute('access_key_id');
   }

@@ -4,7 +4,7 @@ import { SecretValue } from './secret-value';
 
 /** Credentials of one registry, for `CofferFunctions.dockerConfigJson`. */
 export interface RegistryCredential {
-  /** Registry, such as `ghcr.io`; a scheme and a path are left out. */
+  /** Registry, such as `ghcr.io`; a scheme and a path are dropped. */
   readonly server: string;
 
   /** User name, without a colon. */
@@ -14,9 +14,9 @@ export interface RegistryCredential {
   readonly password: SecretValue;
 }
 
-/** What S3 clients need, for `CofferFunctions.s3Environment`. */
+/** Settings of S3 clients, for `CofferFunctions.s3Environment`. */
 export interface S3EnvironmentProps {
-  /** S3 endpoint; without a scheme it gets `https://`. */
+  /** S3 endpoint; `https://` is added if it has no scheme. */
   readonly endpoint: string;
 
   /** Alias of the bucket. */
@@ -29,7 +29,7 @@ export interface S3EnvironmentProps {
   readonly secretAccessKey: string;
 
   /**
-   * Region to sign for.
+   * Region for the request signature.
    *
    * @default us-east-1
    */
@@ -38,7 +38,7 @@ export interface S3EnvironmentProps {
 
 /**
  * The functions of the provider. Terraform calls them, so arguments may be references, and results are tokens. The stack needs a
- * `CofferProvider`. What is known at synthesis is simpler with `Size`.
+ * `CofferProvider`. For a size that is known at synthesis, `Size` is simpler.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -50,9 +50,9 @@ export interface S3EnvironmentProps {
  */
 export class CofferFunctions {
   /**
-   * Bytes of a size such as `10GiB`, exactly (`parse_size`).
+   * Returns the exact number of bytes of a size such as `10GiB` (`parse_size`).
    *
-   * @param text number and unit; anything else is an error when Terraform plans
+   * @param text number and unit; any other text is an error when Terraform plans
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -64,7 +64,7 @@ export class CofferFunctions {
   }
 
   /**
-   * A number of bytes as a size such as `10GiB`: in the largest binary unit that gives a whole number (`format_size`).
+   * Formats a number of bytes as a size such as `10GiB`, in the largest binary unit that gives a whole number (`format_size`).
    *
    * @param bytes whole number of bytes, at least 0
    */
@@ -73,7 +73,7 @@ export class CofferFunctions {
   }
 
   /**
-   * The registry that an image is pulled from, as a pull secret names it in `server` (`registry_server`).
+   * Returns the registry that an image is pulled from, in the form of `server` of a pull secret (`registry_server`).
    *
    * @param image image reference, with or without tag and digest
    */
@@ -82,10 +82,10 @@ export class CofferFunctions {
   }
 
   /**
-   * The text of a `config.json` with which container tools log in (`docker_config_json`). It holds the passwords, so it is a secret
-   * value: ephemeral if one of them is, with their versions.
+   * Returns the text of a `config.json` with which container tools log in (`docker_config_json`). It contains the passwords, so it
+   * is a secret value. It is ephemeral if one of the passwords is, with a version made from theirs.
    *
-   * @param credentials registries, each once
+   * @param credentials credentials per registry, each registry once
    */
   public static dockerConfigJson(credentials: RegistryCredential[]): SecretValue {
     return SecretValue._combine(
@@ -102,8 +102,8 @@ export class CofferFunctions {
   }
 
   /**
-   * The five environment variables of S3 clients, by name (`s3_environment`); `environment` of a bucket is shorter. The secret half of
-   * the key is among them.
+   * Returns the five environment variables of S3 clients by name (`s3_environment`); `environment` of a bucket is shorter. The
+   * secret half of the key is among them.
    *
    * @param props endpoint, bucket and key
    */

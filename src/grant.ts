@@ -2,14 +2,14 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
 import type { Permission } from './permission';
 
-/** Something that buckets can be opened to: an access key. */
+/** A construct that buckets can be opened to: an access key. */
 export interface IGrantable extends IConstruct {
-  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
+  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   addGrant(grant: Grant): void;
 }
 
 /**
- * A bucket opened to someone.
+ * A bucket opened to a key.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -18,7 +18,7 @@ export interface IGrantable extends IConstruct {
  */
 export class Grant {
   /**
-   * Describes a grant; `grantRead` and its sibling methods of a bucket make it hold.
+   * Describes a grant; `grantRead` and its sibling methods of a bucket put it into effect.
    *
    * @internal
    */
@@ -27,11 +27,11 @@ export class Grant {
   }
 
   private constructor(
-    /** What is opened. */
+    /** The opened bucket. */
     public readonly bucket: IBucketRef,
-    /** To whom. */
+    /** The grantee that the bucket is opened to. */
     public readonly grantee: IGrantable,
-    /** How far. */
+    /** The granted permission. */
     public readonly permission: Permission,
   ) {}
 }

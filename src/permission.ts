@@ -1,5 +1,5 @@
 /**
- * What an access key may do with its buckets (the service has one set of permissions per key, for all its buckets).
+ * Permission of an access key on its buckets. The service has one set of permissions per key, for all its buckets.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -12,7 +12,7 @@ export class Permission {
   public static readonly WRITE = new Permission(false, true, false);
   /** `READ` and `WRITE`. */
   public static readonly READ_WRITE = new Permission(true, true, false);
-  /** Full control, including bucket metadata. All three permissions are set, since a server may treat them as independent. */
+  /** Full control, including bucket metadata. All three flags are set, since a server may treat them as independent. */
   public static readonly OWNER = new Permission(true, true, true);
 
   private constructor(
@@ -20,7 +20,7 @@ export class Permission {
     public readonly read: boolean,
     /** Whether objects can be uploaded, overwritten and deleted. */
     public readonly write: boolean,
-    /** Whether the bucket is fully controlled. */
+    /** Whether the key has full control of the bucket. */
     public readonly owner: boolean,
   ) {}
 
@@ -30,13 +30,13 @@ export class Permission {
     return [this.read && 'read', this.write && 'write'].filter(Boolean).join(' and ');
   }
 
-  /** Whether both allow the same. */
+  /** Whether both have the same flags. */
   public isEqualTo(other: Permission): boolean {
     return this.read === other.read && this.write === other.write && this.owner === other.owner;
   }
 
   /**
-   * Whatever either of the two allows.
+   * The union of both permissions.
    *
    * @internal
    */
@@ -46,7 +46,7 @@ export class Permission {
   }
 
   /**
-   * Whether this allows everything that the other does.
+   * Whether this permission includes the other one.
    *
    * @internal
    */

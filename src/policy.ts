@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { SUPPRESSION } from './private/policy-check';
 import { ValidationError } from './private/validation-error';
 
-/** The rules that aspects of this library look after, by the name under which each is suppressed. */
+/** The rules that aspects of this library check. The value is the name under which a rule is suppressed. */
 export enum PolicyRule {
   /** `MaxQuota` */
   MAX_QUOTA = 'max-quota',
@@ -16,10 +16,10 @@ export enum PolicyRule {
   REQUIRE_ROTATION = 'require-rotation',
 }
 
-/** How a rule reports what it finds. */
+/** How a rule reports its findings. */
 export interface PolicyOptions {
   /**
-   * Whether findings are warnings, with which the synthesis goes on, instead of errors.
+   * Whether findings are warnings, which do not stop the synthesis, instead of errors.
    *
    * @default false
    */
@@ -27,7 +27,7 @@ export interface PolicyOptions {
 }
 
 /**
- * Exceptions to the rules that aspects look after.
+ * Exceptions to the rules that aspects check.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -37,12 +37,12 @@ export interface PolicyOptions {
  */
 export class Policy {
   /**
-   * Makes an exception: a rule finds nothing in a construct and in what is below it. The reason is kept in the metadata of the
-   * construct (`coffer:suppress`), where reviews and other aspects find it.
+   * Suppresses a rule for a construct and everything below it. The reason is kept in the metadata of the construct
+   * (`coffer:suppress`), for reviews and other aspects.
    *
-   * @param construct what is excepted
+   * @param construct the construct to exempt
    * @param rule the rule
-   * @param reason why that is right, for people; an empty one is an error
+   * @param reason justification, for people; an empty one is an error
    */
   public static suppress(construct: IConstruct, rule: PolicyRule, reason: string): void {
     if (reason.trim() === '') {

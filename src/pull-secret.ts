@@ -48,18 +48,18 @@ import type { SecretValue } from './secret-value';
 
 /** Props of a pull secret for any registry. */
 export interface PullSecretProps extends ResourceProps {
-  /** Registry server URL, in the form that the registry wants, such as `ghcr.io`. */
+  /** Registry server URL, in the form that the registry expects, such as `ghcr.io`. */
   readonly server: string;
 
   /**
-   * Registry user name. Exactly one of `username` and `secretUsername` is given.
+   * Registry user name. Set exactly one of `username` and `secretUsername`.
    *
    * @default - `secretUsername`
    */
   readonly username?: string;
 
   /**
-   * Registry user name where it is a token itself. Exactly one of `username` and `secretUsername` is given.
+   * Registry user name if it is itself a token. Set exactly one of `username` and `secretUsername`.
    *
    * @default - `username`
    */
@@ -69,37 +69,38 @@ export interface PullSecretProps extends ResourceProps {
   readonly password: SecretValue;
 
   /**
-   * When the password ends (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when that is near or past.
+   * Expiry of the password (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when it is near or past.
    *
-   * @default - it does not end, or nobody knows when
+   * @default - the password does not expire, or its expiry is unknown
    */
   readonly passwordExpiresAt?: string;
 
   /**
-   * How long a password of this registry is good for from the moment it is issued. Without a version of the password, and without
-   * `passwordExpiresAt`, a warning at synthesis reminds of it. The factories fill it in where the registry fixes it.
+   * Validity period of a password of this registry, from the moment it is issued. Without a version of the password and without
+   * `passwordExpiresAt`, a warning at synthesis names this period. The factories set it for registries with a fixed period.
    *
-   * @default - until it is revoked, or as its owner set it
+   * @default - valid until revoked, or until the date that its owner set
    */
   readonly passwordLifetime?: Duration;
 
   /**
-   * What a factory found wrong with its own props.
+   * Problems that a factory found in its own props.
    *
    * @internal
    */
   readonly _problems?: readonly Problem[];
 }
 
-/** Credentials for a private container registry, of this app or defined elsewhere. */
+/** Credentials for a private container registry, defined in this app or elsewhere. */
 export interface IPullSecret extends IConstruct, ITerraformDependable {
-  /** Identifier that apps refer to; a token for a pull secret of this app, so treat it as opaque. */
+  /** Identifier that apps refer to. It is a token for a pull secret of this app, so treat it as opaque. */
   readonly pullSecretId: string;
 }
 
 /**
- * Credentials for a private container registry. The interface of the service can only create them: unless the provider is told
- * otherwise (`pullSecretApi`), every change makes a new one under a new id, and nothing is ever deleted at the service.
+ * Credentials for a private container registry. The public API of the service can only create them: unless the provider sets
+ * `pullSecretApi` to something else, every change creates a new pull secret with a new id, and nothing is ever deleted at the
+ * service.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -110,15 +111,12 @@ export interface IPullSecret extends IConstruct, ITerraformDependable {
  * new TerraformOutput(stack, 'ghcr_id', { value: ghcr.pullSecretId });
  */
 export class PullSecret extends Construct implements IPullSecret {
-  /** Refers to a pull secret defined elsewhere by its id. Defines nothing and reads nothing. */
+  /** Refers to a pull secret defined elsewhere by its id. It defines nothing and reads nothing. */
   public static fromPullSecretId(scope: Construct, id: string, pullSecretId: string): IPullSecret {
     return new ImportedPullSecret(scope, id, pullSecretId);
   }
 
-  /**
-   * Defines a pull secret for Docker Hub. An access token that can only read serves best; it ends when it is revoked, or on the
-   * date set for it.
-   */
+  /** Defines a pull secret for Docker Hub. Prefer a read-only access token; it is valid until revoked, or until the date set for it. */
   public static forDockerHub(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () => fixed(DOCKER_HUB, props.username, props));
   }
@@ -129,21 +127,21 @@ export class PullSecret extends Construct implements IPullSecret {
   }
 
   /**
-   * Defines a pull secret for a private Amazon ECR registry. Its tokens (`GetAuthorizationToken`) end after 12 hours: give the token
-   * a version that changes with it, and apply at least that often.
+   * Defines a pull secret for a private Amazon ECR registry. Its tokens (`GetAuthorizationToken`) expire after 12 hours: give the
+   * token a version that changes with it, and apply at least that often.
    */
   public static forEcr(scope: Construct, id: string, props: EcrPullSecretProps): PullSecret {
     return define(scope, id, props, ['accountId', 'region', 'token'], () => ecr(props));
   }
 
-  /** Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens end after 12 hours. */
+  /** Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens expire after 12 hours. */
   public static forEcrPublic(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
   }
 
   /**
-   * Defines a pull secret for the registry of Amazon Lightsail, whose API returns server, user and a password that ends after 12
-   * hours.
+   * Defines a pull secret for the registry of Amazon Lightsail, whose API returns the server, the user and a password that expires
+   * after 12 hours.
    */
   public static forLightsail(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => forHalfADay(generic(props)));
@@ -159,22 +157,22 @@ export class PullSecret extends Construct implements IPullSecret {
     return define(scope, id, props, ['registryName', 'credentials'], () => acr(props));
   }
 
-  /** Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or one with a host of its own. */
+  /** Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or a host of your own. */
   public static forGitLab(scope: Construct, id: string, props: GitLabPullSecretProps): PullSecret {
     return define(scope, id, props, ['credentials'], () => gitLab(props));
   }
 
-  /** Defines a pull secret for a robot account of Quay, which can be one that only pulls. Its token ends when it is revoked. */
+  /** Defines a pull secret for a robot account of Quay. Prefer a pull-only robot. Its token is valid until revoked. */
   public static forQuayRobot(scope: Construct, id: string, props: QuayPullSecretProps): PullSecret {
     return define(scope, id, props, ['organization', 'robotName', 'token'], () => quay(props));
   }
 
-  /** Defines a pull secret for a robot account of Harbor, which can be one that only pulls. Its secret ends as set for the robot. */
+  /** Defines a pull secret for a robot account of Harbor. Prefer a pull-only robot. Its secret expires as configured for the robot. */
   public static forHarborRobot(scope: Construct, id: string, props: HarborPullSecretProps): PullSecret {
     return define(scope, id, props, ['host', 'robotName', 'token'], () => harbor(props));
   }
 
-  /** Defines a pull secret for the DigitalOcean registry, which takes an API token as user name and as password. */
+  /** Defines a pull secret for the DigitalOcean registry, which takes an API token as both user name and password. */
   public static forDigitalOcean(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => digitalOcean(props));
   }
@@ -189,7 +187,7 @@ export class PullSecret extends Construct implements IPullSecret {
     return define(scope, id, props, ['credentials'], () => ibm(props));
   }
 
-  /** Defines a pull secret for the Oracle Cloud registry; the token is an auth token, which ends when it is revoked. */
+  /** Defines a pull secret for the Oracle Cloud registry; the token is an auth token, valid until revoked. */
   public static forOracle(scope: Construct, id: string, props: OraclePullSecretProps): PullSecret {
     return define(scope, id, props, ['regionKey', 'namespace', 'username', 'token'], () => oracle(props));
   }
@@ -204,7 +202,7 @@ export class PullSecret extends Construct implements IPullSecret {
     return define(scope, id, props, ['username', 'token'], () => fixed('registry.redhat.io', props.username, props));
   }
 
-  /** Defines a pull secret for Atlassian Forge, whose command line shows a user and a token for a short time. */
+  /** Defines a pull secret for Atlassian Forge, whose command line prints a user and a short-lived token. */
   public static forAtlassianForge(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () =>
       fixed('forge-ecr.services.atlassian.com', props.username, props),
@@ -222,19 +220,22 @@ export class PullSecret extends Construct implements IPullSecret {
   }
 
   /**
-   * Defines a pull secret for any other registry, such as JFrog, Nexus, Gitea, Forgejo or Cloudsmith. Unlike with `new PullSecret`,
-   * the server is brought into the form that clients look for: the host alone, and for Docker Hub its one key.
+   * Defines a pull secret for any other registry, such as JFrog, Nexus, Gitea, Forgejo or Cloudsmith. Unlike `new PullSecret`, it
+   * normalizes the server to the form that clients look for: the host alone, and for Docker Hub its one key.
    */
   public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => generic(props));
   }
 
-  /** The low-level construct, for what is not offered here. */
+  /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.PullSecret;
 
   private readonly references = new References();
 
-  /** How long a password of the registry is good for from the moment it is issued; undefined: until revoked, or as its owner set it. */
+  /**
+   * Validity period of a password of the registry, from the moment it is issued; undefined: until revoked, or until a date that its
+   * owner set.
+   */
   public readonly passwordLifetime?: Duration;
 
   /** Defines a pull secret. */
@@ -256,7 +257,7 @@ export class PullSecret extends Construct implements IPullSecret {
         : undefined,
       timestamp('passwordExpiresAt', passwordExpiresAt),
     ]);
-    // One version stands for both: a change of either sends both again. A token that is both is one value.
+    // One version covers both: a change of either sends both again. A token used as both is one value.
     const version = joinVersions(
       [...new Set([password, ...(secretUsername ? [secretUsername] : [])])].map((secret) => secret.version),
     );
@@ -276,8 +277,8 @@ export class PullSecret extends Construct implements IPullSecret {
   }
 
   /**
-   * Identifier that apps refer to, in the field `pull_secret_id`. With every new password it is another one, unless the service can
-   * update pull secrets; an app that refers to it is changed in the same run.
+   * Identifier that apps refer to, in the field `pull_secret_id`. It changes with every new password, unless the service can update
+   * pull secrets. An app that refers to it is changed in the same run.
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -299,7 +300,7 @@ export class PullSecret extends Construct implements IPullSecret {
     return this.references.to(this.resource, 'id');
   }
 
-  /** Ids of pull secrets that changes have left behind at the service, oldest first. */
+  /** Ids of pull secrets that changes left behind at the service, oldest first. */
   public get supersededIds(): string[] {
     return this.resource.supersededIds;
   }
@@ -309,7 +310,7 @@ export class PullSecret extends Construct implements IPullSecret {
     return this.references.late('fqn', () => this.resource.fqn);
   }
 
-  /** Nobody sees when a token ends early that nothing replaces (registries.md, "Life"). */
+  /** Warns of a password that expires and may not be replaced in time; the expiry itself is silent (registries.md, "Life"). */
   private remindOf(lifetime: Duration, props: PullSecretProps): void {
     this.node.addMetadata('coffer:password-lifetime', `${lifetime}`);
     if (props.password.version !== undefined || props.passwordExpiresAt !== undefined) return;

@@ -4,7 +4,7 @@ import type { RegistryLogin } from './private/registries';
 import type { SecretValue } from './secret-value';
 
 /**
- * How to log in to the Google Artifact Registry: one of its three special users, which goes with the kind of the password.
+ * Credentials for the Google Artifact Registry: one of its three special users, each of which belongs to one kind of password.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -15,8 +15,8 @@ import type { SecretValue } from './secret-value';
  */
 export class ArtifactRegistryCredentials {
   /**
-   * The key file of a service account, as the JSON that it is. Valid until revoked. Prefer `jsonKeyBase64`, in which line breaks
-   * cannot get lost.
+   * The key file of a service account, as plain JSON. Valid until revoked. Prefer `jsonKeyBase64`, which has no line breaks to
+   * lose.
    *
    * @param key text of the key file
    */
@@ -25,7 +25,7 @@ export class ArtifactRegistryCredentials {
   }
 
   /**
-   * The key file of a service account, encoded in base64. Valid until revoked.
+   * The key file of a service account, in base64. Valid until revoked.
    *
    * @param key base64 of the key file
    */
@@ -34,7 +34,7 @@ export class ArtifactRegistryCredentials {
   }
 
   /**
-   * An OAuth access token. It ends after 60 minutes, so it serves tests rather than production.
+   * An OAuth access token. It expires after 60 minutes, so it suits tests rather than production.
    *
    * @param token the access token
    */
@@ -53,7 +53,7 @@ export class ArtifactRegistryCredentials {
 }
 
 /**
- * How to log in to an Azure container registry.
+ * Credentials for an Azure container registry.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -64,7 +64,7 @@ export class ArtifactRegistryCredentials {
  */
 export class AcrCredentials {
   /**
-   * A refresh token of Microsoft Entra, with the user name that the registry fixes for it. It ends after 3 hours.
+   * A refresh token of Microsoft Entra, with the user name that the registry fixes for it. It expires after 3 hours.
    *
    * @param token the refresh token
    */
@@ -77,7 +77,7 @@ export class AcrCredentials {
   }
 
   /**
-   * A service principal. Its secret ends on the date that was set for it.
+   * A service principal. Its secret expires on the date set for it.
    *
    * @param appId application id of the service principal
    * @param secret client secret
@@ -87,7 +87,7 @@ export class AcrCredentials {
   }
 
   /**
-   * A token of the registry with a scope map. Its passwords end on the date that was set for them, if any.
+   * A token of the registry with a scope map. Its passwords expire on the date set for them, if any.
    *
    * @param tokenName name of the token
    * @param password one of its two passwords
@@ -97,7 +97,7 @@ export class AcrCredentials {
   }
 
   /**
-   * The admin user, whose name is that of the registry. It may push and delete, too: prefer a token.
+   * The admin user, whose name is that of the registry. It may also push and delete, so prefer a token.
    *
    * @param password one of the two admin passwords
    */
@@ -112,7 +112,7 @@ export class AcrCredentials {
 }
 
 /**
- * How to log in to a GitLab registry.
+ * Credentials for a GitLab registry.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -125,7 +125,7 @@ export class AcrCredentials {
  */
 export class GitLabCredentials {
   /**
-   * A deploy token with `read_registry`, which can do nothing but pull: the best choice.
+   * A deploy token with `read_registry`. It can only pull, so it is the best choice.
    *
    * @param userName user name of the deploy token, such as `gitlab+deploy-token-1`
    * @param token the deploy token
@@ -135,9 +135,10 @@ export class GitLabCredentials {
   }
 
   /**
-   * A personal, group or project access token with `read_registry`. A password is refused where two-factor login is on.
+   * A personal, group or project access token with `read_registry`. The registry refuses a password of a user with two-factor
+   * login.
    *
-   * @param userName login that the token belongs to
+   * @param userName user name that the token belongs to
    * @param token the access token
    */
   public static accessToken(userName: string, token: SecretValue): GitLabCredentials {
@@ -151,7 +152,7 @@ export class GitLabCredentials {
 }
 
 /**
- * How to log in to the IBM Cloud registry.
+ * Credentials for the IBM Cloud registry.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -171,7 +172,7 @@ export class IbmCredentials {
   }
 
   /**
-   * An IAM bearer token. It ends after about an hour.
+   * An IAM bearer token. It expires after about an hour.
    *
    * @param token the bearer token
    */

@@ -7,12 +7,12 @@ import type {
 import type { ResourceProps } from './resource-props';
 import type { SecretValue } from './secret-value';
 
-/** What the pull secret of every known registry takes. */
+/** Props that the pull secrets of all known registries share. */
 export interface RegistryPullSecretProps extends ResourceProps {
   /**
-   * When the token or key ends (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when that is near or past.
+   * Expiry of the token or key (RFC 3339, such as `2026-03-01T12:00:00Z`). Terraform warns when it is near or past.
    *
-   * @default - it does not end, or nobody knows when
+   * @default - the token or key does not expire, or its expiry is unknown
    */
   readonly tokenExpiresAt?: string;
 }
@@ -23,15 +23,15 @@ export interface TokenPullSecretProps extends RegistryPullSecretProps {
   readonly token: SecretValue;
 }
 
-/** Props of a pull secret for a registry with a fixed server and users of its own. */
+/** Props of a pull secret for a registry with a fixed server and its own users. */
 export interface UserPullSecretProps extends TokenPullSecretProps {
   /** User, account or organization that the token belongs to. */
   readonly username: string;
 }
 
-/** Props of a pull secret for any registry, whose server is brought into the form that clients look for. */
+/** Props of a pull secret for any registry; the server is normalized to the form that clients look for. */
 export interface GenericPullSecretProps extends UserPullSecretProps {
-  /** The registry: a host, perhaps with a port, or its URL. */
+  /** The registry: a host with an optional port, or its URL. */
   readonly server: string;
 }
 
@@ -40,22 +40,22 @@ export interface GhcrPullSecretProps extends RegistryPullSecretProps {
   /** GitHub login that the token belongs to. */
   readonly username: string;
 
-  /** Classic personal access token with `read:packages`; the registry takes no fine-grained ones. */
+  /** Classic personal access token with `read:packages`; the registry does not accept fine-grained ones. */
   readonly token: SecretValue;
 }
 
 /** Props of a pull secret for a private Amazon ECR registry. */
 export interface EcrPullSecretProps extends TokenPullSecretProps {
-  /** AWS account of the registry: 12 digits. It must be that of the image. */
+  /** AWS account of the registry: 12 digits. It must be the account of the image. */
   readonly accountId: string;
 
-  /** AWS region of the registry, such as `eu-central-1`. It must be that of the image. */
+  /** AWS region of the registry, such as `eu-central-1`. It must be the region of the image. */
   readonly region: string;
 }
 
 /** Props of a pull secret for the Google Artifact Registry. */
 export interface ArtifactRegistryPullSecretProps extends RegistryPullSecretProps {
-  /** Location of the registry, such as `europe-west1` or `us`; or a whole host, such as `eu.gcr.io`. */
+  /** Location of the registry, such as `europe-west1` or `us`; or a full host, such as `eu.gcr.io`. */
   readonly location: string;
 
   /** Key file of a service account, or an access token. */
@@ -64,10 +64,10 @@ export interface ArtifactRegistryPullSecretProps extends RegistryPullSecretProps
 
 /** Props of a pull secret for an Azure container registry. */
 export interface AcrPullSecretProps extends RegistryPullSecretProps {
-  /** Name of the registry, such as `contoso`, or its whole host, such as `contoso.azurecr.io`. */
+  /** Name of the registry, such as `contoso`, or its full host, such as `contoso.azurecr.io`. */
   readonly registryName: string;
 
-  /** Who logs in. */
+  /** Credentials of the token, service principal or admin user. */
   readonly credentials: AcrCredentials;
 }
 
@@ -80,7 +80,7 @@ export interface GitLabPullSecretProps extends RegistryPullSecretProps {
    */
   readonly host?: string;
 
-  /** Deploy token, or an access token. */
+  /** A deploy token or an access token. */
   readonly credentials: GitLabCredentials;
 }
 
@@ -111,12 +111,12 @@ export interface HarborPullSecretProps extends TokenPullSecretProps {
   /**
    * Project that the robot belongs to.
    *
-   * @default - a robot of the whole system
+   * @default - a system-wide robot
    */
   readonly projectName?: string;
 
   /**
-   * What this Harbor puts before the names of robots.
+   * Prefix of robot names in this Harbor.
    *
    * @default robot$
    */
@@ -145,7 +145,7 @@ export interface IbmPullSecretProps extends RegistryPullSecretProps {
    */
   readonly host?: string;
 
-  /** API key, or a bearer token. */
+  /** An API key or a bearer token. */
   readonly credentials: IbmCredentials;
 }
 
@@ -163,7 +163,7 @@ export interface OraclePullSecretProps extends TokenPullSecretProps {
   /**
    * Identity domain of a federated user.
    *
-   * @default - the user is a local one
+   * @default - a local user
    */
   readonly domain?: string;
 }

@@ -3,23 +3,24 @@ import { notEmpty, refuse } from './private/checks';
 import { RemovedBlock } from './private/removed-block';
 import { RESOURCE_ID } from './private/resource-id';
 
-/** Which resource is let go of. */
+/** Props that identify the resource to stop managing. */
 export interface RetainedProps {
   /**
-   * Name of the resource in Terraform, where it had one of its own (`overrideLogicalId`) or its construct had another place in the code.
+   * Name of the resource in Terraform, if it was overridden (`overrideLogicalId`) or its construct was at another place in the
+   * code.
    *
-   * @default - the name that a construct of this scope and id has
+   * @default - the name of a construct with this scope and id
    */
   readonly logicalId?: string;
 }
 
 /**
- * Stands in for a `Bucket` that is no longer managed here: the bucket leaves Terraform's state and stays at the service, with all that
- * is in it. Give it scope and id of the `Bucket` that it replaces. It has to stay in the code until it has been applied everywhere, and
- * so does the provider of the bucket; keys that open the bucket can go on with `Bucket.fromBucketId` under another id.
+ * Replaces a `Bucket` that is no longer managed here: the bucket leaves Terraform's state and stays at the service, with all its
+ * content. Give it the scope and id of the `Bucket` that it replaces. Keep it in the code until it has been applied everywhere, and
+ * keep the provider of the bucket as long. Keys that open the bucket can continue with `Bucket.fromBucketId` under another id.
  *
- * It takes Terraform 1.7 or newer, and synthesis to JSON. What Terraform would have refused to destroy (`RemovalPolicy.PROTECT`) it
- * lets go of, too, since nothing is destroyed.
+ * It needs Terraform 1.7 or newer, and synthesis to JSON. It also works for a bucket that Terraform refuses to destroy
+ * (`RemovalPolicy.PROTECT`), since nothing is destroyed.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -27,7 +28,7 @@ export interface RetainedProps {
  * new RetainedBucket(stack, 'Archive');
  */
 export class RetainedBucket extends Construct {
-  /** Lets go of a bucket. */
+  /** Stops managing a bucket. */
   public constructor(scope: Construct, id: string, props: RetainedProps = {}) {
     super(scope, id);
     letGo(this, 'coffer_bucket', props);
@@ -35,9 +36,9 @@ export class RetainedBucket extends Construct {
 }
 
 /**
- * Stands in for a `Secret` that is no longer managed here: the secret leaves Terraform's state and stays at the service, with its value.
- * Give it scope and id of the `Secret` that it replaces. It has to stay in the code until it has been applied everywhere, and so does
- * the provider of the secret. It takes Terraform 1.7 or newer, and synthesis to JSON.
+ * Replaces a `Secret` that is no longer managed here: the secret leaves Terraform's state and stays at the service, with its value.
+ * Give it the scope and id of the `Secret` that it replaces. Keep it in the code until it has been applied everywhere, and keep the
+ * provider of the secret as long. It needs Terraform 1.7 or newer, and synthesis to JSON.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -45,7 +46,7 @@ export class RetainedBucket extends Construct {
  * new RetainedSecret(stack, 'Password');
  */
 export class RetainedSecret extends Construct {
-  /** Lets go of a secret. */
+  /** Stops managing a secret. */
   public constructor(scope: Construct, id: string, props: RetainedProps = {}) {
     super(scope, id);
     letGo(this, 'coffer_secret', props);

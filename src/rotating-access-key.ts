@@ -21,40 +21,40 @@ import type { ISecret } from './secret';
 /** Props of a rotating access key. */
 export interface RotatingAccessKeyProps extends ResourceProps {
   /**
-   * What the key may do with all its buckets. A change rotates the key in place.
+   * Permission of the key on all its buckets. A change rotates the key in place.
    *
-   * @default - what the grants on it add up to
+   * @default - the union of all permissions granted to the key
    */
   readonly permission?: Permission;
 
   /**
-   * Buckets that the key opens, with its `permission`. A change rotates the key in place.
+   * Buckets that the key opens with its `permission`. A change rotates the key in place.
    *
-   * @default - those of `addBucket` and of the grants on it
+   * @default - the buckets of `addBucket` and of the grants to the key
    */
   readonly buckets?: IBucketRef[];
 
   /**
-   * How long the previous key works on after a rotation. The next plan after that retires it, so plan regularly.
+   * How long the previous key stays valid after a rotation. The next plan after this time retires it, so plan regularly.
    *
    * @default - 24 hours
    */
   readonly overlap?: Duration;
 
   /**
-   * Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place.
+   * Arbitrary strings, such as the `id` of a `time_rotating`. A change of any of them rotates the key in place.
    *
-   * @default - the key is rotated only by a change of its buckets or permission
+   * @default - only a change of buckets or permission rotates the key
    */
   readonly rotationTrigger?: { [key: string]: string };
 }
 
 /**
- * An access key for S3 clients that is rotated in place, so that there is never a moment without a working key.
+ * An access key for S3 clients that is rotated in place, so that a working key exists at every moment.
  *
- * A rotation makes the new key first, and the previous one works on for the `overlap`, in which the users of the key take up the new
- * credentials; a later plan retires it. One more bucket or another permission is a rotation, too. Fewer buckets or a narrower
- * permission take full effect when the previous key is retired.
+ * A rotation first creates the new key. The previous key stays valid for the `overlap`, in which the users of the key switch to the
+ * new credentials; a later plan retires it. An additional bucket or another permission is also a rotation. Fewer buckets or a
+ * narrower permission take full effect when the previous key is retired.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -65,7 +65,7 @@ export interface RotatingAccessKeyProps extends ResourceProps {
  * uploads.grantWrite(key);
  */
 export class RotatingAccessKey extends Construct implements IAccessKey, IS3Credentials {
-  /** The low-level construct, for what is not offered here. */
+  /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.RotatingAccessKey;
 
   private readonly openBuckets: KeyBuckets;
@@ -73,7 +73,7 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   private readonly output = new KeyOutput(this);
   private readonly references = new References();
 
-  /** Defines a rotating access key. Buckets come from the props, from `addBucket` and from grants of the buckets themselves. */
+  /** Defines a rotating access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: RotatingAccessKeyProps = {}) {
     super(scope, id);
     const { overlap, rotationTrigger } = props;
@@ -93,22 +93,22 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     finish(this.resource, props);
   }
 
-  /** Opens one more bucket to the key, with the key's own `permission`. */
+  /** Opens another bucket to the key, with the key's own `permission`. */
   public addBucket(bucket: IBucketRef): void {
     this.openBuckets.add(bucket);
   }
 
-  /** Takes in a grant. Called by `grantRead` and its sibling methods of a bucket; call those. */
+  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }
 
   /**
-   * Stores the secret half of the current key in a secret of its own instead of Terraform's state; the secret is made and destroyed
-   * with the key, and a rotation writes the new key into it. A second call is an error.
+   * Stores the secret half of the current key in a separate secret instead of Terraform's state. The secret is created and
+   * destroyed with the key, and a rotation writes the new key into it. A second call is an error.
    *
    * @param secretName name of the secret: lowercase letters, digits and hyphens
-   * @param options what is written
+   * @param options format of the stored value
    * @returns the secret
    */
   public storeIn(secretName: string, options: StoreInOptions = {}): ISecret {
@@ -116,29 +116,29 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   }
 
   /**
-   * Stores the secret half of the current key in a secret that exists instead of Terraform's state; a rotation writes the new key into
-   * it, and it stays when the key is destroyed. Whoever manages that secret must not change its value, nor its name, with which the
-   * value is sent again. A second call is an error.
+   * Stores the secret half of the current key in an existing secret instead of Terraform's state. A rotation writes the new key
+   * into it, and it stays when the key is destroyed. Do not change its value where the secret is managed, nor its name, because a
+   * rename sends the value again. A second call is an error.
    *
-   * @param secret the secret, of the same project
-   * @param options what is written
+   * @param secret the secret, in the same project
+   * @param options format of the stored value
    */
   public storeInSecret(secret: ISecret, options: StoreInOptions = {}): void {
     this.store.into(secret, options);
   }
 
   /**
-   * Puts the current credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`, which
-   * `terraform output -json` shows. A rotation changes them. Called again it gives the same output. After an import the secret half is
-   * null until the key is rotated.
+   * Puts the current credentials into one sensitive output: an object with `access_key_id`, `secret_access_key` and `endpoint`,
+   * which `terraform output -json` shows. A rotation changes them. A repeated call returns the same output. After an import the
+   * secret half is null until the key is rotated.
    *
-   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
+   * @param name name of the output, used verbatim; by default it is derived from the key's place in the stack
    */
   public outputCredentials(name?: string): TerraformOutput {
     return this.output.show(name, 'rotating the key gives another one.');
   }
 
-  /** Identifier that the service gave to the first key; it stays through all rotations. */
+  /** Identifier that the service assigned to the first key; it stays through all rotations. */
   public get keyId(): string {
     return this.references.to(this.resource, 'id');
   }
@@ -149,8 +149,8 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   }
 
   /**
-   * Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. Of a stored key
-   * it is an error.
+   * Secret half of the current key; sensitive, and kept in Terraform's state. Null after an import, until a rotation. An error for
+   * a stored key.
    */
   public get secretAccessKey(): string {
     return this.store.shown(this.references.to(this.resource, 'current.secret_access_key'));
@@ -161,21 +161,21 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     return this.references.to(this.resource, 'current.endpoint');
   }
 
-  /** When the current key was made (RFC 3339). Null after an import, until a rotation. */
+  /** When the current key was created (RFC 3339). Null after an import, until a rotation. */
   public get rotatedAt(): string {
     return this.references.to(this.resource, 'current.rotated_at');
   }
 
   /**
-   * Public key id of the previous key. Null before the first rotation and after a retirement: put `Fn.coalesce` around it in a
-   * `TerraformOutput`, because `cdktf output` ends with an error at an output that is null.
+   * Public key id of the previous key. Null before the first rotation and after a retirement. In a `TerraformOutput`, wrap it in
+   * `Fn.coalesce`, because `cdktf output` fails on an output that is null.
    */
   public get previousAccessKeyId(): string {
     return this.references.late('previousAccessKeyId', () => orNull(this.resource.previous.accessKeyId));
   }
 
   /**
-   * When the overlap is over, after which the next plan retires the previous key (RFC 3339). Null where there is none; for a
+   * End of the overlap, after which the next plan retires the previous key (RFC 3339). Null if there is no previous key; for a
    * `TerraformOutput` see {@link previousAccessKeyId}.
    */
   public get retireAfter(): string {
@@ -188,5 +188,5 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
   }
 }
 
-/** Terraform takes an attribute of what is null for an error. */
+/** Returns null instead of an error: Terraform fails on an attribute of null. */
 const orNull = (attribute: string): string => Token.asString(Fn.try([attribute, ref('null')]));

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 
-/** What an S3 client logs in with. Every part is a reference, known when Terraform runs. */
+/** Credentials of an S3 client. Every attribute is a reference, known when Terraform runs. */
 export interface IS3Credentials extends IConstruct {
   /** Public key id for S3 clients. */
   readonly accessKeyId: string;

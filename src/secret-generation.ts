@@ -1,8 +1,8 @@
 import type { Duration } from './duration';
 
 /**
- * How the value of a secret is generated. Terraform generates it where it runs: as an ephemeral `random_password`, which is in neither plan
- * nor state, so nobody but those who may read the secret at the service ever sees it.
+ * How the value of a secret is generated. Terraform generates it during its run as an ephemeral `random_password`, which is in
+ * neither plan nor state, so only those who may read the secret at the service ever see it.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -14,32 +14,32 @@ import type { Duration } from './duration';
  * });
  */
 export interface SecretGeneration {
-  /** Characters of the value, at least 1. */
+  /** Number of characters of the value, at least 1. */
   readonly length: number;
 
   /**
-   * Whether there are characters among them that are neither letters nor digits.
+   * Whether the value contains characters other than letters and digits.
    *
    * @default true
    */
   readonly special?: boolean;
 
   /**
-   * The characters to use that are neither letters nor digits.
+   * The characters to use other than letters and digits.
    *
-   * @default - those that the provider `random` uses
+   * @default - the set of the provider `random`
    */
   readonly overrideSpecial?: string;
 
   /**
-   * After how long another value is generated, by the first apply from then on: whole minutes, hours or days.
+   * Period after which the next apply generates another value: whole minutes, hours or days.
    *
-   * @default - never by itself
+   * @default - never automatically
    */
   readonly rotateAfter?: Duration;
 
   /**
-   * Any text that is not secret; another one generates another value.
+   * Any text that is not secret; a change generates another value.
    *
    * @default - none
    */

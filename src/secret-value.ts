@@ -7,35 +7,35 @@ import { ValidationError } from './private/validation-error';
 import { declareSecretVariable } from './private/variables';
 import { hashOf, joinVersions } from './private/versions';
 
-/** How a secret value says that it changed. */
+/** Options of a secret value. */
 export interface SecretValueOptions {
   /**
-   * Any text that is not secret, such as a number, a date or a hash; a token works too. Terraform keeps no write-only value, so
-   * it cannot see that one changed: a changed version makes it send the value again.
+   * Any text that is not secret, such as a number, a date or a hash; a token is possible, too. Terraform does not store write-only
+   * values, so it cannot detect a change of one: a changed version makes it send the value again.
    *
-   * @default - the value is sent when its resource is created, and again only with a change of its own resource that needs it
+   * @default - the value is sent when its resource is created, and later only if another change of the resource requires it
    */
   readonly version?: string;
 }
 
-/** How a secret variable is declared. */
+/** Options of a secret variable. */
 export interface SecretVariableOptions extends SecretValueOptions {
   /**
-   * What the variable is for, shown where Terraform asks for it.
+   * Description of the variable, shown when Terraform prompts for it.
    *
    * @default - no description
    */
   readonly description?: string;
 }
 
-/** What Terraform itself means by these in a `variable` block's name. */
+/** Names that Terraform reserves and does not allow for a variable. */
 const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', 'lifecycle', 'depends_on', 'locals'];
 
 /**
- * Text that must not be seen, and how it reaches Terraform.
+ * A secret text, and the way it reaches Terraform.
  *
- * Constructs take it where they would otherwise take a string, so that plain text cannot slip in. It has no text of its own:
- * using it as a string, in a template or as JSON, is an error.
+ * Constructs take it instead of a string, so that plain text cannot slip in. It cannot be converted to text: using it as a string
+ * or in a template is an error, and in JSON it is a placeholder.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -47,12 +47,12 @@ const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', '
  */
 export class SecretValue {
   /**
-   * Declares an input variable that is sensitive and ephemeral, and refers to it. Its value (`TF_VAR_<name>`) reaches neither
-   * the synthesized code nor a plan nor the state; nothing is read at synthesis. One variable serves any number of calls in a stack,
-   * from any scope. Two descriptions of it, or a variable of that name that is declared in another way, are an error at synthesis.
+   * Declares a sensitive and ephemeral input variable, and refers to it. Its value (`TF_VAR_<name>`) reaches neither the
+   * synthesized code nor a plan nor the state; nothing is read at synthesis. Any number of calls in a stack, from any scope, share
+   * one variable. Two different descriptions of it, or another declaration of a variable of that name, are an error at synthesis.
    *
-   * @param scope where the variable is declared; it can be used within one stack
-   * @param name name of the Terraform variable, as it stands
+   * @param scope where the variable is declared; it can only be used within one stack
+   * @param name name of the Terraform variable, used verbatim
    * @param options version and description
    */
   public static fromVariable(scope: Construct, name: string, options: SecretVariableOptions = {}): SecretValue {
@@ -66,13 +66,13 @@ export class SecretValue {
   }
 
   /**
-   * Refers to a value that Terraform itself never stores: an attribute of an ephemeral resource or an ephemeral variable.
+   * Refers to a value that Terraform never stores: an attribute of an ephemeral resource, or an ephemeral variable.
    *
    * @param expression a token or an expression in `${…}`
    * @param options the version
    */
   public static fromEphemeral(expression: string, options: SecretValueOptions = {}): SecretValue {
-    // The text itself is not shown: it may well be the secret.
+    // The message omits the text, which may be the secret.
     if (!Token.isUnresolved(expression) && !/^\$\{.+\}$/s.test(expression)) {
       throw new ValidationError(
         '"expression" must be a token or one interpolated expression, got plain text: use SecretValue.fromVariable',
@@ -82,8 +82,8 @@ export class SecretValue {
   }
 
   /**
-   * Takes text as it is. It then stands in the synthesized code and in Terraform's state, readable by whoever can read those;
-   * a change of the text is seen without a version. A token of a value that is in the state anyway is no worse for it.
+   * Takes plain text. It is then in the synthesized code and in Terraform's state, readable by anyone who can read those. A change
+   * of the text is detected without a version. A token for a value that is in the state anyway adds no exposure.
    */
   public static unsafePlainText(text: string): SecretValue {
     if (text === '') throw new ValidationError('a secret value must not be empty');
@@ -91,8 +91,9 @@ export class SecretValue {
   }
 
   /**
-   * A value made of others: ephemeral if one of them is, with the version of each in its place, and bound to their stacks. A part in plain
-   * text has none, and would change without a trace in what is ephemeral: a hash of it is its version there.
+   * A value composed of others. It is ephemeral if one of them is, has the versions of all parts in order, and is bound to their
+   * stacks. A plain-text part has no version, so a change of it would go unnoticed in an ephemeral value: its version there is its
+   * hash.
    *
    * @internal
    */
@@ -109,16 +110,16 @@ export class SecretValue {
   }
 
   readonly #text: string;
-  /** Ephemeral variables of this value. */
+  /** Ephemeral variables in this value. */
   readonly #variables: readonly TerraformVariable[];
-  /** Other ephemeral expressions in it; where they lead is known once they are resolved. */
+  /** Other ephemeral expressions in it; their targets are known once they are resolved. */
   readonly #references: readonly string[];
 
   private constructor(
     text: string,
     /** Whether Terraform keeps the value out of plans and state. */
     public readonly isEphemeral: boolean,
-    /** Changes when the value does; undefined if nobody said. */
+    /** Changes when the value does; undefined if none was given. */
     public readonly version?: string,
     variables: readonly TerraformVariable[] = [],
     references: readonly string[] = [],
@@ -129,18 +130,18 @@ export class SecretValue {
     this.#references = references;
   }
 
-  /** Always an error: it would put the value where nobody guards it. */
+  /** Always throws: as text, the value would be unprotected. */
   public toString(): string {
     throw new ValidationError('a SecretValue cannot be used as text: hand it to a prop that takes a SecretValue');
   }
 
-  /** What a dump of constructs shows in its place. */
+  /** Returns a placeholder, for dumps of constructs. */
   public toJSON(): string {
     return '[secret value]';
   }
 
   /**
-   * The text for Terraform.
+   * Returns the text for Terraform.
    *
    * @internal
    */
@@ -160,7 +161,7 @@ export class SecretValue {
   }
 }
 
-/** The variable goes with the scope in which it was declared (C11). */
+/** Adds an error at synthesis if the variable was removed together with the scope that declared it (C11). */
 function refuseToDangle(user: IConstruct, variable: TerraformVariable): void {
   const isDeclared = () => isInTree(variable) || isDeclaredElsewhere(variable);
   user.node.addValidation({
@@ -179,7 +180,7 @@ const isDeclaredElsewhere = (variable: TerraformVariable): boolean =>
     (other) => other instanceof TerraformVariable && other.friendlyUniqueId === variable.friendlyUniqueId,
   );
 
-/** A reference carries its stack, but shows it only once it is resolved (C5). */
+/** Adds an error at synthesis if a reference crosses stacks: its stack is known only once it is resolved (C5). */
 function refuseToCross(user: IConstruct, reference: string): void {
   if (!Token.isUnresolved(reference)) return;
   user.node.addValidation({

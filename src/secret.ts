@@ -15,21 +15,21 @@ import type { ResourceProps } from './resource-props';
 import type { SecretGeneration } from './secret-generation';
 import type { SecretValue } from './secret-value';
 
-/** How the value of a secret is written. On the wire it is base64 in both cases, exactly once. */
+/** Encoding of the value of a secret in the code. On the wire it is base64 in both cases, exactly once. */
 export enum SecretEncoding {
-  /** As text. */
+  /** Text. */
   UTF8 = 'utf8',
-  /** As base64 (standard alphabet, with padding), for binary data. */
+  /** Base64 (standard alphabet, with padding), for binary data. */
   BASE64 = 'base64',
 }
 
-/** How Terraform sees that an ephemeral value changed. */
+/** How Terraform detects a change of an ephemeral value. */
 export enum ChangeDetection {
   /** By the `version` of the value. */
   VERSION = 'version',
   /**
-   * By a fingerprint that is kept beside the state, with which every plan compares the value. For a source that gives the same value
-   * in every plan, such as a variable; one that makes a new value each time would be sent with every apply.
+   * By a fingerprint that is kept beside the state, with which every plan compares the value. Use it for a source that returns the
+   * same value in every plan, such as a variable. A source that generates a new value each time would be sent with every apply.
    */
   FINGERPRINT = 'fingerprint',
 }
@@ -40,81 +40,81 @@ export interface SecretProps extends ResourceProps {
   readonly secretName: string;
 
   /**
-   * The value. One from a variable or another ephemeral source is never kept in state; its `version` says when it changed.
+   * The value. A value from a variable or another ephemeral source is never kept in state; its `version` marks a change.
    *
-   * @default - managed elsewhere, which works only for a secret that exists already
+   * @default - the value is managed elsewhere, which requires an existing secret
    */
   readonly value?: SecretValue;
 
   /**
-   * Has the value generated, instead of `value`. It needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time` in the stack,
-   * which this library does not add: a missing one is an error at synthesis with the line to write. It takes Terraform 1.11 or newer, and
-   * synthesis to JSON.
+   * Generates the value, instead of `value`. The stack needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time`.
+   * This library does not add them: a missing one is an error at synthesis that shows the line to write. It needs Terraform 1.11 or
+   * newer, and synthesis to JSON.
    *
    * @default - `value`
    */
   readonly generateValue?: SecretGeneration;
 
   /**
-   * How the value is written.
+   * Encoding of the value.
    *
    * @default SecretEncoding.UTF8
    */
   readonly encoding?: SecretEncoding;
 
   /**
-   * How a change of an ephemeral value is seen. Fingerprints are made with the `fingerprintKey` of the provider.
+   * How a change of an ephemeral value is detected. Fingerprints are computed with the `fingerprintKey` of the provider.
    *
    * @default ChangeDetection.VERSION
    */
   readonly changeDetection?: ChangeDetection;
 
   /**
-   * What becomes of the secret when Terraform would destroy it.
+   * What happens to the secret when Terraform would destroy it.
    *
    * @default RemovalPolicy.DESTROY
    */
   readonly removalPolicy?: RemovalPolicy;
 
   /**
-   * Whether the provider refuses every plan that would destroy or replace the secret (`deletion_protection`). It lies in state once
-   * applied, so it holds when the construct is gone from the code, too. To destroy the secret, give `false`, deploy, and then remove it.
-   * Together with a `removalPolicy` DESTROY it is an error.
+   * Whether the provider refuses every plan that would destroy or replace the secret (`deletion_protection`). The value is in the
+   * state once applied, so it also holds when the construct is gone from the code. To destroy the secret, set `false`, deploy, and
+   * then remove it. It is an error together with a `removalPolicy` DESTROY.
    *
    * @default - `deletionProtection` of the provider
    */
   readonly deletionProtection?: boolean;
 }
 
-/** How a secret is looked up. */
+/** Options of a secret lookup. */
 export interface SecretLookupOptions {
   /**
-   * Provider that looks it up, where a stack has more than one.
+   * Provider that looks it up, if a stack has more than one.
    *
    * @default - the `CofferProvider` without an alias
    */
   readonly provider?: TerraformProvider;
 
   /**
-   * Project to look in.
+   * Project to search.
    *
-   * @default - the project of the provider, or else every project of its token
+   * @default - the project of the provider, or else every project of the token
    */
   readonly projectId?: string;
 }
 
-/** A key/value secret, of this app or defined elsewhere. */
+/** A key/value secret, defined in this app or elsewhere. */
 export interface ISecret extends IConstruct, ITerraformDependable {
-  /** Identifier given by the service; a token for a secret of this app, so treat it as opaque. */
+  /** Identifier assigned by the service. It is a token for a secret of this app, so treat it as opaque. */
   readonly secretId: string;
 
-  /** Name of the secret. For a secret referred to by its id alone it is an error. */
+  /** Name of the secret. An error for a secret referred to by its id alone. */
   readonly secretName: string;
 }
 
-/** What is known of a secret that is defined elsewhere. */
+/** Attributes of a secret that is defined elsewhere. */
 export interface SecretAttributes {
-  /** Identifier given by the service. */
+  /** Identifier assigned by the service. */
   readonly secretId: string;
 
   /** Name of the secret. */
@@ -122,7 +122,7 @@ export interface SecretAttributes {
 }
 
 /**
- * A key/value secret. The service never returns its value, so a change made elsewhere is not seen.
+ * A key/value secret. The service never returns its value, so a change made elsewhere goes undetected.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -130,21 +130,21 @@ export interface SecretAttributes {
  * new Secret(stack, 'DbPassword', { secretName: 'db-password', value: password });
  */
 export class Secret extends Construct implements ISecret {
-  /** Refers to a secret defined elsewhere by its id. Defines nothing and reads nothing. */
+  /** Refers to a secret defined elsewhere by its id. It defines nothing and reads nothing. */
   public static fromSecretId(scope: Construct, id: string, secretId: string): ISecret {
     requireProps(pathIn(scope, id), { secretId }, { secretId: true });
     return new ImportedSecret(scope, id, { secretId });
   }
 
-  /** Refers to a secret defined elsewhere by all that others need of it. Defines nothing and reads nothing. */
+  /** Refers to a secret defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing. */
   public static fromSecretAttributes(scope: Construct, id: string, attributes: SecretAttributes): ISecret {
     requireProps(pathIn(scope, id), attributes, { secretId: true, secretName: true });
     return new ImportedSecret(scope, id, attributes);
   }
 
   /**
-   * Refers to a secret defined elsewhere by its name, and has Terraform look it up (data source `coffer_secret`; never its value).
-   * None, or more than one, of that name is an error when Terraform plans.
+   * Refers to a secret defined elsewhere by its name; Terraform looks it up, but never its value (data source `coffer_secret`). No
+   * secret, or more than one, with that name is an error when Terraform plans.
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -160,7 +160,7 @@ export class Secret extends Construct implements ISecret {
     return new LookedUpSecret(scope, id, secretName, options);
   }
 
-  /** The low-level construct, for what is not offered here. */
+  /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.Secret;
 
   private readonly removal: Removal;
@@ -199,8 +199,8 @@ export class Secret extends Construct implements ISecret {
   }
 
   /**
-   * Says what becomes of the secret when Terraform would destroy it, as the prop `removalPolicy` does. Another policy than the one that
-   * the secret has been given is an error at synthesis.
+   * Sets what happens to the secret when Terraform would destroy it, like the prop `removalPolicy`. A policy that differs from the
+   * secret's existing one is an error at synthesis.
    *
    * @param policy the policy
    *
@@ -216,12 +216,15 @@ export class Secret extends Construct implements ISecret {
     this.removal.apply(policy);
   }
 
-  /** Identifier given by the service. */
+  /** Identifier assigned by the service. */
   public get secretId(): string {
     return this.references.to(this.resource, 'id');
   }
 
-  /** Counts the values, from 1, with `ChangeDetection.FINGERPRINT`, for what has to follow a change; null otherwise. */
+  /**
+   * Number of the current value, counted from 1 with `ChangeDetection.FINGERPRINT`, for resources that have to follow a change;
+   * null otherwise.
+   */
   public get valueRevision(): number {
     return this.resource.valueRevision;
   }

@@ -16,12 +16,12 @@ const BYTES_OF: Readonly<Record<string, bigint>> = {
   PiB: 2n ** 50n,
 };
 
-/** Units that `toString` chooses from, the largest first. */
+/** Units that `toString` chooses from, largest first. */
 const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
 
 /**
- * An amount of storage: a whole number of bytes, at most 2^53 - 1 (8 PiB less a byte), which is as far as numbers of every
- * supported language are exact. For a larger quota set the attribute itself: `bucket.resource.addOverride('max_size', …)`.
+ * An amount of storage: a whole number of bytes, at most 2^53 - 1 (8 PiB less a byte), the largest number that is exact in every
+ * supported language. For a larger quota set the attribute itself: `bucket.resource.addOverride('max_size', …)`.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -29,38 +29,38 @@ const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
  * new Bucket(stack, 'Originals', { maxSize: Size.tebibytes(2) });
  */
 export class Size {
-  /** So many bytes; a number token is taken as it is. */
+  /** A size in bytes; a number token is accepted unchanged. */
   public static bytes(amount: number): Size {
     return Token.isUnresolved(amount) ? new Size(amount) : Size.of(amount, 'B');
   }
 
-  /** So many times 1,024 bytes. */
+  /** A size in KiB (1,024 bytes); a token is an error. */
   public static kibibytes(amount: number): Size {
     return Size.of(amount, 'KiB');
   }
 
-  /** So many times 1,024 KiB. */
+  /** A size in MiB (1,024 KiB); a token is an error. */
   public static mebibytes(amount: number): Size {
     return Size.of(amount, 'MiB');
   }
 
-  /** So many times 1,024 MiB. */
+  /** A size in GiB (1,024 MiB); a token is an error. */
   public static gibibytes(amount: number): Size {
     return Size.of(amount, 'GiB');
   }
 
-  /** So many times 1,024 GiB. */
+  /** A size in TiB (1,024 GiB); a token is an error. */
   public static tebibytes(amount: number): Size {
     return Size.of(amount, 'TiB');
   }
 
-  /** So many times 1,024 TiB. */
+  /** A size in PiB (1,024 TiB); a token is an error. */
   public static pebibytes(amount: number): Size {
     return Size.of(amount, 'PiB');
   }
 
   /**
-   * Reads a size such as `10GiB`, `1.5 TiB`, `500 MB` or `1024`. `KiB`, `MiB`, `GiB`, `TiB` and `PiB` count in steps of 1,024;
+   * Parses a size such as `10GiB`, `1.5 TiB`, `500 MB` or `1024`. `KiB`, `MiB`, `GiB`, `TiB` and `PiB` count in steps of 1,024;
    * `kB` (or `KB`), `MB`, `GB`, `TB` and `PB` in steps of 1,000; no unit means bytes.
    */
   public static parse(text: string): Size {
@@ -96,13 +96,13 @@ export class Size {
 
   private constructor(private readonly amount: number) {}
 
-  /** The size in bytes; a token if it was made from one. */
+  /** The size in bytes; a token if it was created from one. */
   public toBytes(): number {
     return this.amount;
   }
 
   /**
-   * Whether both are the same number of bytes. Of tokens that is known only for the same one.
+   * Whether both are the same number of bytes. Two tokens are equal only if they are the same token.
    *
    * @exampleMetadata fixture=stack
    * @example

@@ -10,24 +10,24 @@ import { keysBelow, permissionOn } from './private/key-registry';
 import { identityOf } from './private/references';
 import { ValidationError } from './private/validation-error';
 
-/** An emulator, as `coffer-emulator` prints it when it starts. */
+/** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
 export interface OfflineProps {
-  /** Its URL, such as `http://127.0.0.1:8080`. */
+  /** URL of the emulator, such as `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
 
-  /** Its access token. It stands in the synthesized code, so give that of an emulator and no other. */
+  /** Access token of the emulator. It is written into the synthesized code, so give no other token. */
   readonly token: string;
 
   /**
-   * Its project.
+   * Project in the emulator.
    *
-   * @default - what the providers name, or `COFFER_PROJECT_ID`
+   * @default - the project of each provider, or `COFFER_PROJECT_ID`
    */
   readonly projectId?: string;
 }
 
 /**
- * For the tests of stacks.
+ * Helpers for tests of stacks.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -36,12 +36,12 @@ export interface OfflineProps {
  */
 export class CofferTesting {
   /**
-   * Points every provider of Coffer below a scope at an emulator, so that what is synthesized can be applied offline. Call it when
-   * the stacks are complete; without any provider it is an error. An input variable that a stack declares for its token stays, and
-   * wants a value.
+   * Points every Coffer provider below a scope at an emulator, so that the synthesized code can be applied offline. Call it when
+   * the stacks are complete; it is an error if there is no provider. An input variable that a stack declares for its token stays,
+   * and needs a value.
    *
    * @param scope an app, or one stack
-   * @param emulator where it is
+   * @param emulator connection data of the emulator
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -67,8 +67,8 @@ export class CofferTesting {
   }
 
   /**
-   * What the access keys below a scope may do, one grant for each key and bucket, in the order of definition. The permission is the
-   * one that the key has in the end.
+   * Returns the permissions of the access keys below a scope: one grant for each key and bucket, in the order of definition. The
+   * permission is the one that the key finally has.
    *
    * @param scope an app, a stack or any other construct
    */
@@ -81,23 +81,23 @@ export class CofferTesting {
   }
 
   /**
-   * Whether a key has exactly a permission on a bucket; of a `BucketAccess`, whether one of its keys has.
+   * Whether a key has exactly the given permission on a bucket; for a `BucketAccess`, whether one of its keys has it.
    *
    * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
-   * @param permission no more and no less than this
+   * @param permission the exact permission
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
     return permissionsOn(key, bucket).some((has) => has.isEqualTo(permission));
   }
 
   /**
-   * Requires that a key has exactly a permission on a bucket; of a `BucketAccess`, that one of its keys has. Throws an error that says what
-   * it has instead.
+   * Requires that a key has exactly the given permission on a bucket; for a `BucketAccess`, that one of its keys has it. Otherwise
+   * it throws an error that names the actual permission.
    *
    * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
-   * @param permission no more and no less than this
+   * @param permission the exact permission
    */
   public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
     if (CofferTesting.hasGrant(key, bucket, permission)) return;

@@ -14,13 +14,16 @@ const LEVELS: readonly Level[] = ['L1', 'L1 in a Construct', 'L2'];
 /** What to measure. */
 export interface ConstructsBench {
   readonly rounds?: number | undefined;
-  /** Resources of the stack, a quarter of each type. A second stack has five times as many, to see that time grows with them alone. */
+  /**
+   * Number of resources in the stack, a quarter of each type. A second stack has five times as many, to see that the time is
+   * proportional to them.
+   */
   readonly count: number;
 }
 
 const LARGER = 5;
 
-/** Synthesizes the same stack of L1s and of L2s, in turns, each time in a fresh process. Throws if the two differ in what they define. */
+/** Synthesizes the same stack of L1s and of L2s, in turns, each in a fresh process. Throws if their resources differ. */
 export async function benchConstructs({ rounds = 5, count }: ConstructsBench): Promise<Figures> {
   const program = await bundleProgram('bench', 'constructs', 'synthesize-program.ts');
   const figures = new Figures(LEVELS);

@@ -1,9 +1,9 @@
-/** Which of our constructs: generated, generated and each in a construct that does nothing else, or hand-written. */
+/** Level of our constructs: generated, generated and each inside an otherwise empty construct, or hand-written. */
 export type Level = 'L1' | 'L1 in a Construct' | 'L2';
 
-/** What one synthesis took, printed as JSON by `synthesize-program.ts`. */
+/** Cost of one synthesis, printed as JSON by `synthesize-program.ts`. */
 export interface Synthesis {
-  /** From the first construct to the written JSON; loading the libraries comes before. */
+  /** From the first construct to the written JSON, without loading the libraries. */
   readonly wallMs: number;
   readonly cpuMs: number;
   /** Resources of the synthesized stack, by type. */

@@ -1,4 +1,4 @@
-/** Synthesizes one stack in a fresh process: takes a `Level`, the number of resources and a folder for the code; prints a `Synthesis`. */
+/** Synthesizes one stack in a fresh process. Takes a `Level`, the number of resources and a folder for the code; prints a `Synthesis`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { AccessKey, Bucket, CofferProvider, l1, Permission, PullSecret, Secret, SecretValue, Size } from '../../src';
 import type { Level, Synthesis } from './messages';
 
-/** Where an L1 stands, and what it is called there. */
+/** Returns the scope and the id of an L1. */
 type Place = (stack: TerraformStack, id: string) => readonly [scope: Construct, id: string];
 
 const QUOTA_BYTES = 2 ** 30;
@@ -27,7 +27,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 const synthesis: Synthesis = { wallMs, cpuMs: (user + system) / 1000, resources: countResources() };
 process.stdout.write(`${JSON.stringify(synthesis)}\n`);
 
-/** A quarter of each type: what people have, in one stack. */
+/** Defines a quarter of each type, as users do, in one stack. */
 function defineL2s(scope: TerraformStack, resources: number): void {
   new CofferProvider(scope, 'coffer', { projectId: 'bench' });
   const value = SecretValue.fromVariable(scope, 'value', { version: '1' });
@@ -43,7 +43,7 @@ function alone(stack: TerraformStack, id: string): ReturnType<Place> {
   return [stack, id];
 }
 
-/** As in an L2 that does nothing: what CDKTF itself takes for the second node and the longer ids. */
+/** As in an L2 that does nothing: shows the cost of the second node and the longer ids in CDKTF itself. */
 function inConstruct(stack: TerraformStack, id: string): ReturnType<Place> {
   return [new Construct(stack, id), 'Resource'];
 }

@@ -1,4 +1,4 @@
-/** An emulator with a bucket full of objects, as a process: run by `index.ts`. */
+/** An emulator with a bucket full of objects, in a separate process: started by `index.ts`. */
 import { Emulator } from '../../emulator';
 import type { Emptied, Filled, Order } from './messages';
 

@@ -1,10 +1,10 @@
 /**
- * How long emptying a bucket takes, eight batches side by side and one after another, in one run:
+ * Measures how long emptying a bucket takes, with eight concurrent batches and with one at a time, in one run:
  *
  *     npx tsx bench/emptying/index.ts [--objects 100000] [--latency 0,50,100] [--rounds 1]
  *
- * Each latency, in milliseconds, is added to every request. Without one the emulator, which has one thread, is what takes the time:
- * CPU time of both processes stands beside.
+ * Each latency, in milliseconds, is added to every request. Without one, the single-threaded emulator is the bottleneck; the output
+ * includes the CPU time of both processes.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,10 +19,10 @@ import { Signer } from '../emulator/s3/signed';
 import { cpuMs } from '../support/cpu';
 import type * as messages from './messages';
 
-/** Objects that are put at the same time. */
+/** Number of objects uploaded concurrently. */
 const PUTS = 32;
 
-/** One emptying. */
+/** Result of one emptying. */
 interface Timed {
   readonly ms: number;
   readonly providerCpuMs: number;

@@ -1,15 +1,15 @@
-/** What is asked of the emulator's process, one after another: each is answered. */
+/** Requests to the emulator's process, one at a time; each gets a response. */
 export type Order =
-  /** A bucket: answered with {@link Filled}. */
+  /** Creates a bucket; the response is a {@link Filled}. */
   | { readonly kind: 'make'; readonly maxSize: number }
-  /** To note what is stored, once the bucket is full. */
+  /** Saves the stored objects, once the bucket is full. */
   | { readonly kind: 'keep' }
-  /** To have all of that again, and to take so long for each request. */
+  /** Restores the saved objects, and adds this latency to each request. */
   | { readonly kind: 'fill'; readonly latencyMs: number }
-  /** How the emptying went: answered with {@link Emptied}. */
+  /** Reads the result of the emptying; the response is an {@link Emptied}. */
   | { readonly kind: 'look' };
 
-/** Where the bucket is, and a key for it. */
+/** Location of the bucket, and a key for it. */
 export interface Filled {
   readonly s3Endpoint: string;
   readonly alias: string;
@@ -17,7 +17,7 @@ export interface Filled {
   readonly secretAccessKey: string;
 }
 
-/** What is left, and how many requests the emulator met since it was full. */
+/** The remaining objects, and the number of requests that the emulator received since the bucket was full. */
 export interface Emptied {
   readonly objects: number;
   readonly requests: number;

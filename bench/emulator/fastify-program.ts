@@ -1,6 +1,6 @@
 /**
- * What the emulator is measured by: Fastify over SQLite and nothing else, as one writes it in an hour. The same routes with the same
- * bodies, one statement each; no token is checked, nothing is validated, sealed or noted.
+ * The baseline for the emulator: Fastify over SQLite and nothing else, as written in an hour. It has the same routes with the same
+ * bodies, one statement each. It checks no token, and validates, encrypts and logs nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

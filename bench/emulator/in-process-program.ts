@@ -1,4 +1,4 @@
-/** Starts and stops emulators in this process: takes the built module's path, prints `InProcessStarts`. */
+/** Starts and stops emulators in this process. Takes the path of the built module; prints `InProcessStarts`. */
 import { pathToFileURL } from 'node:url';
 import type * as emulatorModule from '../../emulator';
 import type { InProcessStarts } from './messages';

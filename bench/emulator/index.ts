@@ -12,7 +12,7 @@ import { type Server, serverCommand, startServer } from './server';
 
 const LABEL = 'emulator';
 
-/** Fastify over SQLite and nothing else; in one file, as the emulator is, it has no packages to read at its start. */
+/** Fastify over SQLite and nothing else. Bundled into one file, like the emulator, it reads no packages at its start. */
 const FASTIFY = 'empty Fastify';
 const FASTIFY_WHOLE = 'empty Fastify in one file';
 
@@ -31,7 +31,7 @@ const REQUESTS: Readonly<Record<(typeof REQUEST_KINDS)[number], string>> = {
   'create and delete': 'POST /secrets, DELETE /secrets/{id}',
 };
 
-/** What can be measured of the emulator. */
+/** Measures of the emulator. */
 export type EmulatorMeasure = 'start' | 'in-process' | 'rest' | 'memory';
 
 /** What to measure. */
@@ -39,21 +39,21 @@ export interface EmulatorBench {
   /** Folder of the built npm package. */
   readonly packageFolder: string;
   readonly measures: readonly EmulatorMeasure[];
-  /** In place of 10 starts of each kind, 5 rounds of requests and 3 of memory. */
+  /** Instead of 10 starts of each kind, 5 rounds of requests and 3 of memory. */
   readonly rounds?: number | undefined;
-  /** Requests of each kind and round whose rate is taken. */
+  /** Number of requests of each kind and round whose rate is measured. */
   readonly requests: number;
-  /** Requests after which memory is looked at. */
+  /** Number of requests after which memory is measured. */
   readonly memoryRequests: number;
 }
 
-/** A server, and how it is started. */
+/** A server, and the command that starts it. */
 interface Contender {
   readonly label: string;
   readonly command: Command['command'];
 }
 
-/** The measure comes first: what the parts that the emulator is made of take by themselves. */
+/** The baseline comes first: the cost of the emulator's components on their own. */
 async function contendersFor(packageFolder: string): Promise<readonly [Contender, Contender, Contender]> {
   const program = ['bench', 'emulator', 'fastify-program.ts'];
   const fastify = await bundleProgram(...program);
@@ -65,7 +65,7 @@ async function contendersFor(packageFolder: string): Promise<readonly [Contender
   ];
 }
 
-/** Measures the built emulator, in turns with what it is measured by. Throws if one fails to start, or answers a request with no success. */
+/** Measures the built emulator in turns with its baselines. Throws if one fails to start, or responds to a request with an error. */
 export async function benchEmulator(bench: EmulatorBench): Promise<Figures> {
   const contenders = await contendersFor(bench.packageFolder);
   const figures = new Figures(contenders.map(({ label }) => label));

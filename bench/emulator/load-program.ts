@@ -1,9 +1,9 @@
-/** The load generator, a process of its own: takes a `Load` as JSON argument, prints `Results`. A response that is no success ends it. */
+/** The load generator, in a separate process. Takes a `Load` as JSON argument; prints `Results`. An error response ends it. */
 import { type Dispatcher, Pool } from 'undici';
 import { cpuMs } from '../support/cpu';
 import { type Load, REQUEST_KINDS, type Results, type Taken } from './messages';
 
-/** Secrets that exist while it runs, and so the length of the list. */
+/** Number of secrets that exist while it runs, and therefore the length of the list. */
 const STORED = 20;
 
 const load = JSON.parse(process.argv[2] ?? '') as Load;
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(results satisfies Partial<Results>)}\n`);
 }
 
-/** @param act makes one or more requests, one after the other, and tells how many */
+/** @param act sends one or more requests, one after the other, and returns their number */
 async function measure(act: (index: number) => Promise<number>, requests: number): Promise<Taken> {
   let [begun, made] = [0, 0];
   const worker = async () => {
@@ -66,7 +66,7 @@ async function create(name: string): Promise<string> {
   return (JSON.parse(record) as { id: string }).id;
 }
 
-/** Through a handler of its own: undici's `request` costs more than the response, and the load shares the cores with the server. */
+/** Sends a request with its own handler: undici's `request` costs more than the response, and the load shares the cores with the server. */
 function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     let [status, text] = [0, ''];

@@ -1,4 +1,4 @@
-/** What the programs of this folder are told and print, as JSON. */
+/** Input and output of the programs in this folder, as JSON. */
 
 /** A running emulator. */
 export interface Target {
@@ -7,29 +7,29 @@ export interface Target {
   readonly projectId: string;
 }
 
-/** What the load generator is to do. */
+/** Task of the load generator. */
 export interface Load extends Target {
-  /** Of the server, whose CPU time is looked at. */
+  /** Process of the server, whose CPU time is measured. */
   readonly pid: number;
   readonly connections: number;
-  /** Requests of each kind; all kinds together once before, to warm up. */
+  /** Number of requests of each kind; the same number over all kinds runs before them as a warm-up. */
   readonly requests: number;
 }
 
-/** Kinds of requests, in the order in which they are made. */
+/** Kinds of requests, in the order in which they are sent. */
 export const REQUEST_KINDS = ['list', 'update', 'create and delete'] as const;
 
-/** What one kind of work took. */
+/** Cost of one kind of work. */
 export interface Taken {
   readonly perSecond: number;
-  /** CPU time of the server for one request; undefined where there is no `/proc`. */
+  /** CPU time of the server per request; undefined where there is no `/proc`. */
   readonly cpuMs: number | undefined;
 }
 
-/** What the requests took, by kind. */
+/** Cost of the requests, by kind. */
 export type Results = Readonly<Record<(typeof REQUEST_KINDS)[number], Taken>>;
 
-/** Starts in one process, in milliseconds. */
+/** Durations of the starts in one process, in milliseconds. */
 export interface InProcessStarts {
   readonly firstMs: number;
   readonly laterMs: readonly number[];

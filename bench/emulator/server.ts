@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { withoutOurSettings } from '../support/program';
 import type { Target } from './messages';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly target: Target;
 }
 
-/** The command that starts the emulator on free ports and has it say on stdout when it is ready. */
+/** The command that starts the emulator on free ports and makes it report on stdout when it is ready. */
 export const serverCommand = (program: readonly string[]): [string, ...string[]] => [
   process.execPath,
   ...program,
@@ -21,7 +21,7 @@ export const serverCommand = (program: readonly string[]): [string, ...string[]]
   '0',
 ];
 
-/** Starts one by its command, and waits until it says on stdout where it is. */
+/** Starts a server by its command, and waits until it prints its address on stdout. */
 export async function startServer([command, ...args]: readonly [string, ...string[]]): Promise<Server> {
   const child = spawn(command, args, {
     env: { ...process.env, ...withoutOurSettings() },

@@ -7,7 +7,7 @@ import { GarageCluster } from '../../scripts/garage/cluster';
 import type { Target } from '../emulator/messages';
 import { type Server, startServer } from '../emulator/server';
 
-/** A bucket that was made. */
+/** A created bucket. */
 export interface MadeBucket {
   readonly id: string;
 }
@@ -19,12 +19,12 @@ export interface MadeKey {
   readonly secretAccessKey: string;
 }
 
-/** Something that makes buckets and keys, and where objects are then put. */
+/** A system that creates buckets and keys and then stores objects. */
 export interface Contender extends AsyncDisposable {
   readonly label: string;
-  /** Undefined: it has no REST interface of the service. */
+  /** Undefined: it lacks the REST interface of the service. */
   readonly rest: Target | undefined;
-  /** Undefined: objects lie in one process. */
+  /** Undefined: a single process stores the objects. */
   readonly cluster: GarageCluster | undefined;
   /** Processes that serve it: the control plane and the nodes. */
   pids(): readonly number[];
@@ -32,7 +32,7 @@ export interface Contender extends AsyncDisposable {
   createKey(bucket: MadeBucket): Promise<MadeKey>;
   revoke(key: MadeKey): Promise<void>;
   deleteBucket(bucket: MadeBucket): Promise<void>;
-  /** Where objects of the bucket are put, and its name there. */
+  /** S3 endpoint of the bucket, and its name there. */
   locate(bucket: MadeBucket): Promise<{ readonly endpoint: string; readonly bucket: string }>;
 }
 
@@ -41,11 +41,11 @@ export const LABELS = ['emulator', 'emulator over Garage', 'Garage by hand'] as 
 type Label = (typeof LABELS)[number];
 
 const LARGEST_BUCKET = 2 ** 40;
-/** As docs/self-hosting.md has it. */
+/** The settings of docs/self-hosting.md. */
 const SETTINGS = ['rpc_timeout_msec = 1000', 'rpc_ping_timeout_msec = 1000'];
 const READ_WRITE = { read: true, write: true, owner: false };
 
-/** Starts one with nothing in it: three nodes where there are nodes. */
+/** Starts an empty contender, with three nodes if it has nodes. */
 export async function startContender(label: Label, program: string): Promise<Contender> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-garage-'));
   const data = ['--data', join(folder, 'data')];
@@ -116,7 +116,7 @@ function overRest(
 
 const pidsOf = (cluster: GarageCluster | undefined) => (cluster?.nodes ?? []).map(({ pid }) => pid);
 
-/** What somebody does with Garage's admin API who has no control plane: the same calls, with nothing written down. */
+/** Uses Garage's admin API without a control plane: the same calls, with nothing recorded. */
 function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>): Contender {
   const api = new AdminClient({ urls: cluster.urls, token: cluster.token });
   return {
@@ -138,7 +138,7 @@ function byHand(label: Label, cluster: GarageCluster, end: () => Promise<void>):
     },
     revoke: async ({ id }) => void (await api.deleteKey(id)),
     deleteBucket: async ({ id }) => void (await api.deleteBucket(id)),
-    // S3 finds a bucket by its id, too.
+    // S3 also finds a bucket by its id.
     locate: async ({ id }) => ({ endpoint: cluster.node(0).s3Url, bucket: id }),
     [Symbol.asyncDispose]: end,
   };

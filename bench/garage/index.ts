@@ -10,20 +10,20 @@ import { takingTurns } from '../support/turns';
 import { type Contender, LABELS, startContender } from './contenders';
 import { measureTerraform } from './terraform';
 
-/** What to measure of a control plane over Garage, beside the emulator alone and Garage alone. */
+/** What to measure of a control plane over Garage, compared with the emulator alone and Garage alone. */
 export interface GarageBench {
   /** Folder of the built npm package. */
   readonly packageFolder: string;
   readonly measures: readonly ('changes' | 'objects' | 'fail-over' | 'many')[];
-  /** In place of 3. */
+  /** Instead of 3. */
   readonly rounds?: number | undefined;
   readonly terraform: string;
   readonly installation: Installation;
-  /** Buckets, and as many keys, of `many`, which is done once. */
+  /** Number of buckets, and of keys, in `many`, which runs once. */
   readonly count: number;
 }
 
-/** Of each kind, one after the other. */
+/** Number of changes of each kind, one after the other. */
 const CHANGES = 20;
 const SMALL = { bytes: 1024, connections: 16, requests: 1_000 };
 const LARGE = { bytes: 16 * 2 ** 20, connections: 4, requests: 8 };
@@ -34,7 +34,7 @@ const OBJECTS = [
   ['large get', '16 MiB GET, 4 connections'],
 ] as const;
 
-/** All contenders in turns. Throws if one fails to start, or refuses something. */
+/** Measures all contenders in turns. Throws if one fails to start, or rejects a request. */
 export async function benchGarage(bench: GarageBench): Promise<Figures> {
   const program = join(bench.packageFolder, 'main.cjs');
   const figures = new Figures(LABELS);
@@ -54,7 +54,7 @@ export async function benchGarage(bench: GarageBench): Promise<Figures> {
         addObjects(figures, label, await generator.tell<Results>({ ...target, small: SMALL, large: LARGE } as Load));
       }
       if (asked('fail-over')) await measureFailOver(contender, figures);
-      // It takes minutes.
+      // It takes minutes, so only once.
       if (asked('many') && contender.rest && round === 0) {
         const taken = await measureTerraform(bench, contender.rest, { count: bench.count, pids: contender.pids() });
         for (const [step, { seconds, cpuSeconds }] of Object.entries(taken)) {
@@ -89,7 +89,7 @@ async function measureChanges(contender: Contender, figures: Figures): Promise<v
   figures.add({ name, unit: 'ms' }, contender.label, (cpuMsOfAll(contender.pids()) - before) / CHANGES);
 }
 
-/** From the kill of the node that is asked until the next bucket is made. */
+/** Measures the time from the kill of the node in use until the next bucket is created. */
 async function measureFailOver(contender: Contender, figures: Figures): Promise<void> {
   const { cluster, label } = contender;
   if (!cluster || !contender.rest) return;

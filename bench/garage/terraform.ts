@@ -7,13 +7,13 @@ import { type Installation, SOURCE } from '../provider/installation';
 import { cpuMsOfAll } from '../support/cpu';
 import { withoutOurSettings } from '../support/program';
 
-/** How long a command took, and the CPU time that it cost the servers. */
+/** Duration of a command, and the CPU time that it cost the servers. */
 export interface Taken {
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
-/** Runs `terraform apply`, `plan` and `destroy` of so many buckets and keys, one for each bucket. */
+/** Runs `terraform apply`, `plan` and `destroy` of `count` buckets and `count` keys, one for each bucket. */
 export async function measureTerraform(
   { terraform, installation }: { readonly terraform: string; readonly installation: Installation },
   { baseUrl, token, projectId }: Target,

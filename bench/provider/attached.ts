@@ -5,16 +5,16 @@ import type { Installation } from './installation';
 
 const VARIABLE = 'TF_REATTACH_PROVIDERS';
 
-/** A provider that runs on, for any number of commands. */
+/** A provider that keeps running for any number of commands. */
 export interface Attached extends AsyncDisposable {
-  /** What makes Terraform use it. */
+  /** Environment that makes Terraform use it. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a provider by `attach`, around a command that tells how to reach it and then waits to be let go.
+ * Starts a provider by `attach`, around a command that prints how to reach it and then waits until its stdin is closed.
  *
- * @param env what the provider reads; undefined takes a variable away
+ * @param env environment of the provider; undefined removes a variable
  */
 export async function attach(
   { executable }: Installation,

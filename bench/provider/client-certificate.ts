@@ -1,6 +1,6 @@
 /**
- * A client certificate (P-521, self-signed, `CN=localhost`) of the kind that Terraform hands to each provider it starts. Nobody
- * connects with it here: its private key was thrown away, and it only makes the provider set up mutual TLS.
+ * A client certificate (P-521, self-signed, `CN=localhost`) of the kind that Terraform passes to each provider it starts. No
+ * connection uses it here: its private key was discarded, and it only makes the provider set up mutual TLS.
  */
 export const CLIENT_CERTIFICATE = `\
 -----BEGIN CERTIFICATE-----

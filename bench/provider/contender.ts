@@ -4,18 +4,18 @@ import { type Measured, measureToEnd } from '../support/stopwatch';
 import { type Installation, SOURCE } from './installation';
 import type { Service } from './service';
 
-/** The resource that Terraform itself brings: what Terraform costs without any provider process. */
+/** The builtin resource of Terraform: shows the cost of Terraform without any provider process. */
 export const BUILTIN = 'builtin terraform_data';
 
-/** A provider that is measured; the builtin one has no installation. */
+/** A measured provider; the builtin one has no installation. */
 export interface Contender {
   readonly label: string;
   readonly installation: Installation | undefined;
-  /** Whether it can run on for several commands, by `attach`. */
+  /** Whether it can keep running for several commands, by `attach`. */
   readonly attaches?: boolean;
 }
 
-/** Terraform, driven for one contender in a folder of its own. */
+/** Runs Terraform for one contender in a separate folder. */
 export class Driver {
   private constructor(
     private readonly terraform: string,
@@ -30,7 +30,7 @@ export class Driver {
     return new Driver(terraform, contender, home);
   }
 
-  /** The environment of a command: nothing of the caller's that steers Terraform or the provider. */
+  /** The environment of a command, without the caller's variables that configure Terraform or the provider. */
   environment(target: Pick<Service, 'url' | 'token' | 'projectId'>): Record<string, string | undefined> {
     const steering = Object.keys(process.env).filter((name) => /^(TF|COFFER|PLUGIN)_/.test(name));
     return {
@@ -47,7 +47,7 @@ export class Driver {
     };
   }
 
-  /** A fresh folder with so many secrets in its configuration, initialised from the mirror. */
+  /** Creates a fresh folder with a configuration of `count` secrets, initialised from the mirror. */
   async workspace(count: number, service: Service): Promise<Workspace> {
     const folder = await mkdtemp(join(this.home, `${count}-`));
     await writeFile(join(folder, 'main.tf'), configuration(count, this.contender.installation));
@@ -67,7 +67,7 @@ export class Workspace {
 
   apply = () => this.run('apply', '-input=false', '-auto-approve');
 
-  /** A plan that has to be empty: with this flag any difference is an exit code other than 0. */
+  /** Runs a plan that has to be empty: with this flag any difference gives a non-zero exit code. */
   plan = (env: Readonly<Record<string, string>> = {}) =>
     this.measure(['plan', '-input=false', '-detailed-exitcode'], env);
 

@@ -1,4 +1,4 @@
-/** The emulator as a process that is asked over IPC: run by `emulatorService`. */
+/** The emulator as a process with requests over IPC: started by `emulatorService`. */
 import { Emulator, type FaultHandle } from '../../emulator';
 import type { Calls, Question, ServiceResponse } from './messages';
 

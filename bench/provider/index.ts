@@ -13,23 +13,23 @@ import { measureStart } from './start';
 
 const SIZE: Work = { name: 'installed size', unit: 'MiB' };
 
-/** What can be measured of providers. */
+/** Measures of providers. */
 export type ProviderMeasure = 'start' | 'one' | 'many';
 
-/** What to measure, and of whom. */
+/** What to measure, and for which providers. */
 export interface ProviderBench {
   readonly terraform: string;
-  /** The first is the measure of the ratios; the builtin resource joins them where it can. */
+  /** The first is the baseline of the ratios; the builtin resource joins them where possible. */
   readonly contenders: readonly Contender[];
   readonly startService: StartService;
   readonly measures: readonly ProviderMeasure[];
-  /** In place of 20 starts, 10 plans and 3 rounds of many. */
+  /** Instead of 20 starts, 10 plans and 3 rounds of many. */
   readonly rounds?: number | undefined;
-  /** Resources of `many`. */
+  /** Number of resources in `many`. */
   readonly count: number;
 }
 
-/** Measures providers in turns. Throws if any of them fails or does something other than what it was told. */
+/** Measures providers in turns. Throws if one of them fails or does not do what the configuration requires. */
 export async function benchProvider(bench: ProviderBench): Promise<Figures> {
   const contenders = [...bench.contenders, { label: BUILTIN, installation: undefined }];
   const figures = new Figures(contenders.map(({ label }) => label));

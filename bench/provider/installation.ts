@@ -1,23 +1,23 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Address of the provider, by its host in full: with OpenTofu as with Terraform it is found in the same mirror. */
+/** Source address of the provider with its host, so that OpenTofu and Terraform find it in the same mirror. */
 export const SOURCE = 'registry.terraform.io/coffer/coffer';
 
 /** A provider in a filesystem mirror. */
 export interface Installation {
   readonly executable: string;
-  /** Folder of the mirror, as a `filesystem_mirror` block names it. */
+  /** Folder of the mirror, as in a `filesystem_mirror` block. */
   readonly mirror: string;
   readonly version: string;
 }
 
-/** Where the executable stands in a mirror. */
+/** Path of the executable in a mirror. */
 export function executableIn(mirror: string, version: string, platform: string): string {
   return join(mirror, SOURCE, version, platform, `terraform-provider-coffer_v${version}`);
 }
 
-/** The installation that an executable in a mirror belongs to. Throws an Error for a path that is not one of a mirror. */
+/** The installation of an executable in a mirror. Throws an Error if the path does not belong to a mirror. */
 export function installationOf(executable: string): Installation {
   const platformFolder = dirname(resolve(executable));
   const version = basename(dirname(platformFolder));

@@ -8,7 +8,7 @@ import type { Measure } from './measure';
 import type { Calls } from './messages';
 import type { Service } from './service';
 
-/** Added to each call of the slow plan. */
+/** Latency added to each call of the slow plan. */
 const LATENCY_MS = 50;
 
 type Step = 'apply' | 'plan' | 'slow plan' | 'destroy';
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Step, string>> = {
   destroy: 'destroy',
 };
 
-/** Of 1,000 resources: ratio of wall time and of the provider's peak memory. */
+/** Budgets for 1,000 resources: ratio of wall time and of the provider's peak memory. */
 const BUDGETS: Readonly<Record<Step, { readonly wall?: string; readonly peak?: string; readonly calls?: string }>> = {
   apply: { wall: '≤ 1.0 ×', peak: '≤ 1.3 ×' },
   plan: { wall: '≤ 0.75 ×', peak: '≤ 1.0 ×', calls: '1' },
@@ -28,14 +28,15 @@ const BUDGETS: Readonly<Record<Step, { readonly wall?: string; readonly peak?: s
   destroy: { wall: '≤ 1.0 ×', peak: '≤ 1.0 ×' },
 };
 
-/** Something that a provider did and should not have, or did not do. */
+/** Wrong behaviour of a provider: an unexpected call, or a missing one. */
 export class WrongOutcomeError extends Error {
   override readonly name = 'WrongOutcomeError';
 }
 
 /**
- * Applies, plans twice (the second time with a slow server) and destroys `count` secrets in one `count`, on a fresh server each
- * round. Both plans have to be empty and each create and delete has to reach the server, else a {@link WrongOutcomeError} ends the run.
+ * Applies, plans twice (the second time with a slow server) and destroys `count` secrets in one resource with `count`, on a fresh
+ * server each round. Both plans have to be empty and each create and delete has to reach the server, otherwise a
+ * {@link WrongOutcomeError} ends the run.
  */
 export async function measureMany(
   drivers: readonly Driver[],
@@ -62,7 +63,7 @@ async function measureLife(recorder: Recorder, workspace: Workspace, service: Se
   await recorder.measure('destroy', workspace.destroy, 'DELETE /secrets/{id}');
 }
 
-/** Takes down the steps of one contender in one round. */
+/** Records the steps of one contender in one round. */
 class Recorder {
   readonly hasProvider: boolean;
   readonly #label: string;
@@ -77,7 +78,7 @@ class Recorder {
     this.hasProvider = driver.contender.installation !== undefined;
   }
 
-  /** @param once a call that has to be made once for each resource */
+  /** @param once a call that has to occur once for each resource */
   async measure(step: Step, command: () => Promise<Measured>, once?: string): Promise<Measured> {
     await this.service.takeCalls();
     const measured = await command();
@@ -99,7 +100,7 @@ class Recorder {
   }
 
   private add(what: string, unit: string, sample: number, budget?: string): void {
-    // Other counts than that of the design have no budget.
+    // Only the count of the design has a budget.
     const work = { name: `${formatNumber(this.count)} resources: ${what}`, unit };
     this.figures.add(this.count === 1000 ? { ...work, budget } : work, this.#label, sample);
   }

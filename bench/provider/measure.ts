@@ -2,10 +2,10 @@ import type { Turn } from '../support/turns';
 import type { Driver } from './contender';
 import type { StartService } from './service';
 
-/** How a measurement is to be made. */
+/** Settings of a measurement. */
 export interface Measure {
   readonly rounds: number;
   readonly startService: StartService;
-  /** Gives what is told of each turn of the work named. */
+  /** Returns the callback for each turn of the named work. */
   readonly onTurn: (work: string) => (turn: Turn<Driver>) => void;
 }

@@ -1,6 +1,6 @@
-/** What passes between `emulatorService` and the process that it starts. */
+/** Messages between `emulatorService` and the process that it starts. */
 
-/** Calls by method and path, ids left out, such as `DELETE /secrets/{id}`. */
+/** Number of calls by method and path without ids, such as `DELETE /secrets/{id}`. */
 export type Calls = Readonly<Record<string, number>>;
 
 export type Question =
@@ -8,7 +8,7 @@ export type Question =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'calls' };
 
-/** The same response to every question; `calls` are told, and forgotten, only when asked for. */
+/** The response to every question; `calls` is filled, and then reset, only for the question `calls`. */
 export interface ServiceResponse {
   readonly url: string;
   readonly token: string;

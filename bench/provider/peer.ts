@@ -7,16 +7,16 @@ import { executableIn, type Installation } from './installation';
 
 const VERSION = '0.0.1';
 
-/** The yardstick: the provider and a server for all contenders, in Go. */
+/** The baseline: the peer provider, and a server for all contenders, in Go. */
 export interface Peer {
   readonly installation: Installation;
   /** Executable of the stand-in server. */
   readonly standIn: string;
-  /** Such as `1.26.8`. */
+  /** For example `1.26.8`. */
   readonly goVersion: string;
 }
 
-/** Builds the peer into build/bench as its README says. Undefined if there is no Go on the PATH. */
+/** Builds the peer into build/bench as described in its README. Undefined if there is no Go on the PATH. */
 export async function buildPeer(): Promise<Peer | undefined> {
   const goVersion = await findGo();
   if (goVersion === undefined) return undefined;

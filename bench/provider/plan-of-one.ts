@@ -7,12 +7,15 @@ import type { Service } from './service';
 
 const WALL: Work = { name: 'plan of 1 resource', unit: 'ms', budget: '≤ 1.8 ×' };
 const CPU: Work = { name: 'plan of 1 resource, CPU', unit: 'ms' };
-/** Beside the others' ordinary plans of the same rounds. CPU time of the attached process is not in it: it is nobody's child. */
+/**
+ * Compared with the other contenders' ordinary plans of the same rounds. It has no CPU time, because the attached process is not a
+ * child of the command.
+ */
 const ATTACHED: Work = { name: 'plan of 1 resource, ours by attach', unit: 'ms', budget: '≤ 0.8 ×' };
 
 /**
- * Plans one secret that exists, with each provider installed from a mirror, and again attached to one that runs already where
- * that can be. The first round warms caches.
+ * Plans one existing secret with each provider installed from a mirror, and again attached to a running provider where possible.
+ * The first round warms caches.
  */
 export async function measurePlanOfOne(
   drivers: readonly Driver[],

@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 import { inRoot } from '../../scripts/support/paths';
 import type { Calls, Question, ServiceResponse } from './messages';
 
-/** A server for a provider to talk to, in a process of its own, that counts requests and can be slow. */
+/** A server for a provider, in a separate process. It counts requests and can be slow. */
 export interface Service extends AsyncDisposable {
   readonly url: string;
   readonly token: string;
   readonly projectId: string;
-  /** Adds so much to every request from now on. */
+  /** Adds this delay to every request from now on. */
   delay(ms: number): Promise<void>;
-  /** What was called since this was asked last. */
+  /** The calls since the previous `takeCalls`. */
   takeCalls(): Promise<Calls>;
 }
 
-/** Starts a fresh server with nothing in it. */
+/** Starts a fresh, empty server. */
 export type StartService = () => Promise<Service>;
 
 /** The stand-in of the Go peer. */
@@ -44,7 +44,7 @@ export function standInService(executable: string): StartService {
   };
 }
 
-/** Our own emulator: what serves where there is no Go. */
+/** Our own emulator, the server where there is no Go. */
 export const emulatorService: StartService = async () => {
   const child = fork(inRoot('bench', 'provider', 'emulator-program.ts'), { execArgv: ['--import', 'tsx'] });
   const exchange = async (question: Question): Promise<ServiceResponse> => {

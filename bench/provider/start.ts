@@ -9,17 +9,17 @@ const WALL: Work = { name: 'exec → handshake', unit: 'ms', budget: '≤ 1.8 ×
 const CPU: Work = { name: 'exec → handshake, CPU', unit: 'ms' };
 const MEMORY: Work = { name: 'resident memory at handshake', unit: 'MiB', budget: '≤ 60 MiB' };
 
-/** go-plugin's line; the last field is the server's certificate, which is there only with mutual TLS. */
+/** Handshake line of go-plugin; the last field is the server's certificate, which is present only with mutual TLS. */
 const HANDSHAKE = /^1\|6\|(unix|tcp)\|[^|]+\|grpc\|[^|]+$/;
 
-/** What Terraform sets for a provider that it starts. */
+/** Environment that Terraform sets for a provider that it starts. */
 const GO_PLUGIN = {
   TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
   PLUGIN_PROTOCOL_VERSIONS: '6',
   PLUGIN_CLIENT_CERT: CLIENT_CERTIFICATE,
 };
 
-/** Nothing listens there: no provider calls its server before it is configured. */
+/** Nothing listens at this address: no provider calls its server before it is configured. */
 const NO_SERVICE = { url: 'http://127.0.0.1:9', token: 'unused', projectId: 'unused' };
 
 /** Starts each provider as Terraform does, with a client certificate, up to the handshake line. The first round warms caches. */

@@ -1,20 +1,20 @@
 import { median } from './statistics';
 
-/** Something that is measured. Two works of one name are the same row. */
+/** A measured work. Two works with the same name are the same row. */
 export interface Work {
   readonly name: string;
-  /** What follows a number, such as `ms`. */
+  /** Text after a number, such as `ms`. */
   readonly unit: string;
-  /** What is aimed at, as text for the reader: nothing is checked against it. */
+  /** Target, as text for the reader: nothing is checked against it. */
   readonly budget?: string | undefined;
 }
 
-/** What one contender did of one work. */
+/** Result of one contender for one work. */
 export interface Figure {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** Median ÷ median of the first contender; undefined where the first one has none, or nought. */
+  /** Median ÷ median of the first contender; undefined if that one has none, or zero. */
   readonly ratio: number | undefined;
   readonly samples: readonly number[];
 }
@@ -25,11 +25,11 @@ export interface Row {
   readonly figures: ReadonlyMap<string, Figure>;
 }
 
-/** Samples of one run, by work and contender, in the order in which works were first met. */
+/** Samples of one run, by work and contender, in the order in which the works first appeared. */
 export class Figures {
   readonly #works = new Map<string, { readonly work: Work; readonly samples: Map<string, number[]> }>();
 
-  /** @param contenders labels, the measure of the ratios first */
+  /** @param contenders labels, with the baseline of the ratios first */
   constructor(readonly contenders: readonly string[]) {}
 
   add(work: Work, contender: string, sample: number): void {

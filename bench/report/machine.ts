@@ -1,9 +1,9 @@
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
-/** Versions of what took part, by name. */
+/** Versions of the participating programs, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** Where and when something was measured: nothing in it says whose machine it is. */
+/** Where and when something was measured, without anything that identifies the owner of the machine. */
 export interface Circumstances {
   /** `2026-11-21` */
   readonly date: string;
@@ -14,14 +14,14 @@ export interface Circumstances {
   readonly loadAfter: number;
 }
 
-/** Notes the circumstances of a run now; call what it gives when the run is over. */
+/** Records the circumstances at the beginning of a run; call the returned function at its end. */
 export function observe(versions: Versions): () => Circumstances {
   const loadBefore = load();
   const date = new Date().toISOString().slice(0, 10);
   return () => ({ date, machine: machine(), versions, loadBefore, loadAfter: load() });
 }
 
-/** One sentence of circumstances. */
+/** The circumstances as one sentence. */
 export function describe({ date, machine, versions, loadBefore, loadAfter }: Circumstances): string {
   const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [

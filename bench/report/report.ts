@@ -7,12 +7,12 @@ import { table } from './table';
 
 /** The result of one part. */
 export interface Report {
-  /** Mark of its section. */
+  /** Id in the marks of its section. */
   readonly id: string;
   readonly title: string;
   readonly figures: Figures;
   readonly circumstances: Circumstances;
-  /** The command that makes it again. */
+  /** The command that reproduces it. */
   readonly command: string;
   /** Paragraphs for the reader of the figures. */
   readonly notes: readonly string[];
@@ -23,7 +23,7 @@ export function body({ figures, circumstances, command, notes }: Report): string
   return [`\`${command}\``, describe(circumstances), table(figures), ...notes].join('\n\n');
 }
 
-/** Writes the report into its section of a page, and makes the page if there is none. */
+/** Writes the report into its section of a page, and creates the page if there is none. */
 export async function writeReport(file: string, report: Report): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const page = await readIfExists(file);

@@ -1,4 +1,4 @@
-/** A part of the page of benchmarks that is written anew by itself. */
+/** A part of the benchmarks page that is rewritten independently of the others. */
 export interface Section {
   /** Lower case letters, digits and hyphens. */
   readonly id: string;
@@ -8,8 +8,8 @@ export interface Section {
 }
 
 /**
- * The page with the section in it: in the place of the one with the same id, else at the end. Everything outside of its two
- * marks stays as it is. Throws an Error if the page has only one of the marks.
+ * Returns the page with the section in it: replaces the section with the same id, or appends it. Everything outside its two marks
+ * stays unchanged. Throws an Error if the page has only one of the marks.
  */
 export function withSection(page: string, section: Section): string {
   const [begin, end] = [`<!-- bench:${section.id} -->`, `<!-- /bench:${section.id} -->`];

@@ -1,4 +1,4 @@
-/** The middle of the values, or the mean of the two in the middle. Throws a RangeError for no values at all. */
+/** The middle value, or the mean of the two middle ones. Throws a RangeError for an empty array. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

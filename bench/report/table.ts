@@ -1,11 +1,11 @@
 import type { Figure, Figures, Row } from './figures';
 
-/** What stands where nothing was measured. */
+/** Text of a cell without a measurement. */
 const NOTHING = '–';
 
 /**
- * The figures as a Markdown table, a column per contender: median, range where it has one, number of runs, and from the second
- * contender on the ratio to the first. A last column holds the budgets if any work has one.
+ * The figures as a Markdown table, with one column per contender: median, range if there is one, number of runs, and from the
+ * second contender on the ratio to the first. A last column holds the budgets if any work has one.
  */
 export function table(figures: Figures): string {
   const rows = figures.rows();
@@ -32,7 +32,7 @@ function spread({ min, max, samples }: Figure): string {
   return from === to ? ` (${runs})` : ` (${from}–${to}, ${runs})`;
 }
 
-/** Three digits that count, thousands with commas, whole numbers as they are. */
+/** Three significant digits, commas between thousands, and no decimals for whole numbers. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const KIB_PER_MIB = 1024;
 
 /**
- * Memory of a process and all below it in MiB: `VmRSS`, what is resident now, or `VmHWM`, the most that ever was. Undefined where
- * there is no `/proc`, and for a process that has ended.
+ * Memory of a process and all its descendants in MiB: `VmRSS`, currently resident, or `VmHWM`, the peak. Undefined where there is
+ * no `/proc`, and for a process that has ended.
  */
 export function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
   const found = descendants(pid).flatMap((each) => {
@@ -14,19 +14,19 @@ export function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number | undef
   return found.length === 0 ? undefined : found.reduce((sum, each) => sum + each);
 }
 
-/** Processes that the process started, not theirs. */
+/** Direct children of the process. */
 export function childrenOf(pid: number): number[] {
   return list(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
   );
 }
 
-/** The process itself, then everything below it. */
+/** The process itself, then all its descendants. */
 export function descendants(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(descendants)];
 }
 
-// A process may end between any two looks at it.
+// A process may end between any two reads.
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -4,26 +4,26 @@ import { inRoot, ROOT } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { MESSAGE } from './told';
 
-/** A program of ours, ready to run in a process of its own. */
+/** One of our programs, ready to run in a separate process. */
 export interface Program {
   /** The bundle. */
   readonly path: string;
-  /** Runs it to its end and gives the JSON that it prints. */
+  /** Runs it to its end and returns the JSON that it prints. */
   run<T>(...args: readonly string[]): Promise<T>;
-  /** The same, with a message that no list of processes shows: the program gets it by `told`. */
+  /** Like `run`, with a message that process lists do not show; the program reads it with `told`. */
   tell<T>(message: unknown): Promise<T>;
 }
 
 /**
- * Bundles a TypeScript file into build/bench, packages left out. Run through tsx, its loader and the name that it keeps for each
- * function would be measured too.
+ * Bundles a TypeScript file into build/bench, without packages. With tsx, the measurement would include its loader and its
+ * preserved function names.
  *
- * @param parts path of the file inside the checkout
+ * @param parts path of the file in the checkout
  */
 export const bundleProgram = (...parts: readonly string[]): Promise<Program> =>
   bundle(parts, '.cjs', { packages: 'external' });
 
-/** The same with its packages in the one file. */
+/** Like `bundleProgram`, with the packages in the same file. */
 export const bundleWhole = (...parts: readonly string[]): Promise<Program> => bundle(parts, '-whole.cjs', {});
 
 async function bundle(parts: readonly string[], suffix: string, more: BuildOptions): Promise<Program> {
@@ -50,7 +50,7 @@ async function bundle(parts: readonly string[], suffix: string, more: BuildOptio
   };
 }
 
-/** Takes our settings out of a child's environment. */
+/** Removes our settings from a child's environment. */
 export function withoutOurSettings(): Record<string, undefined> {
   const names = Object.keys(process.env).filter((name) => name.startsWith('COFFER_'));
   return Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,10 +1,10 @@
 /**
- * A stopwatch for one command, run by Bun, which unlike Node tells the CPU time of a process that ended:
+ * A stopwatch for one command, run by Bun, which unlike Node reports the CPU time of an ended process:
  *
  *     bun stopwatch-program.ts end|line OUTPUT COMMAND [ARGUMENT…]
  *
- * `end` waits for the command, whose output goes to the file OUTPUT, and watches the memory of the processes it starts. `line`
- * waits for the first line on its stdout, then kills it. Either prints a `Measured` as JSON.
+ * `end` waits for the command, writes its output to the file OUTPUT, and samples the memory of the processes it starts. `line`
+ * waits for the first line on its stdout, then kills it. Both print a `Measured` as JSON.
  */
 import { openSync } from 'node:fs';
 import { childrenOf, descendants, memoryMib } from './memory';
@@ -18,7 +18,7 @@ interface Subprocess {
   resourceUsage(): { readonly cpuTime: { readonly total: number | bigint } } | undefined;
 }
 
-/** The part of Bun's interface that is used here. */
+/** The part of Bun's API that is used here. */
 declare const Bun: {
   spawn(
     command: readonly string[],
@@ -75,7 +75,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

@@ -5,34 +5,34 @@ import { BUN } from '../../scripts/support/bun';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 
-/** What a command took. Memory is undefined where the system does not tell. */
+/** Cost of a command. Memory is undefined where the system does not report it. */
 export interface Measured {
   readonly wallMs: number;
   /** User and system time of the command and of every process it waited for. */
   readonly cpuMs: number;
   readonly exitCode: number;
-  /** First line of its output, where that was waited for. */
+  /** First line of its output, if the measurement waited for it. */
   readonly line?: string;
-  /** Memory of the command when that line came. */
+  /** Resident memory of the command when that line appeared. */
   readonly residentMib?: number | undefined;
-  /** Largest memory of any process that the command started, looked at every 50 ms. */
+  /** Peak memory of any process that the command started, sampled every 50 ms. */
   readonly peakMib?: number | undefined;
 }
 
-/** A command, and where to run it. */
+/** A command, its working directory and its environment. */
 export interface Command {
   readonly command: readonly [executable: string, ...args: string[]];
   readonly cwd?: string;
-  /** Added to the environment of this process; undefined takes a variable away. */
+  /** Added to the environment of this process; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A command that was to be measured and failed. */
+/** Failure of a measured command. */
 export class MeasuredCommandError extends Error {
   override readonly name = 'MeasuredCommandError';
 }
 
-/** Measures a command to its end. Throws a {@link MeasuredCommandError} unless that is exit 0. */
+/** Measures a command to its end. Throws a {@link MeasuredCommandError} unless it exits with 0. */
 export async function measureToEnd(command: Command): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-output-'));
   try {
@@ -45,7 +45,10 @@ export async function measureToEnd(command: Command): Promise<Measured> {
   }
 }
 
-/** Measures until the first line on stdout, and kills the command then. Throws a {@link MeasuredCommandError} unless it is like `expected`. */
+/**
+ * Measures until the first line on stdout, then kills the command. Throws a {@link MeasuredCommandError} unless the line matches
+ * `expected`.
+ */
 export async function measureToLine(command: Command, expected: RegExp): Promise<Measured> {
   const measured = await stopwatch('line', '-', command);
   if (!expected.test(measured.line ?? '')) throw failure(command, measured, `first line: ${measured.line}`);

@@ -6,10 +6,10 @@ export interface Turn<T> {
 }
 
 /**
- * Every contender once in every round, so that noise of the machine meets all of them; the order is reversed from round to
+ * Yields every contender once per round, so that noise of the machine affects all of them. The order is reversed from round to
  * round, so that none always follows the same one.
  *
- * @param onTurn told of each turn before it is given out
+ * @param onTurn called with each turn before it is yielded
  */
 export function* takingTurns<T>(
   contenders: readonly T[],

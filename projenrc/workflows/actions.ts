@@ -1,6 +1,6 @@
 /**
- * Every action that a workflow may use, pinned by the commit of its tag. To update one, look its tag up in the action's repository and change
- * both here: Dependabot cannot, because projen writes the workflows.
+ * Every action that a workflow may use, pinned by the commit of its tag. To update one, look up its tag in the action's repository
+ * and change both here: Dependabot cannot, because projen writes the workflows.
  */
 const ACTIONS = {
   'actions/attest': { tag: 'v4.2.2', commit: '1e69f48acb82d1966a394da916b4c1698aa569d6' },
@@ -20,10 +20,10 @@ const ACTIONS = {
   'pypa/gh-action-pypi-publish': { tag: 'v1.14.0', commit: 'cef221092ed1bacb1cc03d23a2d87d1d172e277b' },
 } as const satisfies Readonly<Record<string, { readonly tag: string; readonly commit: string }>>;
 
-/** What `uses` says for an action, or for one in a folder of its repository. */
+/** Value of `uses` for an action, or for one in a folder of its repository. */
 export function pinned(name: keyof typeof ACTIONS, folder?: string): string {
   return `${folder === undefined ? name : `${name}/${folder}`}@${ACTIONS[name].commit}`;
 }
 
-/** Commits that may stand behind `uses`. */
+/** Commits allowed in `uses`. */
 export const PINNED_COMMITS: readonly string[] = Object.values(ACTIONS).map(({ commit }) => commit);

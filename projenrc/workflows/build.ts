@@ -1,6 +1,6 @@
 import { downloads, expression, LIMIT_MINUTES, setUp } from './steps';
 
-/** Every push and pull request passes what a commit has to pass. */
+/** Runs the checks of a commit for every push and pull request. */
 export const build = {
   name: 'build',
   on: { push: { branches: ['main'] }, pull_request: {}, workflow_dispatch: {} },

@@ -2,7 +2,7 @@ import { build } from './build';
 import { release } from './release';
 import { codeScanning, dependabot, dependencies } from './upkeep';
 
-/** What projen writes into `.github/`, by path. */
+/** The files that projen writes into `.github/`, by path. */
 export const workflows: Readonly<Record<string, object>> = {
   '.github/workflows/build.yml': build,
   '.github/workflows/release.yml': release,

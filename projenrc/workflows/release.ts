@@ -15,14 +15,14 @@ import {
 } from './steps';
 
 /**
- * A release by tag. The files are built once; the same bytes are tried on every platform, attested, kept in a draft, and published. The draft
- * becomes public last: by then everything else that carries the version is there.
+ * A release by tag. The files are built once; the same bytes are tested on every platform, attested, stored in a draft, and
+ * published. The draft becomes public last, when everything else with that version is available.
  */
 
 const FOLDER = 'dist/release';
 const ARTIFACT = 'release';
 
-/** Where the packages for each registry lie in the release. */
+/** Folders of the packages for each registry in the release. */
 const PACKAGES = {
   npm: `${FOLDER}/npm`,
   python: `${FOLDER}/pypi`,
@@ -32,7 +32,7 @@ const PACKAGES = {
 
 const fetchRelease = download(ARTIFACT, FOLDER);
 
-/** A job that sends packages to a registry, once somebody has approved it. */
+/** A job that publishes packages to a registry after an approval. */
 const publish = (environment: string, permissions: object, steps: readonly object[]) => ({
   needs: ['draft'],
   'runs-on': 'ubuntu-24.04',
@@ -71,7 +71,7 @@ const image = (name: string, file: string, context: string) => [
   },
 ];
 
-/** Tries the archive of the platform that the job runs on. */
+/** Tests the archive of the job's own platform. */
 const smoke = {
   needs: ['build'],
   'runs-on': expression('matrix.os'),
@@ -94,7 +94,7 @@ const smoke = {
   ],
 };
 
-/** The same in the official image of Terraform, which is made of Alpine. */
+/** The same test in Terraform's official image, which is based on Alpine. */
 const smokeAlpine = {
   ...smoke,
   'runs-on': 'ubuntu-24.04',

@@ -1,6 +1,6 @@
 import { pinned } from './actions';
 
-/** Versions of what workflows install beside the checkout. */
+/** Versions of the tools that workflows install. */
 export const TOOLS = {
   node: '22.23.3',
   go: '1.26',
@@ -10,10 +10,10 @@ export const TOOLS = {
   newestTerraform: '1.15.5',
 };
 
-/** A job stays that long at most, in minutes. */
+/** Time limits of jobs, in minutes. */
 export const LIMIT_MINUTES = { build: 90, release: 60, short: 20 };
 
-/** What a workflow computes when it runs. */
+/** An expression that a workflow evaluates when it runs. */
 export const expression = (text: string) => `\${{ ${text} }}`;
 
 /** A secret of the job's environment. */
@@ -22,17 +22,17 @@ export const secret = (name: string) => expression(`secrets.${name}`);
 /** A variable of the repository. */
 export const variable = (name: string) => expression(`vars.${name}`);
 
-/** Where what a release is made with comes from, when apt does not have it. */
+/** Source of a release's external files if apt does not have them. */
 export const downloads = { COFFER_DEBIAN_ARCHIVE: variable('DEBIAN_ARCHIVE') };
 
 export interface Step {
   readonly [name: string]: unknown;
 }
 
-/** No token stays behind in the checkout. */
+/** Leaves no token in the checkout. */
 export const checkout: Step = { uses: pinned('actions/checkout'), with: { 'persist-credentials': false } };
 
-/** No cache: a cache that a pull request has written could reach a release. */
+/** No cache: a cache written by a pull request could reach a release. */
 export const setupNode: Step = {
   uses: pinned('actions/setup-node'),
   with: { 'node-version': TOOLS.node, 'package-manager-cache': false },

@@ -1,7 +1,10 @@
 import { pinned } from './actions';
 import { checkout, expression, LIMIT_MINUTES, setupNode } from './steps';
 
-/** Once a week: known vulnerabilities, and what the registry calls deprecated. Both need the registry, so no commit depends on them. */
+/**
+ * Checks weekly for known vulnerabilities and for packages that the registry marks as deprecated. Both need the registry, so no
+ * commit depends on them.
+ */
 export const dependencies = {
   name: 'dependencies',
   on: { schedule: [{ cron: '17 5 * * 1' }], workflow_dispatch: {} },
@@ -15,7 +18,7 @@ export const dependencies = {
   },
 };
 
-/** Looks for mistakes that attackers use. */
+/** Scans for security flaws. */
 export const codeScanning = {
   name: 'code-scanning',
   on: { push: { branches: ['main'] }, pull_request: {}, schedule: [{ cron: '43 4 * * 3' }] },
@@ -45,8 +48,8 @@ const weekly = { interval: 'weekly', day: 'monday' };
 const inGroups = { 'open-pull-requests-limit': 5, groups: { all: { patterns: ['*'] } } };
 
 /**
- * Updates of what no other file pins. The checkout's own dependencies are pinned in `.projenrc.ts`, so only its lock file is updated here.
- * Actions are pinned in `projenrc/workflows/actions.ts`.
+ * Updates of dependencies that no other file pins. The checkout's own are pinned in `.projenrc.ts`, so only its lock file is
+ * updated here. Actions are pinned in `projenrc/workflows/actions.ts`.
  */
 export const dependabot = {
   version: 2,

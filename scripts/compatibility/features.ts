@@ -1,9 +1,9 @@
 import { compareVersions, type TerraformCli } from '../support/terraform';
 
-/** What practitioners do with a command line, and the first version that can. Each has tests in `test/compatibility/`. */
+/** A use of the command line, and the first version that supports it. Each has tests in `test/compatibility/`. */
 interface Feature {
   readonly terraform: string;
-  /** Undefined where OpenTofu cannot. */
+  /** Undefined if OpenTofu does not support it. */
   readonly openTofu?: string;
 }
 
@@ -29,7 +29,7 @@ export const FEATURES = {
 
 export type FeatureName = keyof typeof FEATURES;
 
-/** The first version of a product with a feature; undefined where it has none. */
+/** The first version of a product with a feature; undefined if there is none. */
 export function sinceOf(name: FeatureName, product: TerraformCli['product']): string | undefined {
   const feature: Feature = FEATURES[name];
   return product === 'Terraform' ? feature.terraform : feature.openTofu;

@@ -1,7 +1,7 @@
 import { compareVersions, type TerraformCli } from '../support/terraform';
 import { FEATURES, type FeatureName, hasFeature, sinceOf } from './features';
 
-/** How the tests of a feature ended on a command line. */
+/** Test result of a feature on one command line. */
 export interface Outcome {
   /** Product and version: `Terraform 1.15.5`. */
   readonly cli: string;
@@ -11,7 +11,7 @@ export interface Outcome {
 
 type Column = Omit<TerraformCli, 'path'>;
 
-/** Markdown of `docs/compatibility.md`. Throws where a feature that a command line has was not tested on it. */
+/** Markdown of `docs/compatibility.md`. Throws if a feature that a command line supports was not tested on it. */
 export function compatibilityPage(outcomes: readonly Outcome[], date: string): string {
   const columns = columnsOf(outcomes);
   const tested = columns.some(({ product }) => product === 'OpenTofu');

@@ -8,18 +8,19 @@ import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { translateExamples } from './examples';
 
-/** What makes up the package of the construct library, and the fixtures of the examples in its documentation. */
+/** Contents of the construct library's package, and the fixtures of the examples in its documentation. */
 const COPIED = ['src', 'rosetta', 'package.json', 'tsconfig.json', 'LICENSE', '.npmrc'];
 
-/** All that the packages are made of. */
+/** All sources of the packages. */
 export const SOURCES = [...COPIED, 'projenrc/names.ts', 'scripts/packages', 'scripts/constructs'];
 
-/** Compiler settings of every build; a word that is reserved in one of the languages gets an underscore there. */
+/** Compiler settings of every build. A word that is reserved in one of the languages gets an underscore there. */
 export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-word'];
 
 /**
- * Compiles the construct library with jsii in a folder of its own, for what reads the assembly, and hands that folder over, with the
- * examples of its documentation in every language. It is gone afterwards; the checkout stays as it is, so this can run beside a build.
+ * Compiles the construct library with jsii in a separate folder, for tools that read the assembly. Calls `use` with that folder,
+ * which contains the documentation's examples in every language, and deletes it afterwards. The checkout stays unchanged, so this
+ * can run concurrently with a build.
  */
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-assembly-'));

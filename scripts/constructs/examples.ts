@@ -5,7 +5,7 @@ import { must } from '../support/run';
 import { correctGo, isInText } from './go-examples';
 import { type Assembly, toGo, type Vocabulary, vocabularyOf } from './vocabulary';
 
-/** What jsii-rosetta writes beside an assembly, and jsii-pacmak and jsii-docgen read there. */
+/** The file that jsii-rosetta writes beside an assembly, and that jsii-pacmak and jsii-docgen read. */
 const TABLET = '.jsii.tabl.json';
 
 interface Tablet {
@@ -19,18 +19,18 @@ interface Snippet {
 
 /** An example of a doc comment in one language. */
 export interface Example {
-  /** The type or member that it is of, such as `cdktf-coffer.Bucket`. */
+  /** The type or member that it documents, such as `cdktf-coffer.Bucket`. */
   readonly of: string;
   readonly code: string;
 }
 
 /**
- * Compiles the examples of a compiled library, in the strict mode of jsii-rosetta, and translates them into every language. Packages and
- * reference pages take them from there.
+ * Compiles the examples of a compiled library, in the strict mode of jsii-rosetta, and translates them into every language.
+ * Packages and reference pages read the result.
  *
- * @param folder where the assembly is
- * @param rosetta the program
- * @param framework package that the library rests on
+ * @param folder folder of the assembly
+ * @param rosetta the jsii-rosetta program
+ * @param framework package that the library depends on
  */
 export async function translateExamples(folder: string, rosetta: string, framework: 'cdktf' | 'cdktn'): Promise<void> {
   await must(rosetta, ['extract', '--strict', '.'], { cwd: folder });
@@ -46,7 +46,7 @@ export async function translateExamples(folder: string, rosetta: string, framewo
   await writeFile(join(folder, TABLET), JSON.stringify(tablet));
 }
 
-/** What is a word of Java's own has another name there, and a property that something is called on has a getter. */
+/** Renames members that are reserved words in Java, and turns property reads into getter calls. */
 const correctJava = (code: string, { properties }: Vocabulary): string =>
   code
     .replace(/\.default\(/g, '.defaultValue(')
@@ -54,7 +54,7 @@ const correctJava = (code: string, { properties }: Vocabulary): string =>
       properties.has(toGo(name)) && !isInText(code, at) ? `.get${toGo(name)}()` : all,
     );
 
-/** The examples of doc comments in a language, as {@link translateExamples} has left them; `$` is TypeScript. */
+/** The examples of doc comments in one language, as written by {@link translateExamples}; `$` is TypeScript. */
 export async function examplesIn(
   folder: string,
   language: 'python' | 'java' | 'go' | '$',

@@ -1,31 +1,32 @@
 import { toGo, type Vocabulary } from './vocabulary';
 
 /*
- * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps where pointers to them are wanted,
- * members that a class inherits as JavaScript has them, properties that are not called, calls that leave out what is optional, comments
- * twice, and a function of the runtime that it does not have. Each of these is put right here, by what the assemblies declare.
+ * jsii-rosetta writes Go that does not compile: structs without their package, slices and maps instead of pointers to them,
+ * inherited members with JavaScript names, properties that are not called, calls without their optional arguments, duplicate
+ * comments, and a function that the runtime does not have. This module corrects each of these with the declarations of the
+ * assemblies.
  */
 
-/** An example as Go has it, from what jsii-rosetta has made of it. */
+/** Correct Go for an example, from the output of jsii-rosetta. */
 export function correctGo(code: string, vocabulary: Vocabulary): string {
   const corrections = [withRuntime, withPackages, withPointers, withMembers, withEveryArgument];
   return corrections.reduce((text, correct) => correct(text, vocabulary), code);
 }
 
-/** A truth value is `jsii.Bool`; a comment that begins an example stands there once. */
+/** Boolean values become `jsii.Bool`; a duplicate comment at the beginning is dropped. */
 const withRuntime = (code: string): string =>
   code.replace(/\bjsii\.Boolean\(/g, 'jsii.Bool(').replace(/^(\/\/ .*\n)\1/, '$1');
 
-/** `&BucketProps{` is `&coffer.BucketProps{`. */
+/** `&BucketProps{` becomes `&coffer.BucketProps{`. */
 const withPackages = (code: string, { packages }: Vocabulary): string =>
   code.replace(/(&|\[\]|\])([A-Z]\w*)\{/g, (all, before: string, name: string) =>
     packages.has(name) ? `${before}${packages.get(name)}.${name}{` : all,
   );
 
-/** A field of a struct takes a pointer to a slice or a map. */
+/** Slices and maps in struct fields become pointers. */
 const withPointers = (code: string): string => code.replace(/^(\t+[A-Z]\w*: )(?=\[\]|map\[)/gm, '$1&');
 
-/** `bucket.alias` is `bucket.Alias()`, `bucket.grantRead(` is `bucket.GrantRead(`. */
+/** `bucket.alias` becomes `bucket.Alias()`, `bucket.grantRead(` becomes `bucket.GrantRead(`. */
 const withMembers = (code: string, { properties, methods }: Vocabulary): string =>
   code.replace(
     /(?<=\b[a-z]\w*|\))\.([A-Za-z]\w*)\b(\()?/g,
@@ -36,10 +37,10 @@ const withMembers = (code: string, { properties, methods }: Vocabulary): string 
     },
   );
 
-/** What is optional is nil in Go, not left out. */
+/** Adds nil for omitted optional arguments. */
 function withEveryArgument(code: string, { functions, methods }: Vocabulary): string {
   let text = code;
-  // From the end, so that the places of those before stay right.
+  // From the end, so that earlier positions stay valid.
   for (const found of [...code.matchAll(/(?:\b([a-z]\w*\.[A-Z]\w*)|\.([A-Z]\w*))\(/g)].reverse()) {
     const [all, name = '', method = ''] = found;
     const wanted = functions.get(name) ?? methods.get(method || name.replace(/^\w+\./, ''));
@@ -53,13 +54,13 @@ function withEveryArgument(code: string, { functions, methods }: Vocabulary): st
   return text;
 }
 
-/** Whether a place of the code is in a string or a comment. */
+/** Whether a position in the code is in a string or a comment. */
 export function isInText(code: string, at: number): boolean {
   const line = code.slice(code.lastIndexOf('\n', at) + 1, at);
   return (line.match(/"/g)?.length ?? 0) % 2 === 1 || /(^|[^:"])\/\//.test(line);
 }
 
-/** Where the arguments of a call end that begin at a place, and how many there are. */
+/** The end of the arguments that begin at a position, and their number. */
 function argumentsAt(code: string, start: number): { readonly close: number; readonly count: number } {
   let [depth, count, inString] = [0, 0, false];
   for (let at = start; at < code.length; at += 1) {

@@ -3,15 +3,15 @@ import { run } from '../support/run';
 
 /** A language that jsii-pacmak packs for. */
 export interface Language {
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** What jsii-pacmak calls it; also its folder in `dist/`. */
+  /** Name in jsii-pacmak; also its folder in `dist/`. */
   readonly target: Target;
-  /** Ends with 0 where its tools are there; undefined where Node is enough. */
+  /** Command that exits with 0 if the tools are installed; undefined if Node is enough. */
   readonly toolChain?: readonly [string, ...string[]];
 }
 
-/** Packed in full. */
+/** Languages whose packages are built completely. */
 export const LANGUAGES: readonly Language[] = [
   { name: 'TypeScript', target: 'js' },
   { name: 'Python', target: 'python', toolChain: ['python3', '-m', 'venv', '--help'] },
@@ -19,12 +19,12 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'Go', target: 'go', toolChain: ['go', 'version'] },
 ];
 
-/** Written as source code, and not built: .NET's own tools would have to fetch their packages first. */
+/** Languages that are written as source code and not built: .NET's tools would have to download their packages first. */
 export const CODE_ONLY: readonly Language[] = [{ name: '.NET', target: 'dotnet' }];
 
 /**
- * The languages that can be packed here. Each that cannot is named on stderr; in CI (`CI=true`) all are tried, so that a
- * missing tool fails the build.
+ * The languages that can be packed here. The others are listed on stderr; in CI (`CI=true`) all are tried, so that a missing tool
+ * fails the build.
  */
 export async function packableLanguages(): Promise<readonly Language[]> {
   const found = await Promise.all(LANGUAGES.map(hasTools));

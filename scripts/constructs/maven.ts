@@ -4,14 +4,14 @@ import type { Library } from '../packages/library';
 import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 
-/** Maven's local repository of this checkout: what builds have downloaded, and what {@link installFramework} has put there. */
+/** Maven's local repository of this checkout, with what builds have downloaded and what {@link installFramework} has installed. */
 export const MAVEN_REPOSITORY = inRoot('build', 'maven');
 
-/** What constructs are built on, as npm has it, and who packs it. */
+/** The framework of the constructs as an npm package, and the program that packs it. */
 export interface Framework {
   /** Folder of the installed npm package. */
   readonly folder: string;
-  /** The jsii-pacmak that packs what rests on it. */
+  /** The jsii-pacmak for libraries that depend on it. */
   readonly pacmak: string;
 }
 
@@ -28,8 +28,8 @@ interface Coordinates {
 }
 
 /**
- * Makes the Java package of cdktf or cdktn from its npm package, once, and installs it in {@link MAVEN_REPOSITORY}: our build and our
- * examples then rest on the very version that is locked here.
+ * Builds the Java package of cdktf or cdktn from its npm package, once, and installs it in {@link MAVEN_REPOSITORY}, so that our
+ * build and our examples use the exact version that is locked here.
  */
 export async function installFramework({ folder, pacmak }: Framework): Promise<void> {
   const { version, jsii } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as FrameworkManifest;
@@ -46,14 +46,14 @@ export async function installFramework({ folder, pacmak }: Framework): Promise<v
     const made = join(scratch, 'java', place);
     await mkdir(artifact, { recursive: true });
     await copyFile(join(made, 'maven-metadata.xml'), join(artifact, 'maven-metadata-local.xml'));
-    // Some versions of Maven's plug-ins have put it there themselves.
+    // Some versions of Maven's plug-ins have already put it there.
     await cp(join(made, version), installed, { recursive: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Maven takes a version that it has once seen for unchanged, so it has to forget ours. */
+/** Removes our packages from the repository, since Maven assumes that a known version never changes. */
 export async function forgetOurs({ java: { groupId, artifactId } }: Library): Promise<void> {
   await rm(join(MAVEN_REPOSITORY, ...groupId.split('.'), artifactId), { recursive: true, force: true });
 }

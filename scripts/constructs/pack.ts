@@ -5,20 +5,20 @@ import type { Library } from '../packages/library';
 import { readmeOf, type Target } from '../packages/readme';
 import { must } from '../support/run';
 
-/** A compiled library, and what packs it. */
+/** A compiled library, and the program that packs it. */
 export interface Compiled {
   readonly library: Library;
-  /** Where its assembly is. */
+  /** Folder of its assembly. */
   readonly folder: string;
-  /** The jsii-pacmak that goes with its framework. */
+  /** The jsii-pacmak that belongs to its framework. */
   readonly pacmak: string;
-  /** Where the packages go, each in a folder that is named after its target. */
+  /** Output folder; each package has a subfolder named after its target. */
   readonly outdir: string;
 }
 
 /**
- * Packs a compiled library for languages, side by side, each with a page of its own. jsii has one page for all languages, in the
- * assembly, so each language gets a copy of that.
+ * Packs a compiled library for several languages concurrently, each with its own README. jsii has one README for all languages, in
+ * the assembly, so each language gets a copy of the assembly.
  */
 export async function pack(compiled: Compiled, targets: readonly Target[], ...options: string[]): Promise<void> {
   await Promise.all(targets.map((target) => packOne(compiled, target, options)));
@@ -28,7 +28,7 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
   const copy = `${folder}-${target}`;
   try {
     await cp(folder, copy, { recursive: true, filter: (path) => path !== join(folder, 'node_modules') });
-    // Beside the folder, so what it finds further up is found, too.
+    // The copy is a sibling of the folder, so modules in parent folders are found, too.
     const modules = join(folder, 'node_modules');
     if (existsSync(modules)) await symlink(modules, join(copy, 'node_modules'));
     const page = readmeOf(library, target);

@@ -1,4 +1,4 @@
-/** A parameter as an assembly has it. */
+/** A parameter in an assembly. */
 interface Parameter {
   readonly optional?: boolean;
 }
@@ -15,7 +15,7 @@ interface Property {
   readonly static?: boolean;
 }
 
-/** A type as an assembly has it. */
+/** A type in an assembly. */
 export interface Type {
   readonly fqn: string;
   readonly name: string;
@@ -25,29 +25,29 @@ export interface Type {
   readonly initializer?: { readonly parameters?: readonly Parameter[] };
   readonly methods?: readonly Method[];
   readonly properties?: readonly Property[];
-  /** Of an enum. */
+  /** Only in an enum. */
   readonly members?: readonly { readonly name: string }[];
 }
 
-/** What is read of an assembly of jsii. */
+/** The part of a jsii assembly that is read here. */
 export interface Assembly {
   readonly name: string;
   readonly targets: { readonly go: { readonly packageName: string } };
   readonly types: Readonly<Record<string, Type>>;
 }
 
-/** The names that assemblies declare at their top, as Go writes them. */
+/** The top-level names of assemblies, in Go's spelling. */
 export interface Vocabulary {
   /** The package of each type. */
   readonly packages: ReadonlyMap<string, string>;
-  /** How many arguments each function of a package takes: `coffer.NewBucket`, `coffer.Size_Parse`. */
+  /** Number of arguments of each package function: `coffer.NewBucket`, `coffer.Size_Parse`. */
   readonly functions: ReadonlyMap<string, number>;
-  /** How many arguments each method takes, by its name alone. */
+  /** Number of arguments of each method, by its bare name. */
   readonly methods: ReadonlyMap<string, number>;
   readonly properties: ReadonlySet<string>;
 }
 
-/** Reads what Go needs to know of the types of assemblies. */
+/** Reads the vocabulary for Go from the types of assemblies. */
 export function vocabularyOf(assemblies: readonly Assembly[]): Vocabulary {
   const packages = new Map<string, string>();
   const functions = new Map<string, number>();
@@ -71,7 +71,7 @@ export function vocabularyOf(assemblies: readonly Assembly[]): Vocabulary {
   return { packages, functions, methods, properties };
 }
 
-/** How Go writes a member of JavaScript. */
+/** Go's spelling of a JavaScript member. */
 export const toGo = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const countOf = ({ parameters }: { readonly parameters?: readonly Parameter[] }): number => parameters?.length ?? 0;

@@ -1,24 +1,24 @@
 import type { Emulator } from '../../emulator';
 import { claim } from './claim';
 
-/** The lists that the service has, with the resource type behind each and the field that people know a record by. */
+/** The lists of the service, with the resource type behind each and the field that identifies a record to people. */
 const LISTS = [
   { path: '/secrets', type: 'coffer_secret', name: 'name' },
   { path: '/s3/buckets', type: 'coffer_bucket', name: 'alias' },
   { path: '/s3/keys', type: 'coffer_access_key', name: 'access_key_id' },
 ] as const;
 
-/** A record of a list, whatever is in it. */
+/** A record of a list, with any fields. */
 export type ApiRecord = Readonly<Record<string, unknown>>;
 
-/** What the service lists. */
+/** Everything that the service lists. */
 export interface Listed {
   readonly lists: readonly ((typeof LISTS)[number] & { readonly records: readonly ApiRecord[] })[];
-  /** All answers as they came. */
+  /** All response bodies, unchanged. */
   readonly text: string;
 }
 
-/** Asks for everything that the service lists, over HTTP, as any client with the token would. */
+/** Reads all lists of the service over HTTP, like any client with the token. */
 export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
   let all = '';
   const lists: Listed['lists'][number][] = [];
@@ -32,5 +32,5 @@ export async function listAll({ baseUrl, token }: Emulator): Promise<Listed> {
   return { lists, text: all };
 }
 
-/** Which fields the records have. */
+/** The field names of the records. */
 export const fieldsOf = (records: readonly ApiRecord[]) => [...new Set(records.flatMap(Object.keys))];

@@ -5,33 +5,33 @@ import { onPath } from '../support/on-path';
 import { claimEqual } from './claim';
 import type { Backend, ClusterOptions } from './options';
 
-/** A cluster was asked for that is neither named nor can be started. */
+/** A cluster was requested, but none is named and none can be started. */
 export class NoGarageError extends Error {
   override readonly name = 'NoGarageError';
   override readonly message =
     'There is no garage on the PATH. Install it (https://garagehq.deuxfleurs.fr/download/), or name a cluster that runs, with --garage-admin-url.';
 }
 
-/** What is looked at of a resource in state. */
+/** The part of a resource in state that is checked here. */
 interface Made {
   readonly address: string;
   readonly type: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Throws a {@link NoGarageError} where a node of the demo's own is wanted and cannot be started. */
+/** Throws a {@link NoGarageError} if the demo needs its own node and cannot start one. */
 export async function requireGarage(backend: Backend): Promise<void> {
   if (backend === 'own cluster' && (await onPath('garage')) === undefined) throw new NoGarageError();
 }
 
-/** The Garage cluster that the objects of the demo lie in. */
+/** The Garage cluster that stores the demo's objects. */
 export class DemoCluster implements AsyncDisposable {
   private constructor(
     readonly options: ClusterOptions,
     private readonly own: GarageCluster | undefined,
   ) {}
 
-  /** Undefined: objects lie in the emulator. */
+  /** Undefined: the emulator stores the objects. */
   static async open(backend: Backend): Promise<DemoCluster | undefined> {
     if (backend === 'embedded') return undefined;
     if (backend !== 'own cluster') return new DemoCluster(backend.cluster, undefined);
@@ -41,13 +41,16 @@ export class DemoCluster implements AsyncDisposable {
     return new DemoCluster({ garage, s3PublicUrl: s3Url, s3Region: 'us-east-1' }, own);
   }
 
-  /** In words. */
+  /** Description for the output. */
   get name(): string {
     const { garage } = this.options;
     return `Garage at ${garage.adminUrls.join(', ')}${this.own ? ', one node of the demo itself' : ''}`;
   }
 
-  /** Throws a ClaimError unless the cluster itself has the buckets and access keys among the resources; `isThere: false`: has them not. */
+  /**
+   * Throws a ClaimError unless the cluster itself has the buckets and access keys among the resources; with `isThere: false`,
+   * unless it has none of them.
+   */
   async claimHas(resources: readonly Made[], { isThere }: { readonly isThere: boolean }): Promise<void> {
     for (const { type, values, address } of resources) {
       const found = isThere ? 'is there' : 'is gone';
@@ -62,10 +65,10 @@ export class DemoCluster implements AsyncDisposable {
     }
   }
 
-  /** Deletes the keys without rights that the control plane of this folder, which is gone, has for itself. */
+  /** Deletes the keys without permissions that the stopped control plane of this folder created for itself. */
   async forget(dataFolder: string): Promise<void> {
     if (this.own) return;
-    // Loaded only here, after the control plane did: loading it first warns that it is experimental.
+    // Loaded only here, after the control plane has loaded it: the first load prints an "experimental" warning.
     const { DatabaseSync } = await import('node:sqlite');
     const database = new DatabaseSync(join(dataFolder, 'coffer.db'), { readOnly: true });
     const row = database.prepare("SELECT value FROM meta WHERE key = 'installation'").get();

@@ -3,37 +3,37 @@ import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandError, type RunResult } from '../support/run';
 
-/** What was asked to end is killed after this time, in milliseconds. */
+/** Time after which an interrupted command is killed, in milliseconds. */
 const GRACE_PERIOD_MS = 5_000;
 
 /** How to run a command of the demo. */
 export interface CommandOptions {
   readonly cwd: string;
-  /** The whole environment. Secrets travel here and never in arguments, which every process of a machine can read. */
+  /** The complete environment. It carries the secrets; arguments never do, since every process on a machine can read them. */
   readonly env: NodeJS.ProcessEnv;
-  /** Takes each line of stdout as it comes, without colours. */
+  /** Called with each line of stdout as it arrives, without colours. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Runs commands to their end, keeps what they print, and ends them, with all that they started, when told to stop. */
+/** Runs commands to their end and keeps their output. An abort ends them with all their descendants. */
 export class Commands {
   #transcript = '';
 
   constructor(private readonly stop: AbortSignal) {}
 
-  /** All that all commands have printed. */
+  /** The output of all commands. */
   get transcript(): string {
     return this.#transcript;
   }
 
-  /** Runs a command that has to succeed. Throws a {@link CommandError} with its output otherwise, or why it was stopped. */
+  /** Runs a command that has to succeed. Otherwise throws a {@link CommandError} with its output, or the reason of the abort. */
   async run(command: string, args: readonly string[], options: CommandOptions): Promise<RunResult> {
     this.stop.throwIfAborted();
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // In a group of its own: Ctrl-C reaches the demo alone, which then ends the whole group and waits for it.
+      // In a separate process group: Ctrl-C reaches only the demo, which then ends the whole group and waits for it.
       detached: true,
     });
     let killer: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // Gone by itself in the meantime.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -6,7 +6,7 @@ import { claimUnreadable, folderPlace, textPlace } from './search';
 import { findSecret, type Plan, type Stage, type StateResource } from './stage';
 import type { Values } from './values';
 
-/** The service lists what Terraform has made, and no field of it is a secret. */
+/** Claims that the service lists what Terraform has created, and that no field of it is a secret. */
 export function claimListed({ lists }: Listed, made: readonly StateResource[]): void {
   for (const { path, type, records } of lists) {
     const ids = made.filter((resource) => resource.type === type).map(({ values }) => values.id);
@@ -16,7 +16,7 @@ export function claimListed({ lists }: Listed, made: readonly StateResource[]): 
   }
 }
 
-/** Looks past the interface, as only who runs the emulator can: the values have really arrived. */
+/** Claims that the values have arrived, by looking behind the REST interface, as only the operator of the emulator can. */
 export function claimStored({ inspect }: Emulator, made: readonly StateResource[], values: Values): void {
   const heldBy = (name: string) => inspect.secretValue(String(findSecret(made, name).values.id));
   const passwords = inspect.pullSecrets().map(({ id }) => inspect.pullSecretPassword(id));
@@ -30,7 +30,10 @@ export function claimStored({ inspect }: Emulator, made: readonly StateResource[
   }
 }
 
-/** No place that people or programs can read holds a value; the secret halves of keys are in state only, and marked there. */
+/**
+ * Claims that no place that people or programs can read contains a value; the secret halves of keys are only in the state, marked
+ * as sensitive.
+ */
 export async function claimNotReadable(
   stage: Stage,
   commands: Commands,
@@ -67,7 +70,7 @@ export const writesOf = ({ journal }: Emulator) =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`);
 
-/** What a plan changes; of attributes the names only. */
+/** The changes of a plan, with only the names of the attributes. */
 export const changesOf = ({ changes }: Plan) =>
   changes.map(({ address, change: { actions, before, after } }) => ({
     address,

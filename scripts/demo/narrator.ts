@@ -1,13 +1,13 @@
-/** What a step prints while it runs. */
+/** Output of a running step. */
 export interface Step {
-  /** One line of the story. */
+  /** Prints one line of the story. */
   say(line: string): void;
 }
 
-/** Where the story goes: a terminal, or a file and a pipe, which get plain lines only. */
+/** Output of the story: a terminal, or a file or pipe, which get only plain lines. */
 export type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
-/** Tells the story step by step: a title as each begins, its lines as they come, and how long it took. */
+/** Prints the story step by step: the title of each step at its beginning, its lines as they come, and its duration. */
 export class Narrator {
   #begun = 0;
 
@@ -20,7 +20,7 @@ export class Narrator {
     this.output.write(`${line}\n`);
   }
 
-  /** Runs a step. What it throws goes on to the caller, with the step marked as not done. */
+  /** Runs a step. Rethrows its error after marking the step as not done. */
   async step<T>(title: string, act: (step: Step) => Promise<T>): Promise<T> {
     this.#begun += 1;
     this.say(`\n[${this.#begun}/${this.steps}] ${title}`);
@@ -44,7 +44,7 @@ export class Narrator {
   }
 }
 
-/** A clock in the last line of a terminal, so that a long command is seen to be alive. */
+/** A clock in the last line of a terminal, which shows that a long command is alive. */
 class Ticker {
   readonly #timer: NodeJS.Timeout | undefined;
 

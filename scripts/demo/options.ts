@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import type { EmulatorOptions } from '../../emulator';
 import { parseCommand } from '../../emulator/cli/flags';
 
-/** Where the demo's objects lie. */
+/** Storage of the demo's objects. */
 export type Backend = 'embedded' | 'own cluster' | { readonly cluster: ClusterOptions };
 
-/** A Garage cluster that runs already. */
+/** A running Garage cluster. */
 export interface ClusterOptions {
   readonly garage: NonNullable<EmulatorOptions['garage']>;
   readonly s3PublicUrl: string;
   readonly s3Region?: string | undefined;
 }
 
-/** A command line that cannot be understood. The message says what is possible. */
+/** Invalid command line. The message lists the valid options. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -29,10 +29,10 @@ Runs the main job against the emulator, step by step. Leaves nothing but the bui
   --s3-public-url URL               where S3 clients reach it, or COFFER_EMULATOR_S3_PUBLIC_URL
 `;
 
-/** What of the environment says which cluster; the rest of it is for an emulator of the caller's own. */
+/** Environment variables that name the cluster; the others are for the caller's own emulator. */
 const OF_THE_CLUSTER = /^COFFER_EMULATOR_(GARAGE_ADMIN_(URL|TOKEN|TOKEN_FILE)|S3_PUBLIC_URL|S3_REGION)$/;
 
-/** Reads the arguments. Throws a {@link UsageError}. `help` when they ask for it. */
+/** Parses the arguments. Throws a {@link UsageError}. Returns `help` for `--help`. */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Backend | 'help' {
   const { help, 's3-backend': backend = 'embedded', ...flags } = read(argv);
   if (help) return 'help';
@@ -40,12 +40,12 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): B
   const isNamed = flags['garage-admin-url'] !== undefined || 'COFFER_EMULATOR_GARAGE_ADMIN_URL' in ofCluster;
   if (backend === 'garage' && !isNamed && Object.keys(flags).length === 0) return 'own cluster';
   if (backend === 'embedded' && Object.keys(flags).length === 0) return 'embedded';
-  // The emulator judges them. A folder is what it wants in any case; the demo has one.
+  // The emulator validates the flags. It always requires a data folder; the demo has its own.
   const command = parseCommand(['--data', 'a folder of the demo', ...argv], ofCluster);
   if (command.kind === 'wrong') throw new UsageError(command.problems.join('\n'));
   const { garage, s3PublicUrl, s3Region } = command.kind === 'start' ? command.options : {};
   if (!garage || s3PublicUrl === undefined) throw new UsageError(HELP);
-  // Its owner may remove what has no name there; whoever passes through may not.
+  // Only its owner may remove objects that are unnamed there; a temporary user like the demo must not.
   return { cluster: { garage: { ...garage, isExclusive: false }, s3PublicUrl, s3Region } };
 }
 

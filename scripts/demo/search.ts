@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claim } from './claim';
 
-/** Somewhere to look for secrets. */
+/** A place to search for secrets. */
 export interface Place {
   readonly name: string;
   readonly content: Buffer;
-  /** Text that is no secret and must be found there: a search that finds nothing at all proves nothing. */
+  /** Text that is not secret and must be found there: a search that finds nothing at all proves nothing. */
   readonly known: string;
 }
 
-/** A place that is text already. */
+/** A place from text. */
 export const textPlace = (name: string, text: string, known: string): Place => ({
   name,
   content: Buffer.from(text),
@@ -26,8 +26,8 @@ export async function folderPlace(name: string, folder: string, known: string): 
 }
 
 /**
- * Looks for secrets in every place: as they are, in base64 and in hexadecimal. Throws a ClaimError that names secret and place,
- * never the value, if one is found, or if a place does not hold what it must.
+ * Searches every place for the secrets: verbatim, in base64 and in hexadecimal. Throws a ClaimError that names secret and place,
+ * never the value, if one is found, or if a place does not contain its known text.
  */
 export function claimUnreadable(secrets: Readonly<Record<string, string>>, places: readonly Place[]): void {
   for (const { name, content, known } of places) {
@@ -41,7 +41,7 @@ export function claimUnreadable(secrets: Readonly<Record<string, string>>, place
 
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value);
-  // Base64 inside of longer base64 depends on where the value begins, and its edges on what stands beside it.
+  // Within longer base64, the encoding of a value depends on its offset, and its edges on the adjacent bytes.
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

@@ -33,9 +33,9 @@ export interface PlannedChange {
   };
 }
 
-/** A plan, and all that Terraform shows of it. */
+/** A plan, and everything that Terraform shows of it. */
 export interface Plan {
-  /** What is more than nothing. */
+  /** All changes other than no-ops. */
   readonly changes: readonly PlannedChange[];
   readonly text: string;
   readonly json: string;
@@ -46,14 +46,14 @@ export interface StateResource {
   readonly address: string;
   readonly type: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** True where a value is marked as sensitive. */
+  /** True for each value that is marked as sensitive. */
   readonly sensitive_values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Everything that the story happens in: a temporary folder, an emulator in this process, and a Garage cluster if one was asked for.
- * The example is run from where it stands, but all that CDKTF and Terraform write goes into the folder. All of it is gone when the
- * stage is disposed of; of a cluster that ran before, what was made there.
+ * The environment of the story: a temporary folder, an emulator in this process, and a Garage cluster if one was requested. The
+ * example runs from its own folder, but CDKTF and Terraform write only to the temporary folder. Disposing of the stage removes
+ * everything; from a cluster that was already running, it removes what the demo created there.
  */
 export class Stage implements AsyncDisposable {
   #emulator: Emulator | undefined;
@@ -66,12 +66,12 @@ export class Stage implements AsyncDisposable {
     private readonly backend: Backend,
   ) {}
 
-  /** Makes the folder. */
+  /** Creates the folder. */
   static async open(commands: Commands, terraform: TerraformCli, backend: Backend): Promise<Stage> {
     return new Stage(await mkdtemp(join(tmpdir(), 'coffer-demo-')), commands, terraform, backend);
   }
 
-  /** Undefined: objects lie in the emulator. */
+  /** Undefined: the emulator stores the objects. */
   get cluster(): DemoCluster | undefined {
     return this.#cluster;
   }
@@ -82,17 +82,17 @@ export class Stage implements AsyncDisposable {
     return this.#emulator;
   }
 
-  /** Where the emulator keeps its database. */
+  /** Folder of the emulator's database. */
   get dataFolder(): string {
     return join(this.folder, 'emulator');
   }
 
-  /** Where CDKTF and Terraform keep code, state and plans. */
+  /** Folder of the code, state and plans of CDKTF and Terraform. */
   get workFolder(): string {
     return join(this.folder, 'work');
   }
 
-  /** Builds the provider, if it is not up to date. Gives the path of the program. */
+  /** Builds the provider, if it is not up to date. Returns the path of the program. */
   async buildProvider(): Promise<string> {
     const options = { cwd: inRoot(), env: process.env };
     const { stdout } = await this.commands.run(bin('tsx'), [inRoot('scripts/build-provider.ts')], options);
@@ -105,7 +105,7 @@ export class Stage implements AsyncDisposable {
     this.#emulator = await Emulator.start({ dataDir: this.dataFolder, ...this.#cluster?.options });
   }
 
-  /** Lays out the folder: what CDKTF is told about the app, and where Terraform finds the provider. */
+  /** Prepares the folder: the app's settings for CDKTF, and Terraform's settings with the provider mirror. */
   async prepare(): Promise<void> {
     for (const folder of [this.workFolder, this.#path('tmp'), this.#path('cdktf-home')]) await mkdir(folder);
     const settings: unknown = JSON.parse(await readFile(join(EXAMPLE, 'cdktf.json'), 'utf8'));
@@ -123,17 +123,17 @@ export class Stage implements AsyncDisposable {
     await this.#cdktf(['deploy'], values, onLine);
   }
 
-  /** `cdktf deploy` of the code as it was synthesized before. */
+  /** `cdktf deploy` of the previously synthesized code. */
   async deployAgain(values: Values, onLine: (line: string) => void): Promise<void> {
     await this.#cdktf(['deploy', '--skip-synth'], values, onLine);
   }
 
-  /** `cdktf destroy`. Gives what it printed. */
+  /** `cdktf destroy`. Returns its output. */
   async destroy(values: Values, onLine: (line: string) => void): Promise<string> {
     return (await this.#cdktf(['destroy', '--skip-synth'], values, onLine)).output;
   }
 
-  /** Plans what the last synthesis asks for. */
+  /** Plans the last synthesized code. */
   async plan(values: Values): Promise<Plan> {
     const file = this.#path('plan');
     const { output: text } = await this.#terraform(['plan', '-input=false', '-no-color', `-out=${file}`], values);
@@ -154,12 +154,12 @@ export class Stage implements AsyncDisposable {
     await this.#emulator?.stop();
     if (this.#emulator) await this.#cluster?.forget(this.dataFolder);
     await this.#cluster?.[Symbol.asyncDispose]();
-    // What was killed may still be writing its last file.
+    // A killed process may still be writing its last file.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   #cdktf(command: readonly string[], values: Values, onLine: (line: string) => void) {
-    // The mirror has this platform only, so there is nothing to lock for others.
+    // The mirror has only this platform, so there is nothing to lock for others.
     const args = [...command, STACK, '--auto-approve', '--skip-provider-lock'];
     return this.commands.run(bin('cdktf'), args, { cwd: this.workFolder, env: this.#environment(values), onLine });
   }
@@ -171,7 +171,7 @@ export class Stage implements AsyncDisposable {
 
   #environment(values: Values): NodeJS.ProcessEnv {
     const { baseUrl, token, projectId } = this.emulator;
-    // Settings of the caller's own work, such as another provider mirror, do not belong in here.
+    // Settings of the caller, such as another provider mirror, must not leak in.
     const inherited = Object.entries(process.env).filter(([name]) => !/^(TF|CDKTF|COFFER)_/.test(name));
     const variables = Object.entries(values).map(([name, value]) => [`TF_VAR_${name}`, value]);
     return {
@@ -186,7 +186,7 @@ export class Stage implements AsyncDisposable {
       TF_CLI_CONFIG_FILE: this.#path('cli.tfrc'),
       TF_IN_AUTOMATION: '1',
       CDKTF_HOME: this.#path('cdktf-home'),
-      // A cached provider of the same version would hide that it was built anew.
+      // A cached provider of the same version would hide the rebuilt one.
       CDKTF_DISABLE_PLUGIN_CACHE_ENV: '1',
       CHECKPOINT_DISABLE: '1',
       CI: '1',
@@ -198,12 +198,12 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-/** The secret of this name among resources. Throws a ClaimError when there is none. */
+/** The secret with this name among the resources. Throws a ClaimError if there is none. */
 export function findSecret(resources: readonly StateResource[], name: string): StateResource {
   const found = resources.find(({ type, values }) => type === 'coffer_secret' && values.name === name);
   claim(found !== undefined, `No secret ${JSON.stringify(name)} is in state.`);
   return found;
 }
 
-/** For the shell that CDKTF hands the app's command to. */
+/** Quotes for the shell in which CDKTF runs the app's command. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

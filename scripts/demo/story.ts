@@ -9,12 +9,12 @@ import { findSecret, MADE, type Stage, type StateResource } from './stage';
 import { firstValues, rotated } from './values';
 import { describe, showProgress } from './words';
 
-/** Steps of the story. */
+/** Number of steps of the story. */
 export const STEPS = 8;
 
 /**
- * The main job from beginning to end. Nothing is told that was not looked up first. Throws a ClaimError at the first thing that
- * is not so, a CommandError when a command fails.
+ * Runs the main workflow from beginning to end, and prints nothing that it has not checked first. Throws a ClaimError at the first
+ * claim that does not hold, a CommandError if a command fails.
  */
 export async function tellStory(narrator: Narrator, stage: Stage, commands: Commands): Promise<void> {
   const values = firstValues();

@@ -9,7 +9,7 @@ export interface Values {
   readonly ghcr_token: string;
 }
 
-/** What the demo brings along: it plays the user, who has an API key and a GitHub token, and draws the session secret. */
+/** Initial values: the demo plays the user, who has an API key and a GitHub token, and generates the session secret. */
 export function firstValues(): Values {
   return {
     payment_api_key: `pay_live_${randomBytes(18).toString('hex')}`,

@@ -1,7 +1,7 @@
 import type { Step } from './narrator';
 import type { StateResource } from './stage';
 
-/** Hands on one line per resource that Terraform has finished with, and nothing else of its long output. */
+/** Prints one line per resource that Terraform has finished, and nothing else of its long output. */
 export function showProgress({ say }: Step): (line: string) => void {
   const signs: Record<string, string> = { Creation: '+', Modifications: '~', Destruction: '-' };
   return (line) => {
@@ -10,7 +10,7 @@ export function showProgress({ say }: Step): (line: string) => void {
   };
 }
 
-/** A resource in one line: kind, name, id and what else matters to people. */
+/** A resource in one line: kind, name, id and other details for people. */
 export function describe({ type, values }: StateResource): string {
   const line = (kind: string, name: unknown, detail = '') =>
     `${kind.padEnd(12)}${String(name).padEnd(28)}${values.id}${detail}`;

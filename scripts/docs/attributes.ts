@@ -2,14 +2,14 @@ import { type Attribute, type Attributes, isNested } from '../../provider/framew
 import type { Type } from '../../provider/framework/type';
 import { anchor } from './markdown';
 
-/** Headings of the groups, and what belongs to each, in the registry's order. */
+/** Headings of the groups and the attributes of each, in the registry's order. */
 const GROUPS: readonly (readonly [heading: string, belongs: (attribute: Attribute) => boolean])[] = [
   ['Required', ({ required }) => required === true],
   ['Optional', ({ optional }) => optional === true],
   ['Read-only', ({ required, optional }) => !required && !optional],
 ];
 
-/** Reference of the attributes of a schema: in groups, then each nested one under a heading of its own. */
+/** Reference of the attributes of a schema: in groups, then each nested one under its own heading. */
 export function attributesReference(attributes: Attributes): string {
   return ['## Schema', ...groups(attributes, '', '###'), ...nestedSections(attributes, '')].join('\n\n');
 }
@@ -44,7 +44,7 @@ function nestedSections(attributes: Attributes, prefix: string): string[] {
 
 const nestedHeading = (path: string) => `Nested schema for \`${path}\``;
 
-/** A type in words: `Set of String`. */
+/** Name of a type: `Set of String`. */
 export function typeName(type: Attribute['type']): string {
   if (isNested(type)) return type.nesting === 'single' ? 'Attributes' : `Attributes ${capital(type.nesting)}`;
   if (typeof type === 'string')

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What stands above every reference page, for the registry. */
+/** Front matter of every reference page, for the registry. */
 export interface FrontMatter {
   readonly title: string;
-  /** Markdown; its first sentence is taken. */
+  /** Markdown; only the first sentence is used. */
   readonly description: string;
 }
 
-/** A whole page: front matter, the note that nobody edits it, and sections with a blank line between them. */
+/** A complete page: front matter, the note that the page is generated, and sections separated by blank lines. */
 export function page(front: FrontMatter, sections: readonly string[]): string {
   const head = [
     '---',
@@ -23,13 +23,13 @@ export function page(front: FrontMatter, sections: readonly string[]): string {
   return `${[head.join('\n'), ...sections.filter(Boolean)].join('\n\n')}\n`;
 }
 
-/** Up to the first full stop (or colon) that ends a clause. */
+/** The text up to the first full stop (or colon) that ends a clause. */
 function firstSentence(text: string): string {
   const [sentence = text] = /^.*?[.:](?= |$)/s.exec(text) ?? [];
   return `${sentence.slice(0, -1)}.`;
 }
 
-/** Anchor of a heading, as GitHub and the registry make it. */
+/** Anchor of a heading, as GitHub and the registry generate it. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()
@@ -37,12 +37,12 @@ export function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** What a first comment line says to the test of examples and not to the reader. */
+/** A first comment line for the test of the examples, not for the reader. */
 const DIRECTIVE = /^# docs: (.*)\n/;
 
 /**
- * The examples in a folder as Markdown, the one named `main` first, the others below a heading of their own: their first comment line.
- * A line `# docs: …` at the very beginning becomes an HTML comment before the block. Empty where there is none.
+ * The examples in a folder as Markdown: the one named `main` first, the others under a heading from their first comment line. A
+ * line `# docs: …` at the very beginning becomes an HTML comment before the block. Empty if there are no examples.
  */
 export function examples(folder: string, main: string, skip: RegExp = /^import/): string {
   const others = filesIn(folder).filter((file) => file.endsWith('.tf') && file !== main && !skip.test(file));
@@ -50,7 +50,7 @@ export function examples(folder: string, main: string, skip: RegExp = /^import/)
   return blocks.filter(Boolean).join('\n\n');
 }
 
-/** One example without a heading. Empty where the file does not exist. */
+/** One example without a heading. Empty if the file does not exist. */
 export function example(folder: string, file: string): string {
   return existsSync(join(folder, file)) ? block(readText(folder, file), file.endsWith('.sh') ? 'shell' : 'hcl') : '';
 }

@@ -8,7 +8,7 @@ import { inRoot } from '../support/paths';
 import { attributesReference, typeName } from './attributes';
 import { example, examples, page } from './markdown';
 
-/** Folders of docs/ in which every page is generated; what else is in them is removed. */
+/** Folders of docs/ in which every page is generated; any other file in them is removed. */
 export const GENERATED_FOLDERS = [
   'resources',
   'data-sources',
@@ -18,7 +18,7 @@ export const GENERATED_FOLDERS = [
   'actions',
 ];
 
-/** Every generated page by its path in docs/, made from what the provider offers and from examples/. */
+/** Every generated page by its path in docs/, from the provider's definitions and examples/. */
 export function generatedPages(): ReadonlyMap<string, string> {
   const { resources, dataSources = [], ephemeralResources = [], listResources = [], actions = [] } = provider;
   return new Map([
@@ -32,14 +32,14 @@ export function generatedPages(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What all pages of one kind share. */
+/** Properties shared by all pages of one kind. */
 interface Kind {
   readonly title: string;
   /** Folder in docs/ and in examples/. */
   readonly folder: string;
   /** Main file of an example. */
   readonly file: string;
-  /** A sentence on what is needed to use it; empty where the provider's own minimum is enough. */
+  /** A sentence on its requirements; empty if the provider's own minimum is enough. */
   readonly needs: string;
 }
 
@@ -87,7 +87,7 @@ function ofKind(kind: Kind, { typeName: type, schema }: Described, ...more: stri
   ];
 }
 
-/** The ways to import: by block, by identity, by command. */
+/** The section on import: by block, by identity, by command. */
 function importSection(resource: Described & { readonly identity?: string }): string {
   const folder = inRoot('examples/resources', `${provider.typeName}_${resource.typeName}`);
   const identity = identitySchemaOf(resource);
@@ -141,7 +141,7 @@ function indexPage(): string {
   return page({ title: 'Coffer Provider', description: ABOUT }, sections);
 }
 
-/** A line for each guide, with the description that its front matter gives. */
+/** A line for each guide, with the description from its front matter. */
 function guides(): string {
   const folder = inRoot('docs/guides');
   const lines = readdirSync(folder)

@@ -6,7 +6,7 @@ import { code, table } from './markdown';
 const FAULT = 'emulator/rest/fault-spec.ts';
 const FILTER = 'emulator/rest/request-filter.ts';
 
-/** What tests do to a running emulator: calls, faults, and which requests they are about. */
+/** Control of a running emulator by tests: calls, faults, and request filters. */
 export const controlParts = {
   control: () =>
     table(

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { inRoot } from '../support/paths';
 
-/** A member of an interface: what its doc comment says of it. */
+/** A member of an interface, with the text of its doc comment. */
 export interface Documented {
   readonly name: string;
   readonly says: string;
 }
 
-/** Members of an exported interface, in the order of the source. Throws where one has no doc comment. */
+/** Members of an exported interface, in source order. Throws if one has no doc comment. */
 export function membersOf(file: string, interfaceName: string): Documented[] {
   const source = ts.createSourceFile(file, readFileSync(inRoot(file), 'utf8'), ts.ScriptTarget.Latest, true);
   const declared = source.statements.find(
@@ -20,7 +20,7 @@ export function membersOf(file: string, interfaceName: string): Documented[] {
     const [comment] = ts.getJSDocCommentsAndTags(member);
     const says = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : undefined;
     if (says === undefined) throw new Error(`${file}: ${interfaceName}.${name} has no doc comment.`);
-    // References in TypeScript's manner are names here.
+    // `@link` references become names in code style.
     return { name, says: says.replaceAll(/\s+/g, ' ').replaceAll(/\{@link (\w+)\}/g, '`$1`') };
   });
 }

@@ -4,10 +4,10 @@ import { SAVE_SEED_FLAGS } from '../../emulator/cli/save-seed';
 import { PROBE_FLAGS } from '../../emulator/probe/flags';
 import { code, table } from './markdown';
 
-/** Flags that ask for something else than to run: no variable stands for them. */
+/** Flags that do not run the emulator, and therefore have no variable. */
 const ASKING = ['help', 'version'];
 
-/** The flags of each command, from the tables that `--help` prints. */
+/** The flags of each command, from the tables behind `--help`. */
 export const flagParts = {
   flags: () =>
     table(
@@ -27,5 +27,5 @@ const short = (flags: readonly Flag[]) =>
 const shown = ({ name, placeholder }: Flag) =>
   code(placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`);
 
-/** What looks like a tag is none. */
+/** Escapes text that looks like an HTML tag. */
 const said = ({ says }: Flag) => says.replaceAll(/<(\w+)>/g, '\\<$1\\>');

@@ -8,7 +8,7 @@ type Knob = keyof Knobs;
 
 const names = Object.keys(dialects) as (keyof typeof dialects)[];
 
-/** Knobs with their values in every dialect, and lag. */
+/** Tables of the knobs, with their values in every dialect, and of lag. */
 export const knobParts = {
   knobs: () =>
     table(
@@ -27,7 +27,7 @@ export const knobParts = {
     ),
 };
 
-/** Every knob with its doc comment: those that change how a response looks, then those that change what happens. */
+/** Every knob with its doc comment: first those that change the form of responses, then those that change behaviour. */
 const documented = () =>
   [...membersOf('emulator/rest/knobs.ts', 'Knobs'), ...membersOf('emulator/domain/rules.ts', 'Rules')].map(
     ({ name, says }) => ({ name: name as Knob, says }),

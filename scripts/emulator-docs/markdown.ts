@@ -1,4 +1,4 @@
-/** A table. Cells are Markdown; a bar in one is escaped. */
+/** A Markdown table. Cells are Markdown; bars in them are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -6,17 +6,17 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (text: string | number) => `\`${text}\``;
 
-/** Words between commas, each as code. */
+/** A comma-separated list with each item in code style. */
 export const codes = (texts: readonly (string | number)[]) => texts.map(code).join(', ');
 
 const REGION = /^<!-- generated: ([\w-]+) -->\n[\s\S]*?^<!-- end -->$/gm;
 
-/** Names of the parts of a page that are generated. */
+/** Names of the generated parts of a page. */
 export function regionsOf(page: string): string[] {
   return [...page.matchAll(REGION)].map(([, name = '']) => name);
 }
 
-/** The page with its generated parts anew. Throws for a part that nobody makes. */
+/** The page with its generated parts replaced. Throws if a part has no generator. */
 export function fillRegions(page: string, parts: Readonly<Record<string, () => string>>): string {
   return page.replace(REGION, (_, name: string) => {
     const make = parts[name];

@@ -7,13 +7,13 @@ import { knobParts } from './knobs';
 import { fillRegions } from './markdown';
 import { s3Parts } from './s3';
 
-/** Folder of the emulator's pages, below docs/. */
+/** Folder of the emulator's pages, in docs/. */
 export const EMULATOR_PAGES = 'emulator';
 
 /** The schema of the seed file, beside the pages and in the npm package. */
 export const SEED_SCHEMA = 'seed.schema.json';
 
-/** Parts of pages that are made from the emulator's own tables, by name. */
+/** Parts of pages that are generated from the emulator's own tables, by name. */
 export const PARTS: Readonly<Record<string, () => string>> = {
   ...flagParts,
   ...knobParts,
@@ -21,7 +21,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   ...s3Parts,
 };
 
-/** What is generated in docs/emulator/, by path in there: pages with their generated parts anew, and the schema. */
+/** The generated files of docs/emulator/ by their path in it: pages with their generated parts replaced, and the schema. */
 export function emulatorFiles(): ReadonlyMap<string, string> {
   const folder = inRoot('docs', EMULATOR_PAGES);
   const pages = readdirSync(folder).filter((file) => file.endsWith('.md'));

@@ -1,4 +1,4 @@
-/** Headers of requests that the endpoint reads: what each does, and what it is answered with where it is not right. */
+/** Request headers that the endpoint reads: the effect of each, and the error response if it is wrong. */
 export const REQUEST_HEADERS: readonly (readonly [headers: readonly string[], does: string, otherwise: string])[] = [
   [
     ['Authorization', 'x-amz-date', 'Date'],

@@ -1,15 +1,15 @@
 import type { S3Operation } from '../../emulator/domain/s3-operation';
 
-/** What an operation answers when it succeeds. `test/emulator/s3/reference.test.ts` performs each and compares. */
+/** The success response of an operation. `test/emulator/s3/reference.test.ts` performs each and compares. */
 export interface Response {
   readonly status: number;
-  /** Other statuses of success, and when. */
+  /** Other success statuses, and their conditions. */
   readonly also?: string;
-  /** Root element of the XML, or what the body is. */
+  /** Root element of the XML, or a description of the body. */
   readonly body?: string;
-  /** Headers beside those of every response. */
+  /** Headers in addition to those of every response. */
   readonly headers?: readonly string[];
-  /** Headers that come only with what they are about. */
+  /** Headers that are present only if they apply. */
   readonly optional?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const KEPT = [
   ...CHECKSUM,
 ];
 
-/** A response of which nothing is to be told but that it is there. */
+/** A response with nothing but its status. */
 const EMPTY = { status: 200 } as const;
 const GONE = { status: 204 } as const;
 const READ_ALSO = '206 a range or a part, 304 not modified';
@@ -84,7 +84,7 @@ export const RESPONSES: Readonly<Record<S3Operation, Response>> = {
   UploadPartCopy: { status: 200, body: 'CopyPartResult' },
 };
 
-/** Headers of every response of the endpoint, and what they are. */
+/** Headers of every response of the endpoint, and their meanings. */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
   'x-amz-request-id': 'id of the request in the journal',
   'x-amz-id-2': 'which start of the emulator answered',

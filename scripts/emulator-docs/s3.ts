@@ -10,7 +10,7 @@ import { EVERYWHERE, RESPONSES } from './s3-responses';
 
 const PATHS: Readonly<Record<Level, string>> = { service: '/', bucket: '/{bucket}', object: '/{bucket}/{key}' };
 
-/** Every operation and header of the S3 endpoint, from the tables that it works by. */
+/** Every operation and header of the S3 endpoint, from the tables that drive it. */
 export const s3Parts = {
   's3-operations': () =>
     table(

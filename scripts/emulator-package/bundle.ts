@@ -3,10 +3,10 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { inRoot } from '../support/paths';
 
 /**
- * The emulator's code in dist/emulator: everything in one file per entry, packages included, because reading a few hundred
- * files of theirs took two fifths of a start (docs/decisions/0016-emulator-in-one-file.md).
+ * Bundles the emulator's code into dist/emulator: one file per entry, including packages, because reading a few hundred package
+ * files took two fifths of a start (docs/decisions/0016-emulator-in-one-file.md).
  *
- * There is one implementation, CommonJS; the ES modules hand it on, so that both worlds of one process share its classes.
+ * The only implementation is CommonJS; the ES modules re-export it, so that both module systems in one process share its classes.
  */
 export async function bundleEmulator(folder: string): Promise<Metafile['inputs']> {
   const cjs = (entry: string, name: string, more: Pick<BuildOptions, 'banner'> = {}) =>
@@ -28,7 +28,7 @@ export async function bundleEmulator(folder: string): Promise<Metafile['inputs']
   return Object.assign({}, ...[program, index, authority].map(({ metafile }) => metafile.inputs));
 }
 
-/** Parts of Fastify that we switch off or do not call; it would load them only when asked to. */
+/** Parts of Fastify that we switch off or do not call; Fastify would load them only on demand. */
 const UNUSED = /^(@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request)$/;
 
 const withoutUnused: Plugin = {
@@ -39,7 +39,7 @@ const withoutUnused: Plugin = {
   },
 };
 
-/** Files of their own: the emulator, where a helper for tests asks for it, and what makes certificates, which few want. */
+/** Separate files: the emulator, for the test helpers that import it, and certificate generation, which few users need. */
 const apart: Plugin = {
   name: 'apart',
   setup: ({ onResolve }) =>
@@ -54,9 +54,9 @@ const SHARED = {
   bundle: true,
   platform: 'node',
   target: 'node22',
-  // Half the text to read at every start; names stay, for stack traces.
+  // Halves the code to read at every start; names stay, for stack traces.
   minifySyntax: true,
-  // Jest takes no dynamic import in CommonJS.
+  // Jest does not support dynamic import in CommonJS.
   supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   legalComments: 'none',

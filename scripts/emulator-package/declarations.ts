@@ -12,17 +12,17 @@ const ENTRIES = {
   vitest: 'emulator/testing/vitest',
 } as const;
 
-/** What the helpers for test runners import the emulator as; it has a file of its own. */
+/** The path by which the test runner helpers import the emulator, which is a separate file. */
 const INDEX = '../index';
 const OWN_FILE = './index.cjs';
 
 /**
- * Type declarations in `folder`, one file per entry of the package that needs no other package's types.
+ * Writes type declarations into `folder`, one file per entry of the package, independent of any other package's types.
  *
- * The compiler writes them first, because the bundler is sixty times slower on sources.
+ * The compiler emits them first, because the bundler is sixty times slower on sources.
  */
 export async function bundleDeclarations(folder: string): Promise<void> {
-  // A clean clone has no dist/.
+  // A fresh clone has no dist/.
   await mkdir(inRoot('dist'), { recursive: true });
   const work = await mkdtemp(join(inRoot('dist'), 'declarations-'));
   try {
@@ -41,7 +41,7 @@ export async function bundleDeclarations(folder: string): Promise<void> {
 
 async function writeProject(work: string): Promise<string> {
   const path = join(work, 'tsconfig.json');
-  // Types are checked by `npm run lint`; checking them here again takes most of the time.
+  // `npm run lint` checks the types; checking them again here would take most of the time.
   const emit = { noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true };
   const compilerOptions = { ...emit, outDir: work, rootDir: ROOT };
   const files = Object.values(ENTRIES).map((entry) => inRoot(`${entry}.ts`));
@@ -62,7 +62,7 @@ async function bundle(entry: string, file: string): Promise<void> {
   const { output } = await bundled.write({
     file,
     format: 'es',
-    // Everything may be disposed of: a project without that library in its settings has to know the type all the same.
+    // The classes are disposable; a project without that library in its settings still has to know the type.
     banner: '/// <reference lib="esnext.disposable" />',
     paths: (id) => (id.endsWith('/emulator/index') ? OWN_FILE : id),
   });

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from '../../contract';
 
-/** A call of the admin API as it is on the wire; the response, whatever its status. */
+/** Sends a raw call to the admin API, and returns the response body whatever its status. */
 export async function callAdmin(
   { url, token }: { readonly url: string; readonly token: string },
   method: 'GET' | 'POST',

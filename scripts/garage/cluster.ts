@@ -9,7 +9,7 @@ import { GarageNode } from './node';
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
-/** Real nodes of Garage on this machine: one, or several with three copies of everything. */
+/** Real Garage nodes on this machine: one, or three with three copies of everything. */
 export class GarageCluster {
   private constructor(
     readonly folder: string,
@@ -17,7 +17,7 @@ export class GarageCluster {
     readonly nodes: readonly GarageNode[],
   ) {}
 
-  /** A cluster that is healthy. `settings` are lines for the configuration of each node. */
+  /** Starts a cluster and waits until it is healthy. `settings` are lines for the configuration of each node. */
   static async start(count: 1 | 3, settings: readonly string[] = []): Promise<GarageCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'garage-'));
     const token = randomBytes(16).toString('hex');
@@ -56,7 +56,7 @@ export class GarageCluster {
     return node;
   }
 
-  /** Until all nodes are up and have all data. */
+  /** Waits until all nodes are up and have all data. */
   async untilHealthy(): Promise<void> {
     await Promise.all(
       this.nodes.map((node) =>
@@ -73,7 +73,7 @@ export class GarageCluster {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** By the API, as `docs/self-hosting.md` has it: ids, connections, roles, one version. */
+  /** Sets up the layout by the API, as in `docs/self-hosting.md`: ids, connections, roles, one version. */
   async #layOut(): Promise<void> {
     const ids = await Promise.all(
       this.nodes.map(async (node) => {
@@ -101,7 +101,7 @@ export class GarageCluster {
   }
 }
 
-/** Until the node says so; while it does not respond, it is asked again. */
+/** Waits until the condition holds; retries while the node does not respond. */
 export async function until(node: GarageNode, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await delay(POLL_MS)) {
     if (await isSo().catch(() => false)) return;

@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { callAdmin } from './call-admin';
 
-/** What a node is started with. */
+/** Options of a node. */
 export interface NodeOptions {
-  /** Of its own: configuration, log, metadata and data. */
+  /** The node's own folder: configuration, log, metadata and data. */
   readonly folder: string;
   readonly ports: { readonly s3: number; readonly rpc: number; readonly admin: number };
   readonly token: string;
   readonly rpcSecret: string;
   readonly replicationFactor: number;
-  /** More lines for the head of its configuration. */
+  /** Additional lines for the top-level section of its configuration. */
   readonly settings?: readonly string[];
 }
 
 /**
- * Runs its arguments in the background, tells their process id, and kills them when it is told a line or its stdin ends: also when
- * the test is killed. As their parent it keeps the id from being given to another process until then.
+ * Runs its arguments in the background, prints their process id, and kills them when it receives a line or its stdin ends, which
+ * also happens if the test is killed. As their parent it prevents the reuse of the id until then.
  */
 const KEEPER = '"$@" </dev/null 3>&- & echo $! >&3; exec 3>&-; read -r line; kill -9 $! 2>/dev/null; wait $!';
 
-/** A real `garage server` in a folder of its own, which can be killed, frozen and started again. */
+/** A real `garage server` in its own folder, which can be killed, frozen and restarted. */
 export class GarageNode {
   readonly url: string;
   readonly s3Url: string;
@@ -36,7 +36,7 @@ export class GarageNode {
     this.s3Url = `http://127.0.0.1:${options.ports.s3}`;
   }
 
-  /** Of the process of this start. */
+  /** Process id of the current start. */
   get pid(): number {
     return this.#pid;
   }
@@ -45,7 +45,7 @@ export class GarageNode {
     return this.#keeper !== undefined;
   }
 
-  /** `peers`: addresses of the others, without which a node that comes back waits up to half a minute for them. */
+  /** `peers`: addresses of the other nodes; without them a restarted node waits up to half a minute for the others. */
   async writeConfiguration(peers: readonly string[] = []): Promise<void> {
     const { folder, ports, token, rpcSecret, replicationFactor, settings = [] } = this.options;
     const lines = [
@@ -68,7 +68,7 @@ export class GarageNode {
     await writeFile(join(folder, 'garage.toml'), `${lines.join('\n')}\n`, { mode: 0o600 });
   }
 
-  /** Starts the process; it may take a moment until it answers. */
+  /** Starts the process; it may take a moment until it responds. */
   async start(flags: readonly string[] = []): Promise<void> {
     const { folder } = this.options;
     const log = openSync(join(folder, 'log'), 'a');
@@ -83,7 +83,7 @@ export class GarageNode {
     this.#pid = Number(line);
   }
 
-  /** As a power cut of the process: nothing is written any more. */
+  /** Kills the process like a power failure: it writes nothing more. */
   async kill(): Promise<void> {
     const keeper = this.#keeper;
     if (!keeper) return;
@@ -93,7 +93,7 @@ export class GarageNode {
     await ended;
   }
 
-  /** SIGSTOP: its connections stay open, and nothing answers on them. */
+  /** SIGSTOP: its connections stay open, without any response. */
   freeze(): void {
     if (this.isRunning) process.kill(this.#pid, 'SIGSTOP');
   }
@@ -102,12 +102,12 @@ export class GarageNode {
     if (this.isRunning) process.kill(this.#pid, 'SIGCONT');
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests read freely what Garage sent
+  // biome-ignore lint/suspicious/noExplicitAny: tests read Garage's responses without a schema
   admin(method: 'GET' | 'POST', operation: string, query: Record<string, string> = {}, body?: unknown): Promise<any> {
     return callAdmin({ url: this.url, token: this.options.token }, method, operation, query, body);
   }
 
-  /** The end of what it wrote, to say why it does not respond. */
+  /** The end of its log, to explain why it does not respond. */
   async log(): Promise<string> {
     return (await readFile(join(this.options.folder, 'log'), 'utf8')).slice(-2_000);
   }

@@ -1,21 +1,21 @@
-/** How much of something was executed. */
+/** Numbers of existing and of executed lines or branches. */
 interface Count {
   readonly total: number;
   readonly covered: number;
 }
 
-/** What the tests executed of one file. */
+/** Coverage of one file. */
 export interface FileCoverage {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
   readonly lines: Count;
   readonly branches: Count;
 }
 
-/** A file with less of its lines executed is named. */
+/** A file with a smaller percentage of executed lines is listed. */
 const LEAST_PERCENT = 80;
 
-/** The part of `docs/quality.md` about coverage: a row for each folder, and each file that few tests come by. */
+/** The part of `docs/quality.md` about coverage: a row for each folder, and each file with low coverage. */
 export function describeCoverage(files: readonly FileCoverage[], projects: readonly string[]): string {
   const folders = new Map<string, FileCoverage[]>();
   for (const file of [...files].sort(byFile)) {

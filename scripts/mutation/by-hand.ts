@@ -1,12 +1,12 @@
-/** A test that fails with a mutant in the file itself. */
+/** A test that fails if the mutant is written into the file itself. */
 export interface Verdict {
   readonly file: string;
   readonly title: string;
 }
 
 /**
- * Mutants that only a process of its own comes by, which is made from the files as they are and never sees what a run changes in
- * memory: by their id, the test that failed when the file was changed by hand.
+ * Mutants that only a separate process executes. Such a process is built from the files on disk and never sees the in-memory change
+ * of a run. Maps the mutant's id to the test that failed when the file was changed by hand.
  */
 export const BY_HAND: Readonly<Record<string, Verdict>> = {
   '9e8c8d126519': {

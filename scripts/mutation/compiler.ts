@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { inRoot, ROOT } from '../support/paths';
 import { type Mutant, mutated } from './mutants';
 
-/** Tells whether a mutant compiles: one that does not is no program that anybody could run. */
+/** Checks whether a mutant compiles: one that does not is no program that could run. */
 export class Compiler {
   readonly #texts = new Map<string, { version: number; text: string | undefined }>();
   readonly #service: ts.LanguageService;
@@ -28,7 +28,7 @@ export class Compiler {
     });
   }
 
-  /** Looks at the mutated file only: what it exports keeps its type, but for what is inferred. */
+  /** Checks only the mutated file: its exports keep their types, except inferred ones. */
   accepts(mutant: Mutant): boolean {
     const name = inRoot(mutant.file);
     const version = (this.#texts.get(name)?.version ?? 0) + 1;
@@ -39,5 +39,5 @@ export class Compiler {
   }
 }
 
-/** `noUnusedLocals`, `noUnusedParameters`: no errors of the program. */
+/** Codes of `noUnusedLocals` and `noUnusedParameters`, which are not errors of the program. */
 const UNUSED: ReadonlySet<number> = new Set([6133, 6192, 6196, 6198, 6199, 6205]);

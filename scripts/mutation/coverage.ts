@@ -5,20 +5,20 @@ import { inRoot, ROOT } from '../support/paths';
 import type { Mutant } from './mutants';
 import { probed } from './probes';
 
-/** A test file, and the mutants whose place it comes by. */
+/** A test file, and the mutants whose place it executes. */
 export interface TestFile {
   readonly file: string;
-  /** What it took, with its imports. */
+  /** Duration, including its imports. */
   readonly ms: number;
   readonly mutants: readonly string[];
 }
 
-/** Projects whose tests import what they test, and run in one process. */
+/** Projects whose tests import the code under test and run in one process. */
 const PROJECTS = ['unit', 'enumerations'];
 
 /**
- * Runs all tests once, with a probe in the place of each mutant. A file that fails is left out: it would notice nothing. What was
- * found is kept in the folder of the sample until it is to be renewed.
+ * Runs all tests once, with a probe at the place of each mutant. A file that fails is left out: it could not detect anything. The
+ * result is kept in the sample's folder until `renew` is set.
  */
 export async function readCoverage(folder: string, mutants: readonly Mutant[], renew: boolean): Promise<TestFile[]> {
   const kept = join(folder, 'coverage.json');
@@ -65,8 +65,8 @@ export async function readCoverage(folder: string, mutants: readonly Mutant[], r
 }
 
 /**
- * The tests that come by a mutant: those that mirror its file, those of its folder, then all others; each time the quickest first.
- * Where the mirror is of the project `processes`, nobody has seen by what it comes: it is the last.
+ * The tests that execute a mutant: those that mirror its file, those of its folder, then all others; the quickest of each group
+ * first. If the mirror belongs to the project `processes`, its coverage is unknown: it comes last.
  */
 export function testsOf({ id, file }: Mutant, coverage: readonly TestFile[]): TestFile[] {
   const mirror = `test/${file.replace(/\.ts$/, '')}`;

@@ -1,4 +1,4 @@
-/** Mutants of the sample that no test can notice, by their id, and why. */
+/** Mutants of the sample that no test can detect, by id, with the reason. */
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   '21a472acb6ed': 'The variable is the one that was found to be set: the default is for the compiler, and never taken.',
   ddca115ea36e: 'A text that is split has a first part: the default is for the compiler, and never taken.',

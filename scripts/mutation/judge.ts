@@ -3,10 +3,10 @@ import { inRoot, ROOT } from '../support/paths';
 import type { Result } from './result';
 import type { Task } from './worker';
 
-/** Time that all tests of one mutant have, on a machine with other things to do. */
+/** Time limit for all tests of one mutant, on a machine with other load. */
 const LIMIT_MS = 240_000;
 
-/** Judges mutants one after the other in a process that stays warm; one that hangs is ended with its process. */
+/** Judges mutants one after the other in a process that stays warm. If one hangs, its process is killed. */
 export class Judge {
   #worker: ChildProcess | undefined;
 
@@ -31,7 +31,7 @@ export class Judge {
     });
   }
 
-  /** Ends the process with all that it started. */
+  /** Kills the process with all its descendants. */
   stop(): void {
     const { pid } = this.#worker ?? {};
     this.#worker = undefined;
@@ -41,7 +41,7 @@ export class Judge {
   #started(): ChildProcess {
     this.#worker ??= spawn(process.execPath, ['--import', 'tsx', inRoot('scripts/mutation/worker.ts')], {
       cwd: ROOT,
-      // A group of its own, so that nothing of it is left.
+      // A separate process group, so that no descendant survives.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

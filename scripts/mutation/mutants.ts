@@ -4,25 +4,25 @@ import { replacements } from './operators';
 
 /** One change of one place in the source. */
 export interface Mutant {
-  /** The same as long as the text of its statement stays the same, wherever that stands in the file. */
+  /** Stable as long as the text of its statement stays the same, anywhere in the file. */
   readonly id: string;
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
   /** Line of the change, counted from 1. */
   readonly line: number;
-  /** What kind of change it is. */
+  /** Kind of the change. */
   readonly operator: string;
   readonly start: number;
   readonly end: number;
   readonly original: string;
   readonly replacement: string;
-  /** The expression that is evaluated when the program comes to the place: where a probe goes. */
+  /** The expression that is evaluated when the program reaches the place: the position of a probe. */
   readonly probe: readonly [start: number, end: number];
-  /** Beginning of the statement that it is part of. */
+  /** Beginning of the statement that contains it. */
   readonly statement: string;
 }
 
-/** Every mutant of a file, in the order of the source. */
+/** Every mutant of a file, in source order. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
@@ -50,22 +50,22 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   return found;
 }
 
-/** The source with the mutant in it. Throws when the source has changed since. */
+/** The source with the mutant in it. Throws if the source has changed since. */
 export function mutated({ file, start, end, original, replacement }: Mutant, text: string): string {
   if (text.slice(start, end) !== original) throw new Error(`${file} has changed since its mutants were drawn.`);
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Text of the statement that a node is part of. */
+/** Text of the statement that contains a node. */
 function statementOf(node: ts.Node): string {
   let at = node;
   while (at.parent && !ts.isSourceFile(at.parent) && !ts.isStatement(at) && !ts.isClassElement(at)) at = at.parent;
   return at.getText().slice(0, 400);
 }
 
-/** The smallest expression with the place in it that can stand in parentheses: of `a?.b.c()` all of it. */
+/** The smallest expression around the place that can be parenthesized: for `a?.b.c()` all of it. */
 function evaluatedWith(at: ts.Node, node: ts.Node): ts.Node {
-  // The name of what is taken out of an object.
+  // The property name in a destructuring.
   if (ts.isBindingElement(node.parent) && node.parent.propertyName === node) {
     const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
     return declaration?.initializer ?? at;
@@ -82,7 +82,7 @@ const isChain = (node: ts.Node) =>
   ts.isCallExpression(node) ||
   ts.isNonNullExpression(node);
 
-/** What is gone when the program runs, and what only says where something comes from. */
+/** Code without a run-time effect (types), and imports and exports. */
 function isOfTypesOnly(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||

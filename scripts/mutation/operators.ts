@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What to put in the place of a node. */
+/** A replacement of a node. */
 export interface Replacement {
   readonly operator: string;
   readonly at: ts.Node;
@@ -9,7 +9,7 @@ export interface Replacement {
 
 const K = ts.SyntaxKind;
 
-/** Comparisons with the boundary moved, and negated. */
+/** Comparisons with a moved boundary, and negated ones. */
 const COMPARISONS: ReadonlyMap<ts.SyntaxKind, readonly (readonly [operator: string, token: string])[]> = new Map([
   [K.LessThanToken, [['boundary', '<='] as const, ['negation', '>='] as const]],
   [K.LessThanEqualsToken, [['boundary', '<'] as const, ['negation', '>'] as const]],
@@ -47,7 +47,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['filter', 'slice'],
 ]);
 
-/** How a node can be changed so that the program still parses. */
+/** The possible changes of a node after which the program still parses. */
 export function replacements(node: ts.Node): Replacement[] {
   if (ts.isBinaryExpression(node)) return ofBinary(node);
   if (ts.isExpressionStatement(node)) return ofStatement(node);
@@ -69,7 +69,7 @@ function ofBinary(node: ts.BinaryExpression): Replacement[] {
     replacement,
   }));
   const logical = LOGICAL.get(kind);
-  // A mix of `??` with the others needs parentheses, which the source then has on both sides or nowhere.
+  // Mixing `??` with the others needs parentheses, which the source then has on both sides or nowhere.
   if (logical && !mixesWith(node, logical)) {
     found.push({ operator: 'logical', at: node.operatorToken, replacement: logical });
   }
@@ -78,7 +78,7 @@ function ofBinary(node: ts.BinaryExpression): Replacement[] {
   return found;
 }
 
-/** Drops a call that is a statement of its own. */
+/** Drops a call that is a separate statement. */
 function ofStatement({ expression }: ts.ExpressionStatement): Replacement[] {
   const call = ts.isAwaitExpression(expression) ? expression.expression : expression;
   if (!ts.isCallExpression(call) || call.expression.kind === K.SuperKeyword) return [];
@@ -115,7 +115,7 @@ function ofLiteral(node: ts.Node): Replacement[] {
   return [];
 }
 
-/** Literals that are types, or that document: descriptions of a schema are compared with the generated pages, not by tests. */
+/** Whether a literal is a type or documentation: descriptions of a schema are compared with the generated pages, not by tests. */
 function isInTypes({ parent }: ts.Node): boolean {
   if (parent === undefined) return true;
   if (ts.isPropertyAssignment(parent)) return ['description', 'summary'].includes(parent.name.getText());

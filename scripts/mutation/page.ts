@@ -3,7 +3,7 @@ import type { Mutant } from './mutants';
 import { counts, isByHand, isKilled, type Result } from './result';
 import { type Draw, SEED } from './sample';
 
-/** The part of `docs/quality.md` about mutants: a row for each folder, everything that survived, and why some of it does not count. */
+/** The part of `docs/quality.md` about mutants: a row for each folder, all survivors, and why some of them do not count. */
 export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
   const judged = draws.flatMap(({ found }) =>
     found.flatMap((mutant) => {
@@ -82,7 +82,7 @@ const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 const percent = (part: number, whole: number) => (whole === 0 ? '' : `${Math.floor((100 * part) / whole)} %`);
 
-/** Longest text of a change. */
+/** Maximum length of the text of a change. */
 const LONGEST = 60;
 
 function code(text: string): string {

@@ -1,14 +1,14 @@
 import type { Mutant } from './mutants';
 
-/** The source with a call in each place of a mutant, which tells `record-probes.ts` that the program came by. */
+/** The source with a call at the place of each mutant, which reports to `record-probes.ts` that the program reached it. */
 export function probed(mutants: readonly Mutant[], text: string): string {
   const opening = mutants.map(({ id, probe: [start, end] }) => ({
     at: start,
-    // Of two that begin together the longer one opens first.
+    // If two begin at the same position, the longer one opens first.
     order: -end,
     text: `(globalThis.mutantProbes?.add('${id}'), `,
   }));
-  // Of two that end together the one that opened last closes first; what closes at a place stands before what opens there.
+  // If two end at the same position, the one that opened last closes first; closings at a position precede openings.
   const closing = mutants.map(({ probe: [start, end] }) => ({ at: end, order: -text.length - start, text: ')' }));
   const insertions = [...opening, ...closing].sort((a, b) => a.at - b.at || a.order - b.order);
   let result = '';

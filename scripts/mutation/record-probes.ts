@@ -2,11 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 
 declare global {
-  /** Mutants whose place the test file has come by. */
+  /** Mutants whose place the test file has executed. */
   var mutantProbes: Set<string> | undefined;
 }
 
-// What runs when a module is loaded is to be seen in each test file that loads it, not only in the first.
+// Code that runs on module load must be recorded in each test file that loads the module, not only in the first.
 vi.resetModules();
 const seen = new Set<string>();
 globalThis.mutantProbes = seen;

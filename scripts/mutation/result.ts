@@ -2,21 +2,21 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BY_HAND } from './by-hand';
 
-/** What became of a mutant. */
+/** Result of a mutant. */
 export interface Result {
   readonly id: string;
   /**
-   * `timeout`: a test ran out of time, or the whole process hung; it counts as killed. `untested`: no test comes by. `invalid`: it does
-   * not compile, and does not count.
+   * `timeout`: a test timed out, or the whole process hung; it counts as killed. `untested`: no test executes it. `invalid`: it
+   * does not compile, and does not count.
    */
   readonly outcome: 'killed' | 'timeout' | 'survived' | 'untested' | 'invalid';
-  /** Test that failed, or how many files passed. */
+  /** The failed test, or the number of passed files. */
   readonly by: string;
 }
 
 const fileIn = (folder: string) => join(folder, 'results.jsonl');
 
-/** Results until now, by the mutant's id: a run can be stopped and goes on where it was. `folder` is the one of its sample. */
+/** Results so far, by the mutant's id: a stopped run continues where it was. `folder` is that of its sample. */
 export function readResults(folder: string): Map<string, Result> {
   const file = fileIn(folder);
   if (!existsSync(file)) return new Map();
@@ -29,11 +29,11 @@ export function addResult(folder: string, result: Result): void {
   appendFileSync(fileIn(folder), `${JSON.stringify(result)}\n`);
 }
 
-/** Whether tests noticed it. */
+/** Whether a test detected it. */
 export const isKilled = ({ id, outcome }: Result) => outcome === 'killed' || outcome === 'timeout' || isByHand({ id });
 
-/** Whether only a test that a run cannot show it to has noticed it. */
+/** Whether only a test that runs outside the mutated process has detected it. */
 export const isByHand = ({ id }: Pick<Result, 'id'>) => BY_HAND[id] !== undefined;
 
-/** Whether it is one that tests could notice. */
+/** Whether tests could detect it at all. */
 export const counts = ({ outcome }: Result) => outcome !== 'invalid';

@@ -7,11 +7,11 @@ import { type Mutant, mutantsOf } from './mutants';
 /** Chosen before the first run, and not changed since. */
 export const SEED = 20261122;
 
-/** Mutants of all folders together, and at least of each. */
+/** Number of mutants in total, and minimum per folder. */
 const MOST = 300;
 const LEAST = 40;
 
-/** What is mutated. */
+/** The mutated folders. */
 export const FOLDERS = [
   'provider/client',
   'provider/framework',
@@ -21,21 +21,21 @@ export const FOLDERS = [
   'emulator/s3',
 ] as const;
 
-/** What was drawn of one folder, and what has become of it. */
+/** The mutants drawn from one folder, and their current places. */
 export interface Draw {
   readonly folder: string;
-  /** Lines of the folder when its mutants were drawn. */
+  /** Number of lines in the folder when its mutants were drawn. */
   readonly lines: number;
-  /** How many there were to draw from. */
+  /** Number of mutants to draw from. */
   readonly all: number;
   readonly drawn: number;
-  /** Those that are still in the source, in the order in which they were drawn, with the id of then and the place of now. */
+  /** Those still in the source, in the order in which they were drawn, with the original id and the current place. */
   readonly found: readonly Mutant[];
-  /** Those whose place is gone. */
+  /** Those whose place no longer exists. */
   readonly gone: readonly Drawn[];
 }
 
-/** A mutant as it was when it was drawn. */
+/** A mutant in its state when it was drawn. */
 export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'operator' | 'original' | 'replacement' | 'statement'>;
 
 interface FolderDrawn {
@@ -45,17 +45,17 @@ interface FolderDrawn {
   readonly drawn: readonly Drawn[];
 }
 
-/** Where the results of a sample are kept. */
+/** Folder of the results of a sample. */
 export const folderOf = (seed: number): string => inRoot(seed === SEED ? 'build/mutation' : `build/mutation/${seed}`);
 
 /**
- * The sample of {@link SEED} is kept in the repository: a change of the source, or of the tests, is measured by what was drawn
- * before it. Others are kept beside their results.
+ * The sample of {@link SEED} is kept in the repository, so that a change of the source or of the tests is measured by mutants drawn
+ * before it. Other samples are kept beside their results.
  */
 const sampleFile = (seed: number): string =>
   seed === SEED ? inRoot('scripts/mutation/sample.json') : `${folderOf(seed)}/sample.json`;
 
-/** A sample, looked for in the source as it is now; it is drawn when there is none. */
+/** Returns a sample with the current places in the source; draws it if there is none. */
 export function readSample(seed: number = SEED): Draw[] {
   const file = sampleFile(seed);
   mkdirSync(dirname(file), { recursive: true });
@@ -74,7 +74,7 @@ export function readSample(seed: number = SEED): Draw[] {
 
 /**
  * Draws from each folder in proportion to its lines, but at least {@link LEAST}. The order is that of a hash of the seed and the
- * mutant: a change of one file does not change what is drawn from the others.
+ * mutant, so a change of one file does not change what is drawn from the others.
  */
 export function draw(seed: number = SEED): FolderDrawn[] {
   const folders = FOLDERS.map((folder) => ({ folder, files: filesIn(folder) }));
@@ -91,21 +91,21 @@ export function draw(seed: number = SEED): FolderDrawn[] {
   });
 }
 
-/** The same change of the statement that is most like the one it was drawn from: names and files may have changed since. */
+/** Finds the same change in the statement most similar to the original one: names and files may have changed since. */
 export function findAgain(drawn: Drawn, now: readonly Mutant[]): Mutant | undefined {
   const same = now.find(({ id }) => id === drawn.id);
   if (same) return same;
   const inFile = now.filter(({ file }) => file === drawn.file);
-  // A file that has moved keeps its name.
+  // A moved file keeps its name.
   const near = inFile.length > 0 ? inFile : now.filter(({ file }) => basename(file) === basename(drawn.file));
   const best = mostLike(drawn, near, LIKE) ?? mostLike(drawn, now, LIKE_ELSEWHERE);
   return best && { ...best, id: drawn.id };
 }
 
-/** From 0 to 1: below this it is another statement. */
+/** Minimum similarity, from 0 to 1: below it, it is another statement. */
 const LIKE = 0.75;
 
-/** The same in another file of the folder, where two statements may be alike by chance. */
+/** Minimum similarity in another file of the folder, where two statements may be similar by chance. */
 const LIKE_ELSEWHERE = 0.9;
 
 function mostLike(drawn: Drawn, among: readonly Mutant[], least: number): Mutant | undefined {
@@ -119,7 +119,7 @@ function mostLike(drawn: Drawn, among: readonly Mutant[], least: number): Mutant
 const likenessOf = (mutant: Mutant, drawn: Drawn): number =>
   Math.min(...(['statement', 'original', 'replacement'] as const).map((key) => alike(mutant[key], drawn[key])));
 
-/** How many pairs of characters two texts have in common: 1 when they are equal. */
+/** Share of common character pairs in two texts: 1 if they are equal. */
 function alike(one: string, other: string): number {
   if (one === other) return 1;
   const pairs = [one, other].map((text) =>

@@ -3,14 +3,14 @@ import { AlteredRun } from '../support/altered-run';
 import { type Mutant, mutated } from './mutants';
 import type { Result } from './result';
 
-/** What the process of `scripts/test-mutation.ts` asks for. */
+/** Request from the process of `scripts/test-mutation.ts`. */
 export interface Task {
   readonly mutant: Mutant;
-  /** Test files, in their order: what stands behind the first that fails is not run. */
+  /** Test files in their order; those after the first failure are not run. */
   readonly files: readonly string[];
 }
 
-/** Time that one test has. */
+/** Time limit of one test. */
 const TEST_TIMEOUT_MS = 30_000;
 
 let run: AlteredRun | undefined;

@@ -1,17 +1,17 @@
-/** What differs between the languages on the page of a package. */
+/** The language-specific parts of a package's page. */
 export interface Chapter {
-  /** What is typed, or written into a file, to have the package; with its fence. */
+  /** Command or file content that installs the package, with its fence. */
   readonly install: string;
-  /** What has to be there before. */
+  /** Prerequisites. */
   readonly needs: string;
-  /** The program of the page, with its fence, and the name of its file; undefined where nothing has compiled one. */
+  /** The program on the page, with its fence, and its file name; undefined if none has been compiled. */
   readonly program?: {
     readonly file: string;
     readonly code: string;
-    /** The language and the command, as `cdktf.json` has them. */
+    /** Language and command for `cdktf.json`. */
     readonly language: string;
     readonly app: string;
   };
-  /** Name of the page of reference in `docs/constructs/reference/`. */
+  /** Name of the reference page in `docs/constructs/reference/`. */
   readonly reference: string;
 }

@@ -1,7 +1,7 @@
 import type { Chapter } from './chapter';
 import type { Library } from './library';
 
-/** Nothing here can compile C#, so its page promises no program. */
+/** No tool here can compile C#, so its page has no program. */
 export function csharp({ dotnet }: Library): Chapter {
   return {
     install: `\`\`\`sh\ndotnet add reference path/to/${dotnet}/${dotnet}.csproj\n\`\`\``,

@@ -54,7 +54,7 @@ ${app}
   };
 }
 
-/** What somebody has to know who is told that there is no such module. */
+/** Instructions for users whose Go reports that the module does not exist. */
 const WITHOUT_MODULE =
   ' Where the Go module of cdktn cannot be had, `npm run build` in a clone of the repository makes it from the npm package, in ' +
   '`build/twin/node_modules/cdktn/dist/go/cdktn`: `go mod edit -replace` takes that folder.';

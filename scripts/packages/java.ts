@@ -74,7 +74,7 @@ ${app}
   };
 }
 
-/** What somebody has to know who is told that there is no such package. */
+/** Instructions for users whose Maven reports that the package does not exist. */
 const withoutPackage = ({ java, name, version }: Library['framework']) =>
   ` Where Maven Central does not have \`${java.replace(/\.\w+$/, '')}:${name}\` ${version}, \`npm run build\` in a clone of the repository makes it from the ` +
   'npm package, in `build/maven`: `-Dmaven.repo.local` takes that folder.';

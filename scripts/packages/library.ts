@@ -1,16 +1,16 @@
 import { devDependencies } from '../../package.json';
 import { LIBRARIES, type LibraryNames } from '../../projenrc/names';
 
-/** A construct library, by the names that it has in each language, and what it rests on. */
+/** A construct library, with its names in each language and its framework. */
 export interface Library extends LibraryNames {
   readonly framework: Framework;
 }
 
-/** What a construct library rests on. */
+/** The framework of a construct library. */
 interface Framework {
-  /** On npm and PyPI. */
+  /** Name on npm and PyPI. */
   readonly name: 'cdktf' | 'cdktn';
-  /** As people write it. */
+  /** Display name. */
   readonly title: string;
   readonly version: string;
   /** Its package in Java. */

@@ -1,7 +1,7 @@
 import root from '../../package.json';
 
-// What is for the checkout only: that it is no package, the programs that build everything, and which install scripts may run.
+// Fields for the checkout only: that it is private, the build tools, and the allowed install scripts.
 const { private: _, optionalDependencies: __, allowScripts: ___, ...library } = root;
 
-/** The package.json of the construct library, without what only the checkout needs. */
+/** The package.json of the construct library, without the fields for the checkout. */
 export const LIBRARY_MANIFEST = library;

@@ -11,12 +11,15 @@ const CHAPTERS = { js: typescript, python, java, go, dotnet: csharp } as const s
   Record<string, (library: Library) => Chapter>
 >;
 
-/** A language by what jsii-pacmak calls it. */
+/** A language by its name in jsii-pacmak. */
 export type Target = keyof typeof CHAPTERS;
 
 export const TARGETS = Object.keys(CHAPTERS) as Target[];
 
-/** The page of the package of a library for a language: what registries show. Its links are absolute, since it stands alone. */
+/**
+ * The README of a library's package for a language, as shown by registries. Its links are absolute, since it has no repository
+ * around it.
+ */
 export function readmeOf(library: Library, target: Target): string {
   const { install, needs, program, reference } = CHAPTERS[target](library);
   const page = (path: string) => `${REPOSITORY_URL}/blob/main/${path}`;
@@ -42,7 +45,7 @@ export function readmeOf(library: Library, target: Target): string {
     .concat('\n');
 }
 
-/** The program on the page of a package, without its fence; undefined where there is none. */
+/** The program on a package's page, without its fence; undefined if there is none. */
 export function programOf(
   library: Library,
   target: Target,

@@ -4,10 +4,10 @@ import { must } from '../support/run';
 import { THEMES } from './svg';
 import { drawTerminal } from './terminal';
 
-/** Runs the demo and draws what it prints, light and dark, into docs/pictures/. Ids and times differ with each run. */
+/** Runs the demo and draws its output, light and dark, into docs/pictures/. Ids and times differ with each run. */
 export async function drawDemo(): Promise<void> {
   const { stdout } = await must(bin('tsx'), [inRoot('scripts', 'demo.ts')], { cwd: ROOT });
-  // The folder of the mirror that Terraform derives from the provider's address says nothing here.
+  // The mirror subfolder, which Terraform derives from the provider's address, is irrelevant here.
   const output = stdout.replace(/dist\/mirror\/\S+\//, 'dist/mirror/…/');
   await mkdir(inRoot('docs', 'pictures'), { recursive: true });
   for (const [name, theme] of Object.entries(THEMES)) {

@@ -12,7 +12,7 @@ interface Box {
   readonly height: number;
   readonly name: string;
   readonly lines: readonly string[];
-  /** One of the three products of this repository. */
+  /** Whether it is one of the three products of this repository. */
   readonly ours: boolean;
 }
 
@@ -41,7 +41,7 @@ const ARROWS = [
   'M680 169 C710 174 710 240 734 246',
 ];
 
-/** Draws the three products and where they stand between the code and the service: the picture at the head of the README. */
+/** Draws the three products and their places between the code and the service: the picture at the top of the README. */
 export function drawOverview(theme: Theme): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeXml(TITLE)}">`,

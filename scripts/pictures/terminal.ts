@@ -4,7 +4,7 @@ const COLUMN_PX = 7.25;
 const LINE_PX = 17;
 const MARGIN_PX = 16;
 
-/** Draws what a command printed as a picture of a terminal; `command` stands on its first line. */
+/** Draws the output of a command as a picture of a terminal; its first line is `command`. */
 export function drawTerminal(command: string, output: string, theme: Theme): string {
   const lines = [`$ ${command}`, ...output.trimEnd().split('\n')];
   const width = Math.ceil(Math.max(...lines.map((line) => line.length)) * COLUMN_PX) + 2 * MARGIN_PX;

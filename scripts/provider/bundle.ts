@@ -1,13 +1,13 @@
 import { build, type Metafile } from 'esbuild';
 import { ROOT } from '../support/paths';
 
-/** The provider's code in one file, and what it was made from. */
+/** The provider's code in one file, and its inputs. */
 export interface Bundle {
   readonly text: string;
   readonly inputs: Metafile['inputs'];
 }
 
-/** esbuild makes the bundle. Bun alone would put a stub of its own in the place of undici. */
+/** Bundles with esbuild: Bun alone would replace undici with its own stub. */
 export async function bundleProvider(): Promise<Bundle> {
   const result = await build({
     absWorkingDir: ROOT,
@@ -21,7 +21,7 @@ export async function bundleProvider(): Promise<Bundle> {
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
-    // undici asks where it is, and Bun would write the folder of the building machine into the program.
+    // undici reads its own path, and Bun would write the folder of the build machine into the program.
     define: { __filename: '"terraform-provider-coffer"' },
   });
   return { text: (result.outputFiles[0] as { text: string }).text, inputs: result.metafile.inputs };

@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { BUN } from '../support/bun';
 import { must } from '../support/run';
 
-/** What Bun makes a program for. */
+/** Target of a Bun compilation. */
 export interface CompileTarget {
-  /** As Bun names it: `bun-linux-arm64`. */
+  /** Bun's name of the target: `bun-linux-arm64`. */
   readonly target: string;
-  /** Bun's own program for that platform, which becomes the run-time of ours. */
+  /** Bun's own executable for that platform, which becomes the runtime of ours. */
   readonly base: string;
 }
 
-/** Name of the file that Bun writes. Bun puts it into the program, so it is the same on every platform. */
+/** Name of the output file. Bun writes it into the program, so it is the same on every platform. */
 const NAME = 'terraform-provider-coffer';
 
-/** Flags of every `bun build`; the rest names files. */
+/** Flags of every `bun build`; the other arguments are file names. */
 export const COMPILE_FLAGS = [
   '--compile',
   '--minify',
   '--bytecode',
-  // A provider lives for seconds: code is compiled for a long run only after four times as many calls as usual (decision 0053).
+  // A provider lives for seconds: code is optimized for a long run only after four times the usual number of calls (decision 0053).
   '--compile-jit-policy=4',
-  // A .env or bunfig.toml in the folder of a configuration must not reach into the provider.
+  // A .env or bunfig.toml in the folder of a configuration must not affect the provider.
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
 ];

@@ -6,10 +6,10 @@ import type { Platform } from '../support/platforms';
 import { npmPackage } from './downloads';
 import { untar } from './tar';
 
-/** The run-time that every program brings: version of all packages of Bun in the lock file. */
+/** Version of the runtime in every program: that of all Bun packages in the lock file. */
 export const BUN_VERSION = lock.packages['node_modules/@oven/bun-linux-x64'].version;
 
-/** Writes Bun's own program for a platform to `file`, from the npm package that the lock file pins. */
+/** Writes Bun's own executable for a platform to `file`, from the npm package pinned in the lock file. */
 export async function writeBase(platform: Platform, file: string): Promise<void> {
   const packages: Readonly<Record<string, { version?: string; integrity?: string }>> = lock.packages;
   const { version, integrity } = packages[`node_modules/${platform.basePackage}`] ?? {};

@@ -5,13 +5,13 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CHECKSUMS } from './names';
 
-/** Writes SHA-256 of every file of a release but this one, as `sha256sum --check` takes it. */
+/** Writes the SHA-256 of every file of a release except this one, in the format of `sha256sum --check`. */
 export async function writeChecksums(folder: string): Promise<void> {
   const sums = await checksumsOf(folder);
   await writeFile(join(folder, CHECKSUMS), [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(''));
 }
 
-/** SHA-256 of every file but the list itself, by its path. A file with several names is read once. */
+/** SHA-256 of every file except the list itself, by path. A file with several hard links is read once. */
 export async function checksumsOf(folder: string, sum = sumOf): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

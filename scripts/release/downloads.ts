@@ -4,21 +4,21 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { must, run } from '../support/run';
 
-/** A file that a release is made with, fixed by its content. */
+/** An external file used in a release, pinned by its content. */
 export interface Download {
-  /** What it is called where it is kept. */
+  /** Name in the cache. */
   readonly name: string;
-  /** As in a lock file: the algorithm, a dash, the hash in base64. */
+  /** Integrity as in a lock file: the algorithm, a dash, the hash in base64. */
   readonly integrity: string;
-  /** Puts it into a folder, whatever its name there. */
+  /** Downloads it into a folder, under any name. */
   readonly fetch: (folder: string) => Promise<void>;
 }
 
-/** Folder of what has been downloaded: `COFFER_DOWNLOADS`, else in the cache folder of this account. */
+/** Folder of the downloads: `COFFER_DOWNLOADS`, else in this account's cache folder. */
 const downloadFolder = (): string =>
   process.env.COFFER_DOWNLOADS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'coffer', 'downloads');
 
-/** The content of a download, which is fetched once. Throws where it is not what it has to be. */
+/** The content of a download, which is fetched only once. Throws if it does not match the integrity. */
 export async function download({ name, integrity, fetch }: Download): Promise<Buffer> {
   const kept = join(downloadFolder(), name);
   const known = await readFile(kept).catch(() => undefined);
@@ -44,7 +44,7 @@ function integrityOf(data: Uint8Array, like: string): string {
   return `${algorithm}-${createHash(algorithm).update(data).digest('base64')}`;
 }
 
-/** The archive of an npm package, from the registry that npm is configured for. */
+/** The archive of an npm package, from npm's configured registry. */
 export const npmPackage = (name: string, version: string, integrity: string): Promise<Buffer> =>
   download({
     name: `${name.replace('/', '-').replace('@', '')}-${version}.tgz`,
@@ -54,12 +54,12 @@ export const npmPackage = (name: string, version: string, integrity: string): Pr
     },
   });
 
-/** Environment variable: the address of an archive that keeps every file of Debian, and that serves each under its SHA-1. */
+/** Environment variable with the address of an archive that keeps every file of Debian and serves each under its SHA-1. */
 export const DEBIAN_ARCHIVE = 'COFFER_DEBIAN_ARCHIVE';
 
 /**
- * A Debian package, from where apt takes it; else, as on another system or when Debian has a newer one, from the archive that
- * `COFFER_DEBIAN_ARCHIVE` names.
+ * A Debian package from apt's sources; otherwise, as on another system or when Debian has a newer version, from the archive in
+ * `COFFER_DEBIAN_ARCHIVE`.
  */
 export const debianPackage = (name: string, version: string, integrity: string, sha1: string): Promise<Buffer> =>
   download({
@@ -80,7 +80,7 @@ export const debianPackage = (name: string, version: string, integrity: string, 
     },
   });
 
-/** Whether apt had it. A new machine has no lists of packages yet, so they are fetched when a download fails. */
+/** Returns whether apt had it. A new machine has no package lists yet, so they are fetched when a download fails. */
 async function fetchByApt(what: string, folder: string): Promise<boolean> {
   const apt = async (...args: readonly string[]) =>
     (await run('apt-get', ['--quiet', ...args], { cwd: folder }).catch(() => undefined))?.code === 0;

@@ -4,7 +4,7 @@ import { debianPackage } from './downloads';
 import { untar } from './tar';
 import type { Entry } from './zip';
 
-/** Where the C library of the linux packages comes from: Debian's packages for cross compilers, which are the same on every machine. */
+/** Version of the C library in the linux packages, from Debian's packages for cross compilers, which are the same on every machine. */
 export const GLIBC_VERSION = '2.36-8cross1';
 
 const SOURCES = {
@@ -24,12 +24,12 @@ const SOURCES = {
   },
 } as const;
 
-/** All that a compiled program needs of it: `ldd`. */
+/** All its libraries that a compiled program needs, as shown by `ldd`. */
 const LIBRARIES = ['libc.so.6', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0'];
 
 /** The C library for a package. */
 export interface Glibc {
-  /** Name of the program that loads the others. */
+  /** Name of the loader, which loads the others. */
   readonly loader: string;
   /** The loader and the libraries. */
   readonly files: readonly Entry[];

@@ -4,8 +4,8 @@ import type { Entry } from './zip';
 export const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 
 /**
- * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 and names, in the order of the names. It is the same for
- * an archive and for what is unpacked from it.
+ * The `h1:` of dependency lock files: SHA-256 over a list of the files' own SHA-256 and names, in the order of the names. An
+ * archive and its unpacked content have the same hash.
  */
 export function packageHash(files: readonly (Entry | { readonly name: string; readonly sum: string })[]): string {
   const lines = [...files]

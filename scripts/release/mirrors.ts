@@ -9,8 +9,9 @@ import type { ProviderPackage, Release } from './provider-packages';
 export const MIRRORS = 'mirrors';
 
 /**
- * Lays out mirrors, as they are made archive after archive: `unpacked`, a filesystem mirror that Terraform links to, and `packed`, one that it
- * unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also what a network mirror serves. Equal files are hard links.
+ * Adds a package to the mirrors, one archive after the other: `unpacked`, a filesystem mirror that Terraform links to, and
+ * `packed`, one that it unpacks. With the JSON files of {@link writeMirrorIndex}, `packed` is also the content of a network mirror.
+ * Equal files are hard links.
  */
 export async function addToMirrors({ folder, version }: Release, made: ProviderPackage): Promise<void> {
   const [first, ...others] = HOSTS.map((host) =>
@@ -28,10 +29,10 @@ export async function addToMirrors({ folder, version }: Release, made: ProviderP
   }
 }
 
-/** Where `packed` keeps the archives for a host. */
+/** Folder of a host's archives in `packed`. */
 export const packedFolder = (folder: string, host: string) => join(folder, MIRRORS, 'packed', host, NAMESPACE);
 
-/** What a network mirror says of an archive. */
+/** Entry of an archive in a network mirror. */
 export interface MirrorEntry {
   readonly url: string;
   readonly hashes: readonly string[];

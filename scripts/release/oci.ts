@@ -5,8 +5,8 @@ import { MIRRORS } from './mirrors';
 import type { ProviderPackage, Release } from './provider-packages';
 
 /*
- * The OCI image layout that OpenTofu's `oci_mirror` reads: an index for the version, a manifest for each platform, and the archive of the
- * release as its only layer. Tools such as ORAS copy it to a registry as it is.
+ * The OCI image layout that OpenTofu's `oci_mirror` reads: an index for the version, a manifest for each platform, and the archive
+ * of the release as its only layer. Tools such as ORAS copy it to a registry unchanged.
  */
 
 const INDEX = 'application/vnd.oci.image.index.v1+json';
@@ -15,7 +15,7 @@ const EMPTY = 'application/vnd.oci.empty.v1+json';
 const PROVIDER = 'application/vnd.opentofu.provider';
 const TARGET = 'application/vnd.opentofu.provider-target';
 
-/** How an index names something. */
+/** A descriptor in an index. */
 export interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;
@@ -23,7 +23,7 @@ export interface Descriptor {
   readonly [more: string]: unknown;
 }
 
-/** Adds one platform to the layout. Gives how the index of the version names it. */
+/** Adds one platform to the layout. Returns its descriptor for the index of the version. */
 export async function addToOciLayout({ folder }: Release, made: ProviderPackage): Promise<Descriptor> {
   const { platform, archive, archiveName } = made;
   const digest = sha256(archive);
@@ -41,7 +41,7 @@ export async function addToOciLayout({ folder }: Release, made: ProviderPackage)
   return { ...manifest, artifactType: TARGET, platform: { architecture: platform.arch, os: platform.os } };
 }
 
-/** Writes the index of the version, and the file that leads to it. */
+/** Writes the index of the version, and the file that points to it. */
 export async function writeOciIndex({ folder, version }: Release, platforms: readonly Descriptor[]): Promise<void> {
   const index = await addBlob(folder, INDEX, {
     schemaVersion: 2,
@@ -49,7 +49,7 @@ export async function writeOciIndex({ folder, version }: Release, platforms: rea
     artifactType: PROVIDER,
     manifests: platforms,
   });
-  // A tag has no plus sign; OpenTofu reads an underscore as one.
+  // A tag cannot contain a plus sign; OpenTofu reads an underscore as one.
   const annotations = { 'org.opencontainers.image.ref.name': version.replace('+', '_') };
   const layout = join(folder, MIRRORS, 'oci');
   const top = { schemaVersion: 2, mediaType: INDEX, manifests: [{ ...index, artifactType: PROVIDER, annotations }] };

@@ -13,7 +13,7 @@ import { archiveName, programName, relinkName } from './names';
 import { relinkingPage, thirdPartyNotices } from './third-party';
 import { type Entry, zip } from './zip';
 
-/** The provider for one platform, packed and not. */
+/** The provider for one platform, packed and unpacked. */
 export interface ProviderPackage {
   readonly platform: Platform;
   readonly files: readonly Entry[];
@@ -21,20 +21,20 @@ export interface ProviderPackage {
   readonly archive: Buffer;
 }
 
-/** What every part of a release is told. */
+/** Settings for every part of a release. */
 export interface Release {
   readonly version: string;
-  /** The one time of everything in it. */
+  /** The single modification time of everything in it. */
   readonly modifiedMs: number;
-  /** Where the release is put together. */
+  /** Folder in which the release is assembled. */
   readonly folder: string;
-  /** For files that are in the way afterwards. */
+  /** Folder for temporary files. */
   readonly work: string;
 }
 
 /**
- * Makes the packages of all platforms, each while the one before is dealt with: packing leaves the main thread to who computes hashes. No
- * more than two are in memory, since each has a program of 110 MB.
+ * Builds the packages of all platforms, each while the caller processes the previous one: packing leaves the main thread free for
+ * computing hashes. At most two are in memory, since each has a program of 110 MB.
  */
 export async function* providerPackages(release: Release, bundle: Bundle): AsyncGenerator<ProviderPackage> {
   let making: Promise<ProviderPackage> | undefined;
@@ -42,13 +42,13 @@ export async function* providerPackages(release: Release, bundle: Bundle): Async
     for (const platform of PLATFORMS) {
       const before = await making;
       making = packageFor(platform, release, bundle);
-      // It may fail while nobody waits for it yet.
+      // It may reject before it is awaited.
       void making.catch(() => undefined);
       if (before) yield before;
     }
     if (making) yield await making;
   } finally {
-    // Who stops on an error removes the folder that it works in.
+    // A caller that stops on an error removes the folder that this still writes to.
     await making?.catch(() => undefined);
   }
 }
@@ -81,7 +81,7 @@ async function filesOf({ version, work }: Release, platform: Platform, bundle: B
   ];
 }
 
-/** What it takes to link the programs again with a changed run-time (LGPL). */
+/** The files for relinking the programs with a changed runtime (LGPL). */
 export async function relinkArchive(
   { version, modifiedMs }: Release,
   bundle: Bundle,

@@ -5,10 +5,10 @@ import { sha256 } from './hashes';
 import { archiveName, manifestName, sumsName } from './names';
 import type { Release } from './provider-packages';
 
-/** What tells registries which plugin protocol the provider speaks; without it they take it for 5.0. */
+/** Tells registries the provider's plugin protocol; without it they assume 5.0. */
 const MANIFEST = { version: 1, metadata: { protocol_versions: ['6.0'] } };
 
-/** Writes the manifest and `SHA256SUMS`, which covers it and every archive. The archives are there already. */
+/** Writes the manifest and `SHA256SUMS`, which covers the manifest and every archive. The archives must exist already. */
 export async function writeRegistryFiles({ version, folder }: Release): Promise<void> {
   await writeFile(join(folder, manifestName(version)), `${JSON.stringify(MANIFEST, null, 2)}\n`);
   const names = [...PLATFORMS.map((platform) => archiveName(version, platform)), manifestName(version)].sort();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inRoot } from '../support/paths';
 
-/** The part of CHANGELOG.md about a version. Throws where there is none, or nothing in it. */
+/** The section of CHANGELOG.md about a version. Throws if it is missing or empty. */
 export async function releaseNotes(version: string): Promise<string> {
   const changelog = await readFile(inRoot('CHANGELOG.md'), 'utf8');
   const [, ...parts] = changelog.split(/^## /m);

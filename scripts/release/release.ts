@@ -18,17 +18,17 @@ import { bundledComponent, runtimeComponents } from './sbom/components';
 import { writePackageSboms, writeSbom } from './sbom/write';
 import { signFile } from './signature';
 
-/** What a release is made from. */
+/** Options of a release. */
 export interface ReleaseOptions {
-  /** The version in package.json, named again, so that nobody releases another one than they think. */
+  /** The version in package.json, repeated so that nobody releases an unintended one. */
   readonly version: string;
-  /** Where it goes. What was there before is replaced when all is complete. */
+  /** Output folder. Its previous content is replaced once everything is complete. */
   readonly folder: string;
-  /** Key of gpg that signs; without it nothing is signed, which no registry takes. */
+  /** gpg key for the signature; without it nothing is signed, which no registry accepts. */
   readonly key?: string;
 }
 
-/** Makes a release, complete or not at all. */
+/** Creates a release, completely or not at all. */
 export async function makeRelease({ version, folder, key }: ReleaseOptions): Promise<void> {
   if (version !== packageJson.version) {
     throw new Error(
@@ -76,7 +76,7 @@ async function addProvider(release: Release): Promise<void> {
   await writeFile(join(release.folder, relink.name), relink.data);
 }
 
-/** The one time of everything in a release: `SOURCE_DATE_EPOCH`, else that of the commit. */
+/** The single modification time of everything in a release: `SOURCE_DATE_EPOCH`, else that of the commit. */
 async function releaseTime(): Promise<number> {
   const given = process.env.SOURCE_DATE_EPOCH;
   const { stdout } = given ? { stdout: given } : await must('git', ['log', '-1', '--format=%ct'], { cwd: ROOT });

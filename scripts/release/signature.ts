@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must, run } from '../support/run';
 
-/** The key does not fit, or gpg is missing. */
+/** The key is unsuitable, or gpg is missing. */
 export class SigningError extends Error {
   override readonly name = 'SigningError';
 }
 
-/** Registries take RSA keys of at least this many bits. */
+/** Registries accept RSA keys of at least this many bits. */
 const MINIMUM_BITS = 3072;
 const RSA = '1';
 
 /**
- * Signs a file with a key of the caller's keyring, detached and binary, and writes the public half of the key beside it. The time in the
- * signature is that of the release, or that of the key where this is younger; then the same release gives the same signature.
+ * Signs a file with a key from the caller's keyring, detached and binary, and exports the public half of the key. The time in the
+ * signature is that of the release, or that of the key if the key is newer, so the same release gives the same signature.
  */
 export async function signFile(file: string, key: string, atMs: number, publicKeyFile: string): Promise<void> {
   const { stdout } = await must('gpg', [
@@ -39,7 +39,7 @@ export async function signFile(file: string, key: string, atMs: number, publicKe
   await must('gpg', ['--batch', '--yes', '--armor', '--no-emit-version', '--output', publicKeyFile, '--export', key]);
 }
 
-/** Verifies a detached signature with nothing but a public key. Gives the fingerprint of the key, or undefined where it does not fit. */
+/** Verifies a detached signature with only a public key. Returns the fingerprint of the key, or undefined if the signature is invalid. */
 export async function verifySignature(
   file: string,
   signature: string,
@@ -49,7 +49,7 @@ export async function verifySignature(
   const env = { GNUPGHOME: home };
   try {
     await chmod(home, 0o700);
-    // Nothing is asked of the agent, which would stay behind.
+    // The agent is not needed, and would keep running.
     const gpg = ['--batch', '--no-autostart', '--trust-model', 'always'];
     await must('gpg', [...gpg, '--import', publicKeyFile], { env });
     const { code, stdout } = await run('gpg', [...gpg, '--status-fd', '1', '--verify', signature, file], { env });

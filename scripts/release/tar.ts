@@ -1,14 +1,14 @@
 import type { Entry } from './zip';
 
 /*
- * Tape archives, read with what Debian's and npm's tools write, and written so that equal content gives equal bytes: in the order of the
- * names, one time for all, nobody's account.
+ * Tar archives. Reads the variants that Debian's and npm's tools write. Writes equal bytes for equal content: sorted by name, with
+ * one modification time and no owner.
  */
 
 const BLOCK = 512;
 const [FILE, OLD_FILE, LONG_NAME, PAX] = ['0', '\0', 'L', 'x'] as const;
 
-/** The regular files of an archive that is not compressed, in its order. */
+/** The regular files of an uncompressed archive, in its order. */
 export function untar(archive: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   let longName: string | undefined;
@@ -35,7 +35,7 @@ export function untar(archive: Buffer): readonly Entry[] {
   return entries;
 }
 
-/** An archive of some files that is not compressed, all of one time. */
+/** An uncompressed archive of some files, all with one modification time. */
 export function tar(entries: readonly Entry[], modifiedMs: number): Buffer {
   const sorted = [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
   const parts = sorted.flatMap(({ name, data, executable = false }) => [
@@ -66,7 +66,7 @@ function header(name: string, size: number, mode: number, modifiedMs: number): B
 
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');
 
-/** A name of more than 100 bytes is cut at a slash into a prefix of up to 155 and the rest. */
+/** Splits a name of more than 100 bytes at a slash into a prefix of up to 155 bytes and the rest. */
 function splitName(name: string): readonly [prefix: string, rest: string] {
   if (Buffer.byteLength(name) <= 100) return ['', name];
   for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {

@@ -5,10 +5,10 @@ import type { Platform } from '../support/platforms';
 import { BUN_VERSION } from './base-executable';
 import { GLIBC_VERSION, type Glibc } from './glibc';
 
-/** Commit of Bun that its program names: `bun --revision`. */
+/** Commit of Bun as reported by `bun --revision`. */
 const BUN_COMMIT = 'a7733435c';
 
-/** What Bun is linked with statically, by its own page about licences. */
+/** Libraries statically linked into Bun, according to its own page about licences. */
 export const BUN_LIBRARIES: readonly { name: string; license: string; only?: Platform['os'] }[] = [
   { name: 'JavaScriptCore and WebKit', license: 'LGPL-2.0-only' },
   { name: 'boringssl', license: 'several: OpenSSL, ISC and others' },
@@ -93,7 +93,7 @@ export async function thirdPartyNotices(
   return noticesOf(packages, HEAD, BUN, relinking(version), ...ofSystem, lgpl20, lgpl21);
 }
 
-/** The page in the archive for who wants to put the program together again. */
+/** The page in the archive for relinking the program. */
 export const relinkingPage = (
   version: string,
   flags: readonly string[],

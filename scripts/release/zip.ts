@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
 /*
- * Zip archives that are the same bytes whenever their content is: entries in the order of their names (but for Java's manifest), one time for all, no extra fields, no
- * folders. A folder of its own in the archive would be in Terraform's hash of the archive and not in that of what is unpacked.
+ * Zip archives with the same bytes for the same content: entries sorted by name (except for Java's manifest), one modification time,
+ * no extra fields, no folders. Terraform's hash of the archive would include a folder entry, but not its hash of the unpacked files.
  */
 
 /** A file in an archive. */
@@ -11,7 +11,7 @@ export interface Entry {
   /** Path in the archive, with slashes. */
   readonly name: string;
   readonly data: Buffer;
-  /** Anybody may run it. */
+  /** Whether everybody may execute it. */
   readonly executable?: boolean;
 }
 
@@ -19,13 +19,13 @@ const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const DEFLATED = 8;
-/** "Made by" Unix, which is what makes readers look at the mode; and the version of the format that deflate needs. */
+/** "Made by" Unix, so that readers use the file mode; and the format version that deflate needs. */
 const MADE_BY = (3 << 8) | 20;
 const UTF8 = 1 << 11;
 
 const compress = promisify(deflateRaw) as (data: Uint8Array, options: { level: number }) => Promise<Buffer>;
 
-/** An archive of some files, all of one time. `level` is how hard it is packed, from 1 to 9. */
+/** An archive of some files, all with one modification time. `level` is the compression level, from 1 to 9. */
 export async function zip(entries: readonly Entry[], modifiedMs: number, level = 6): Promise<Buffer> {
   const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const parts: Buffer[] = [];
@@ -61,10 +61,10 @@ export async function zip(entries: readonly Entry[], modifiedMs: number, level =
   return Buffer.concat([...parts, central, end]);
 }
 
-/** Java looks for its manifest at the beginning. */
+/** Sort key; Java expects its manifest at the beginning. */
 const orderOf = ({ name }: Entry) => (name === 'META-INF/MANIFEST.MF' ? '' : name);
 
-/** The files of an archive, in its order; folders of their own are left out. Throws where a checksum is wrong. */
+/** The files of an archive, in its order, without entries for folders. Throws if a checksum is wrong. */
 export function unzip(archive: Buffer): readonly Entry[] {
   const end = archive.lastIndexOf(uint32(END));
   if (end < 0) throw new Error('This is not a zip archive, or its end is missing.');
@@ -95,7 +95,7 @@ export function unzip(archive: Buffer): readonly Entry[] {
   return entries;
 }
 
-/** DOS time in UTC: no zone, steps of two seconds, from 1980 on. */
+/** DOS time in UTC: no time zone, steps of two seconds, from 1980 on. */
 function dosTime(ms: number): number {
   const date = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();

@@ -6,13 +6,13 @@ import { LIBRARY_MANIFEST } from '../packages/manifest';
 import { bin, inRoot } from '../support/paths';
 import { run } from '../support/run';
 
-/** File that keeps the API of the constructs of a release. */
+/** File with the API of a release's constructs. */
 export const CONSTRUCTS = 'constructs.json';
 
-/** What an assembly says about itself and no API follows from. */
+/** Fields of an assembly that are not part of the API. */
 const NOT_API = ['readme', 'locationInModule', 'example', 'remarks', 'summary', 'symbolId', 'fingerprint'];
 
-/** The assembly of the constructs of today, without what no API follows from. */
+/** The assembly of the current constructs, without the fields that are not part of the API. */
 export const assemblyToKeep = (): Promise<string> =>
   withAssembly(async (folder) => {
     const strip = (key: string, value: unknown) => (NOT_API.includes(key) ? undefined : value);
@@ -20,8 +20,8 @@ export const assemblyToKeep = (): Promise<string> =>
   });
 
 /**
- * What breaks for users of the constructs between a kept assembly and a compiled library, as jsii-diff says it: `removed:cdktf-coffer.Bucket.alias`
- * and the sentence behind it.
+ * Breaking changes for users of the constructs between a kept assembly and a compiled library, in the words of jsii-diff:
+ * `removed:cdktf-coffer.Bucket.alias` and the sentence after it.
  *
  * @param kept text of the kept assembly
  * @param compiled folder of the compiled library

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { inRoot } from '../support/paths';
 import { compareVersions } from '../support/terraform';
 
-/** What of each release the next ones are compared with. */
+/** Folder of the files from each release that later ones are compared with. */
 export const RELEASES = inRoot('releases');
 
-/** A file that is kept of a release. */
+/** A kept file of a release. */
 export const keptFile = (version: string, name: string) => inRoot('releases', version, name);
 
-/** Versions that are kept, oldest first. */
+/** Kept versions, oldest first. */
 export const keptVersions = (): string[] =>
   readdirSync(RELEASES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,7 +1,3 @@
-/**
- * Finds what breaks for a practitioner between two schemas of the provider, as `terraform providers schema -json` prints them. What is new and
- * may be left out breaks nothing. Each change has the place in front: `resource coffer_bucket.max_size: removed`.
- */
 export interface Attribute {
   readonly type?: unknown;
   readonly nested_type?: { readonly nesting_mode: string; readonly attributes: Attributes };
@@ -29,7 +25,7 @@ export interface SchemaFile {
   readonly provider_schemas: Readonly<Record<string, object>>;
 }
 
-/** What a practitioner calls each kind. */
+/** Practitioners' name of each kind. */
 const KINDS = {
   resource_schemas: 'resource',
   data_source_schemas: 'data',
@@ -38,6 +34,10 @@ const KINDS = {
   action_schemas: 'action',
 } as const;
 
+/**
+ * Finds breaking changes for practitioners between two schemas of the provider, as printed by `terraform providers schema -json`.
+ * Optional additions break nothing. Each change begins with its place: `resource coffer_bucket.max_size: removed`.
+ */
 export function breakingChanges(before: SchemaFile, after: SchemaFile): string[] {
   const [old, today] = [contentOf(before), contentOf(after)];
   const kinds = Object.entries(KINDS) as [keyof typeof KINDS, string][];
@@ -95,7 +95,7 @@ const signature = ({ return_type, parameters = [], variadic_parameter }: Functio
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Compares what is in both, and names what is gone. */
+/** Compares entries that are in both, and lists removed ones. */
 function each<T>(
   before: Readonly<Record<string, T>> | undefined = {},
   after: Readonly<Record<string, T>> | undefined = {},

@@ -1,10 +1,10 @@
-/** A change of one place in the source that breaks one rule, and nothing else if that can be had. */
+/** A change of one place in the source that breaks one rule, and nothing else if possible. */
 export interface Break {
   /** What the changed program does wrong, as a sentence without its subject: `sends a lost create again`. */
   readonly does: string;
   /** The file, from the root of the checkout. */
   readonly file: string;
-  /** Text that stands in the file exactly once. */
+  /** Text that occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
 }
@@ -12,7 +12,7 @@ export interface Break {
 /** One break for each rule of a group, by the rule's number. */
 export type Breaks = Readonly<Record<string, Break>>;
 
-/** The source with the break in it. Throws when the text to replace is not there exactly once, which means that the table is stale. */
+/** The source with the break in it. Throws unless the text to replace occurs exactly once; otherwise the table is stale. */
 export function broken({ file, find, replace }: Break, source: string): string {
   const parts = source.split(find);
   if (parts.length !== 2) {

@@ -3,9 +3,9 @@ import { inRoot } from '../support/paths';
 
 /** A test that a rule names. */
 export interface NamedTest {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
-  /** As in the source, without the numbers at its beginning. */
+  /** As in the source, without the rule numbers at its beginning. */
   readonly title: string;
 }
 

@@ -3,7 +3,7 @@ import { byNumber } from './pages';
 /** One broken rule, and the test that failed. */
 export interface Caught {
   readonly rule: string;
-  /** What was done wrong. */
+  /** The wrong behaviour of the broken program. */
   readonly does: string;
   readonly test: string;
   /** First line of the failure. */
@@ -26,10 +26,10 @@ as they are now.
 
 const ROW = /^\| ([PEC]\d+) \| (.*?) \| /;
 
-/** Longest text of a failure. */
+/** Maximum length of a failure's text. */
 const LONGEST = 100;
 
-/** `docs/quality.md` as it was, with the rows of these rules renewed, and without those of rules that there are not. */
+/** The page `docs/quality.md` with the rows of these rules renewed, and without rows of rules that no longer exist. */
 export function renewed(page: string, caught: readonly Caught[], numbers: readonly string[]): string {
   const rows = new Map(page.split('\n').flatMap((line) => (ROW.test(line) ? [[ROW.exec(line)?.[1] ?? '', line]] : [])));
   for (const { rule, does, test, says } of caught) {
@@ -40,7 +40,7 @@ export function renewed(page: string, caught: readonly Caught[], numbers: readon
   return joined([`${HEAD}${sorted.map(([, row]) => row).join('\n')}`, ...others]);
 }
 
-/** The page with another part of this heading, which is its first line; at the end when there is none yet. */
+/** The page with the part of the same heading replaced, or appended if there is none yet. The heading is the part's first line. */
 export function withPart(page: string, part: string): string {
   const [heading] = part.split('\n', 1);
   const parts = partsOf(page);
@@ -48,7 +48,7 @@ export function withPart(page: string, part: string): string {
   return joined(at < 0 ? [...parts, part] : parts.with(at, part));
 }
 
-/** The part about rules, and each that begins with a heading of the second level. */
+/** The part about rules, then each part that begins with a second-level heading. */
 const partsOf = (page: string) => page.split(/\n(?=## )/);
 
 const joined = (parts: readonly string[]) => `${parts.map((part) => part.trimEnd()).join('\n\n')}\n`;

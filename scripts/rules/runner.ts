@@ -6,11 +6,11 @@ import type { NamedTest } from './pages';
 /** A test that failed. */
 export interface Failure {
   readonly test: string;
-  /** First line of what it says. */
+  /** First line of its message. */
   readonly says: string;
 }
 
-/** Runs the tests of rules, with one place of the source broken or as it is. */
+/** Runs the tests of rules, with one place of the source broken or unchanged. */
 export class Runner {
   private constructor(private readonly run: AlteredRun) {}
 
@@ -18,7 +18,10 @@ export class Runner {
     return new Runner(await AlteredRun.start());
   }
 
-  /** What failed of a test, which may be a table or a group. Throws when the file could not be loaded, or nothing ran: that proves nothing. */
+  /**
+   * The failures of a test, which may be a table or a group. Throws if the file could not be loaded or nothing ran: that proves
+   * nothing.
+   */
   async failures({ file, title }: NamedTest, wanted?: Break): Promise<Failure[]> {
     this.run.use(...(wanted ? [{ file: wanted.file, alter: (source: string) => broken(wanted, source) }] : []));
     const modules = await this.run.run([file], new RegExp(patternOf(title)));
@@ -26,7 +29,7 @@ export class Runner {
     if (ran.length === 0) throw new Error(`${file} has no test ${JSON.stringify(title)}.`);
     return ran.flatMap((one) => {
       const { state, errors = [] } = one.result();
-      // Whatever takes too long on a busy machine says nothing of a rule.
+      // A timeout on a busy machine proves nothing about a rule.
       if (errors.every(({ message }) => message.startsWith('Test timed out'))) return [];
       return state === 'failed' ? [{ test: one.fullName, says: errors[0]?.message.split('\n')[0] ?? '' }] : [];
     });
@@ -37,7 +40,7 @@ export class Runner {
   }
 }
 
-/** A title up to its first placeholder, as a regular expression: it is looked for after the numbers of its rules. */
+/** A title up to its first placeholder, as a regular expression; it matches after the numbers of the rules. */
 function patternOf(title: string): string {
   const [literal = ''] = title.split(/%[a-z]|\$/);
   return `[PEC]\\d+: ${literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;

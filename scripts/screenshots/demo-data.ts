@@ -12,7 +12,7 @@ const WORDS = [
   'cdn-token',
 ];
 
-/** What the pictures show: a shop with its secrets and buckets. Ids and keys are made up, and open nothing. */
+/** Data for the pictures: a shop with its secrets and buckets. Ids and keys are made up, and open nothing. */
 export const DEMO_DATA: SeedDocument = {
   secrets: WORDS.map((name, n) => ({
     id: `5f1c07a${n}-8d2e-4b6f-9a31-7c40e2d91b0${n}`,
@@ -70,7 +70,7 @@ export const DEMO_DATA: SeedDocument = {
   ],
 };
 
-/** Objects in the first bucket: their keys, and how many bytes they have. */
+/** Objects in the first bucket: their keys and sizes in bytes. */
 export const DEMO_OBJECTS: readonly (readonly [key: string, bytes: number])[] = [
   ['invoices/2026-10.pdf', 48_230],
   ['invoices/2026-11.pdf', 51_904],

@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /**
- * A PNG of a screenshot with at most 256 colours, which makes it about a third as large. Pages have few colours; those between them, at the edges
- * of letters, become the nearest that is kept.
+ * Reduces a screenshot PNG to at most 256 colours, which makes it about a third as large. Pages have few colours; the intermediate
+ * ones, at the edges of letters, become the nearest kept colour.
  */
 export function toPalette(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png);
@@ -35,7 +35,7 @@ export function toPalette(png: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Pixels as `0xRRGGBB`, of a PNG with 8 bits in each of three or four channels, as browsers write them. */
+/** Pixels as `0xRRGGBB`, from a PNG with three or four channels of 8 bits, as browsers write them. */
 function decode(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE.length; at < png.length; ) {

@@ -1,30 +1,30 @@
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { inRoot, ROOT } from './paths';
 
-/** One file of the source, as it is to be for a run. */
+/** A change of one source file for a run. */
 export interface Alteration {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
   alter(source: string): string;
 }
 
-/** What differs from the projects' own settings. */
+/** Settings that differ from the projects' own. */
 export interface Differences {
-  /** Which projects: at first all whose tests import what they test. */
+  /** The projects to run; by default all whose tests import the code under test. */
   readonly projects?: readonly string[];
-  /** Whether each test file loads modules of its own. */
+  /** Whether each test file loads its own modules. */
   readonly isolate?: boolean;
   readonly setupFiles?: readonly string[];
   readonly testTimeout?: number;
   readonly maxWorkers?: number;
-  /** Failed tests after which a run ends. */
+  /** Number of failed tests after which a run ends. */
   readonly bail?: number;
 }
 
-/** Projects whose tests import what they test. */
+/** Projects whose tests import the code under test. */
 const IMPORTING = ['unit', 'enumerations', 'processes', 'constructs'];
 
-/** Runs tests that import what they test, with one or more files altered or as they are. The files themselves stay as they are. */
+/** Runs tests that import the code under test, with files altered in memory or unchanged. The files on disk stay unchanged. */
 export class AlteredRun {
   #alterations: readonly Alteration[] = [];
 
@@ -34,7 +34,7 @@ export class AlteredRun {
   ) {}
 
   static async start(differences: Differences = {}): Promise<AlteredRun> {
-    // Both are ES modules only, and what tsx runs is not.
+    // Both are only ES modules, and code run by tsx is not one.
     const { createVitest } = await import('vitest/node');
     const { default: root } = await import('../../vitest.config.mjs');
     const { projects: names = IMPORTING, setupFiles = [], isolate = true, testTimeout, ...ofRun } = differences;
@@ -50,7 +50,7 @@ export class AlteredRun {
     const projects = (root.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== 'object' || !('test' in project) || !names.includes(String(project.test?.name))) return [];
       const own = [project.test?.setupFiles ?? []].flat();
-      // A module that files share would stay as it was from one run to the next where the process does.
+      // In a process that lives on, a module shared by test files would stay unchanged from one run to the next.
       const test = {
         ...project.test,
         ...{ isolate, setupFiles: [...own, ...setupFiles] },
@@ -61,7 +61,7 @@ export class AlteredRun {
     const vitest = await createVitest('test', {
       ...{ config: false, root: ROOT, watch: false, reporters: [{}] },
       ...ofRun,
-      // It would hand out the text of another run.
+      // The cache would return the text of another run.
       fsModuleCache: false,
       sequence: { sequencer: AsGiven },
       projects: projects as object[],
@@ -71,14 +71,14 @@ export class AlteredRun {
     });
   }
 
-  /** What the runs to come find in place of files. */
+  /** Sets the alterations for the following runs. */
   use(...alterations: readonly Alteration[]): void {
     for (const { file } of [...this.#alterations, ...alterations]) this.vitest.invalidateFile(inRoot(file));
     this.#alterations = alterations;
     this.set(alterations);
   }
 
-  /** Runs test files (all, when none are named) in their order, or those of their tests whose name matches. */
+  /** Runs test files (all if none are given) in their order, or only the tests whose name matches. */
   async run(files?: readonly string[], pattern = /(?:)/): Promise<TestModule[]> {
     this.vitest.setGlobalTestNamePattern(pattern);
     const specifications = await this.vitest.globTestSpecifications(files && [...files]);
@@ -86,7 +86,7 @@ export class AlteredRun {
     const wanted = specifications.filter(({ moduleId }) => order?.includes(moduleId) ?? true);
     if (order) wanted.sort((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
     const { testModules } = await this.vitest.runTestSpecifications(wanted);
-    // Those of earlier runs are among them.
+    // The result also contains modules of earlier runs.
     return testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   }
 
@@ -95,7 +95,7 @@ export class AlteredRun {
   }
 }
 
-/** Vitest would begin with what took longest the last time. */
+/** Keeps the given order; vitest would begin with the slowest file of the previous run. */
 class AsGiven {
   sort(files: TestSpecification[]): TestSpecification[] {
     return files;

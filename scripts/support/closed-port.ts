@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below every system's range for port 0 (Linux from 32768, macOS and Windows from 49152): a port from here goes to nobody who
- * asks for any free one, also not a moment after it was found to be free.
+ * Below every system's range for port 0 (Linux from 32768, macOS and Windows from 49152): no process that requests any free port
+ * gets one from here, not even a moment after it was found to be free.
  */
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 
-/** A port of 127.0.0.1 that nothing listens on, and that stays so unless the test itself takes it. */
+/** A port of 127.0.0.1 without a listener, which stays free unless the test itself takes it. */
 export async function closedPort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { must } from './run';
 
 /**
- * Installs what a `package-lock.json` names into another folder, once per lock file. For packages that must not stand among the development
- * dependencies of the checkout.
+ * Installs the packages of a `package-lock.json` into another folder, once per lock file. For packages that must not be among the
+ * checkout's development dependencies.
  *
  * @param manifests folder of `package.json` and its lock file
- * @param folder where they go
- * @param options more for `npm ci`
+ * @param folder target folder
+ * @param options additional options of `npm ci`
  */
 export async function installLocked(manifests: string, folder: string, ...options: string[]): Promise<void> {
   const lock = await readFile(join(manifests, 'package-lock.json'), 'utf8');

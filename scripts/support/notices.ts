@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { inRoot } from './paths';
 
-/** A package whose code is part of ours. */
+/** A package whose code is bundled into ours. */
 export interface Bundled {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Text of its licence, which may be empty where `license` says all. */
+  /** Text of its licence, which may be empty if `license` is sufficient. */
   readonly text: string;
 }
 
-/** The packages that went into a bundle, in the order of their names. Throws for one that shows no licence. */
+/** The packages in a bundle, in the order of their names. Throws if one shows no licence. */
 export async function bundledPackages(inputs: Metafile['inputs']): Promise<readonly Bundled[]> {
   const folders = new Set(Object.keys(inputs).flatMap((path) => packageFolder(path) ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
   return packages.sort((a, b) => `${a.name} ${a.version}`.localeCompare(`${b.name} ${b.version}`, 'en'));
 }
 
-/** Their licences, as the text of one file, after a paragraph and further notices. */
+/** The text of one file with an introduction, further notices, and the packages' licences. */
 export function noticesOf(packages: readonly Bundled[], head: string, ...more: readonly string[]): string {
   const notices = packages.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text.trim()}\n`,
@@ -27,7 +27,7 @@ export function noticesOf(packages: readonly Bundled[], head: string, ...more: r
   return [head, ...more, ...notices].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The innermost package that a file belongs to, from the root of the checkout. */
+/** The folder of the innermost package that a file belongs to, from the root of the checkout. */
 function packageFolder(path: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
 }

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** The first executable of a name in the folders of a PATH, this process's by default. */
+/** The first executable with a name in the folders of a PATH, this process's by default. */
 export async function onPath(name: string, path = process.env.PATH ?? ''): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const candidate = join(folder, name);

@@ -1,14 +1,14 @@
 /** A platform that the provider is built for. */
 export interface Platform {
-  /** As Terraform names it. */
+  /** Terraform's name of it. */
   readonly name: string;
   readonly os: 'darwin' | 'linux' | 'windows';
   readonly arch: 'amd64' | 'arm64';
-  /** npm package with Bun's program for it. */
+  /** npm package with Bun's executable for it. */
   readonly basePackage: string;
-  /** What Bun calls it. */
+  /** Bun's name of it. */
   readonly target: string;
-  /** What programs end with. */
+  /** File extension of programs. */
   readonly suffix: '' | '.exe';
 }
 
@@ -21,13 +21,13 @@ const platform = (os: Platform['os'], arch: Platform['arch']): Platform => ({
   suffix: os === 'windows' ? '.exe' : '',
 });
 
-/** All of them, in the order of their names. */
+/** All platforms, in the order of their names. */
 export const PLATFORMS: readonly Platform[] = (['darwin', 'linux', 'windows'] as const).flatMap((os) => [
   platform(os, 'amd64'),
   platform(os, 'arm64'),
 ]);
 
-/** The platform of this process. Throws where the provider is not built for it. */
+/** The platform of this process. Throws if the provider is not built for it. */
 export function hostPlatform(): Platform {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string];

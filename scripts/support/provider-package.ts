@@ -5,14 +5,14 @@ import { hostPlatform } from './platforms';
 /** Hosts under which a mirror offers the provider: the default of Terraform, then that of OpenTofu. */
 export const HOSTS = ['registry.terraform.io', 'registry.opentofu.org'] as const;
 
-/** Where an unpacked filesystem mirror keeps the package of a platform, by default of this one. */
+/** Folder of a platform's package in an unpacked filesystem mirror; by default for this platform. */
 export function packageFolder(mirror: string, host: string, version: string, { name } = hostPlatform()): string {
   return join(mirror, host, 'coffer/coffer', version, name);
 }
 
 /**
- * Settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take our provider from a mirror, and every other from where they
- * always do.
+ * Settings (`TF_CLI_CONFIG_FILE`) that make Terraform and OpenTofu take our provider from a mirror, and every other provider from
+ * its usual source.
  */
 export function cliSettings(mirror: string): string {
   const ours = JSON.stringify(HOSTS.map((host) => `${host}/coffer/coffer`));
@@ -29,8 +29,8 @@ export function cliSettings(mirror: string): string {
 }
 
 /**
- * Lays files out as a filesystem mirror, under every host and without taking room twice. Other versions are removed.
- * Each file appears under its name when it is complete, so that a Terraform that runs meanwhile never meets half of one.
+ * Lays out files as a filesystem mirror, under every host and without using space twice. Other versions are removed. Each file
+ * appears under its name only when it is complete, so that a concurrent Terraform never sees a partial one.
  */
 export function layMirror(mirror: string, version: string, files: readonly string[]): void {
   for (const host of HOSTS) {
@@ -41,14 +41,14 @@ export function layMirror(mirror: string, version: string, files: readonly strin
   }
 }
 
-/** A hard link at the target, whatever was there before. */
+/** Creates a hard link at the target, replacing any existing file. */
 function publish(file: string, target: string): void {
   const temporary = `${file}.${process.pid}.link`;
   rmSync(temporary, { force: true });
   linkSync(file, temporary);
   chmodSync(temporary, 0o755);
   renameSync(temporary, target);
-  // Renaming a link onto another link of the same file leaves both.
+  // Renaming a link onto another link of the same file keeps both.
   rmSync(temporary, { force: true });
 }
 

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process';
 
-/** How to run a command. */
+/** Options for running a command. */
 export interface RunOptions {
   readonly cwd?: string;
-  /** Added to the environment of this process; undefined takes a variable away. */
+  /** Added to the environment of this process; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Shown as it comes instead of collected. */
+  /** Shows the output immediately instead of collecting it. */
   readonly inherit?: boolean;
-  /** Takes each piece of output as it comes. */
+  /** Called with each piece of output as it arrives. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** What a command left. */
+/** Result of a command. */
 export interface RunResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams in the order in which they came. */
+  /** Both streams in the order of their arrival. */
   readonly output: string;
 }
 
-/** Runs a command to its end. It gets no input. Throws only when it cannot be started. */
+/** Runs a command to its end, without input. Throws only if it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -46,7 +46,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   });
 }
 
-/** A command that did not end as it should. */
+/** A command that did not succeed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
@@ -58,7 +58,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command that has to end with 0. Throws a {@link CommandError} with its output otherwise. */
+/** Runs a command that has to exit with 0. Otherwise throws a {@link CommandError} with its output. */
 export async function must(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const result = await run(command, args, options);
   if (result.code !== 0) throw new CommandError([command, ...args].join(' '), result);

@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { inRoot } from './paths';
 
-/** What is made, and of what. */
+/** Outputs and inputs of a build. */
 export interface Recipe {
-  /** File that remembers what the folders were made of. */
+  /** File that records the inputs of the last build. */
   readonly stamp: string;
-  /** What is made. */
+  /** Output folders. */
   readonly folders: readonly string[];
-  /** Files and folders that it is made of, from the root of the checkout. */
+  /** Input files and folders, from the root of the checkout. */
   readonly sources: readonly string[];
-  /** What else it depends on, such as versions of tools. */
+  /** Other dependencies, such as tool versions. */
   readonly conditions: unknown;
 }
 
-/** Makes folders anew, unless they are all there and made of the same. What was there before is removed first. */
+/** Rebuilds the folders, unless all exist and the inputs are unchanged. It first removes the existing ones. */
 export async function makeOnce(recipe: Recipe, make: () => Promise<void>): Promise<void> {
   const made = await digestOf(recipe);
   if ((await readFile(recipe.stamp, 'utf8').catch(() => '')) === made && (await allExist(recipe.folders))) return;

@@ -1,7 +1,7 @@
 import { onPath } from './on-path';
 import { run } from './run';
 
-/** Oldest command line that knows write-only attributes. Terraform and OpenTofu share the number. */
+/** Oldest version that supports write-only attributes, the same for Terraform and OpenTofu. */
 const MINIMUM = '1.11.0';
 
 /** A Terraform or OpenTofu on this machine. */
@@ -17,8 +17,8 @@ export class TerraformNotFoundError extends Error {
 }
 
 /**
- * The command line to drive: the one that `COFFER_TERRAFORM` names, else `terraform`, else `tofu` on the PATH.
- * Throws a {@link TerraformNotFoundError} if there is none, or if the first one found is too old.
+ * The command line to use: the one in `COFFER_TERRAFORM`, else `terraform`, else `tofu` on the PATH. Throws a
+ * {@link TerraformNotFoundError} if there is none, or if the first one found is too old.
  */
 export async function findTerraform(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -43,7 +43,7 @@ const HOW_TO_GET =
   'Install Terraform (developer.hashicorp.com/terraform/install) or OpenTofu (opentofu.org/docs/intro/install), ' +
   'or name an executable in COFFER_TERRAFORM.';
 
-/** Asks a program for its product and version. Throws a {@link TerraformNotFoundError} if it is neither Terraform nor OpenTofu. */
+/** Reads the product and version of a program. Throws a {@link TerraformNotFoundError} if it is neither Terraform nor OpenTofu. */
 export async function identifyTerraform(
   path: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -61,8 +61,8 @@ export async function identifyTerraform(
 }
 
 /**
- * Product and version in the output of `version -json`. Warnings may come before the object: OpenTofu prints those about settings there.
- * Only Terraform says whether it is outdated; otherwise the objects are alike.
+ * Product and version in the output of `version -json`. Warnings may precede the object: OpenTofu prints those about settings
+ * there. Only Terraform reports whether it is outdated; otherwise the objects are alike.
  */
 export function parseVersion(stdout: string): Omit<TerraformCli, 'path'> | undefined {
   try {
@@ -76,7 +76,7 @@ export function parseVersion(stdout: string): Omit<TerraformCli, 'path'> | undef
   }
 }
 
-/** Below zero if `a` is older than `b`. */
+/** Negative if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number));
   return (left ?? []).reduce((found, part, i) => found || part - (right?.[i] ?? 0), 0);

@@ -3,18 +3,18 @@ import { installCommandLine, NEWEST, PYTHON } from './command-lines';
 import { run } from './run';
 import { findTerraform, identifyTerraform } from './terraform';
 
-/** Something that tests use beside Node and what npm installs. */
+/** A tool that tests use in addition to Node and npm packages. */
 interface ToolChain {
-  /** With `CI=true` nothing passes without it. What is not required is named where it is missing, and nothing else. */
+  /** With `CI=true` everything fails without it. A missing tool that is not required is only reported. */
   readonly required: boolean;
-  /** What it prints of its version; an error where it is not on this machine. */
+  /** Returns the version that it prints; rejects if it is not on this machine. */
   readonly version: () => Promise<string>;
 }
 
-/** Prefix of the versions of the oldest Terraform that the provider is tested with. */
+/** Version prefix of the oldest Terraform that the provider is tested with. */
 const OLDEST = '1.11.';
 
-/** Every tool chain that tests use, and what each needs. */
+/** Every tool chain that tests use, and how to detect it. */
 const TOOL_CHAINS = {
   'oldest Terraform': { required: true, version: oldestTerraform },
   'newest Terraform': { required: true, version: newestTerraform },
@@ -31,7 +31,7 @@ const TOOL_CHAINS = {
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
 
-/** Arguments of `unshare` for mounts and processes of one's own; whoever is not root is root in there. */
+/** Arguments of `unshare` for separate mount and process namespaces; a user other than root becomes root in them. */
 export const NAMESPACES = ['--mount', '--pid', '--fork', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 
 export type ToolChainName = keyof typeof TOOL_CHAINS;
@@ -72,7 +72,7 @@ async function openTofu(): Promise<string> {
   return (await identifyTerraform('tofu')).version;
 }
 
-/** It may be there and not allowed to trace, as in some containers. */
+/** It may be installed but not allowed to trace, as in some containers. */
 async function strace(): Promise<string> {
   await firstLine('strace', ['-o', '/dev/null', 'true']);
   return firstLine('strace', ['--version']);

@@ -7,10 +7,10 @@ import { must } from '../support/run';
 import { TWIN_LIBRARY, writeLibrary } from './library';
 import { installTools, TWIN, twinBin } from './tools';
 
-/** What of the library is no product of another build. */
+/** Sources of the library, without the output of other builds. */
 const SOURCES = ['src', 'rosetta', 'LICENSE', 'README.md', 'package.json', 'tsconfig.json'];
 
-/** Compiles the twin in a folder of its own, like `withAssembly` the library itself, and hands that folder over. */
+/** Compiles the twin in a separate folder, as `withAssembly` does for the library itself, and calls `use` with that folder. */
 export async function withTwinAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   await installTools();
   await writeLibrary();

@@ -13,12 +13,12 @@ const {
 } = LIBRARY_MANIFEST;
 const names = LIBRARIES.cdktn;
 
-/** The package.json of the twin: that of the library, with cdktn where cdktf is. */
+/** The package.json of the twin: that of the library, with cdktn instead of cdktf. */
 export const TWIN_MANIFEST = {
   ...shared,
   name: names.npm,
   description: description.replace('CDKTF', 'CDK Terrain'),
-  // As the packages of CDK Terrain have it: its own words beside those that are looked for today.
+  // As in the packages of CDK Terrain: its own keywords in addition to those that people search for today.
   keywords: [...shared.keywords, 'cdk-terrain', 'cdktn'].sort(),
   cdktn: shared.cdktf,
   peerDependencies: { cdktn: `^${tools.dependencies.cdktn}`, constructs: '>=10.6.0 <10.8.0' },

@@ -8,7 +8,8 @@ import { ValidationError } from '../private/validation-error';
 import { Size } from '../size';
 
 /**
- * Finds buckets with a quota above a limit, low-level ones too. A quota that is not known at synthesis cannot be judged and passes.
+ * Finds buckets with a quota above a limit, including low-level ones. A quota that is unknown at synthesis cannot be checked and
+ * passes.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -18,9 +19,9 @@ export class MaxQuota implements IAspect {
   readonly #check: PolicyCheck;
 
   /**
-   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
-   * @param limit the largest quota that is fine
+   * @param limit the largest allowed quota
    * @param options how findings are reported
    */
   public constructor(limit: Size, options: PolicyOptions = {}) {

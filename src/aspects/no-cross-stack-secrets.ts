@@ -5,13 +5,14 @@ import { usersOf } from '../private/crossings';
 import { PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
-/** How CDKTF names the outputs through which one stack refers to another. */
+/** Id of an output through which CDKTF refers from one stack to another. */
 const CROSSING =
   /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(?:current\.|previous\.)?(secret_access_key|value|password|username)\b/;
 
 /**
- * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads its whole state in the other, so whoever
- * may run the second can read the first (C5). Found by `app.synth()`, which prepares all stacks first.
+ * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads that stack's whole state in the other, so
+ * anyone who may run the second stack can read the first (C5). The findings appear in `app.synth()`, which prepares all stacks
+ * first.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -21,7 +22,7 @@ export class NoCrossStackSecrets implements IAspect {
   readonly #check: PolicyCheck;
 
   /**
-   * Makes the rule; `Aspects.of(stack).add(…)` applies it to the stack in which the secret is.
+   * Creates the rule; `Aspects.of(stack).add(…)` applies it to the stack that contains the secret.
    *
    * @param options how findings are reported
    */
@@ -35,7 +36,7 @@ export class NoCrossStackSecrets implements IAspect {
   }
 }
 
-/** What an output through which stacks refer to each other holds; undefined for any other construct, and for what is no secret. */
+/** The secret in a cross-stack output; undefined for any other construct and for an output without a secret. */
 function crossingIn(construct: IConstruct): { readonly address: string; readonly attribute: string } | undefined {
   if (!TerraformOutput.isTerraformOutput(construct)) return undefined;
   const [, address, attribute] = CROSSING.exec(construct.node.id) ?? [];
@@ -54,7 +55,7 @@ function examine(construct: IConstruct): readonly string[] | undefined {
   ];
 }
 
-/** The resource whose secret an output holds. */
+/** The resource that the secret in an output belongs to. */
 function ownerOf(output: IConstruct): IConstruct {
   const address = crossingIn(output)?.address;
   const owner = TerraformStack.of(output)

@@ -7,7 +7,7 @@ import { PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
 /**
- * Finds access keys with the permission `owner`, low-level ones too: such a key can change the bucket itself.
+ * Finds access keys with the permission `owner`, including low-level ones: such a key can change the bucket itself.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -17,7 +17,7 @@ export class NoOwnerKeys implements IAspect {
   readonly #check: PolicyCheck;
 
   /**
-   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */

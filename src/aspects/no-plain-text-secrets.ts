@@ -7,7 +7,7 @@ import { PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 import { PLAIN_TEXT } from '../private/secret-marks';
 
-/** Arguments that hold secrets, per type of resource: `kept` ones are in the state, whatever they refer to. */
+/** Arguments that hold secrets, per type of resource: `kept` ones are in the state, even if they are references. */
 const ARGUMENTS = {
   coffer_secret: { kept: ['value'], writeOnly: ['value_wo'] },
   coffer_pull_secret: { kept: ['password'], writeOnly: ['password_wo', 'username_wo'] },
@@ -17,8 +17,8 @@ const ARGUMENTS = {
 const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 
 /**
- * Finds secrets that stand in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and the like in
- * low-level constructs. The secret half of an access key is none of its findings: the service gives it to Terraform.
+ * Finds secrets in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and its equivalent in
+ * low-level constructs. It does not report the secret half of an access key, which the service gives to Terraform.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -28,7 +28,7 @@ export class NoPlainTextSecrets implements IAspect {
   readonly #check: PolicyCheck;
 
   /**
-   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */
@@ -62,7 +62,7 @@ function examine(construct: IConstruct): readonly string[] | undefined {
   return undefined;
 }
 
-/** Text that stands in the code as it is; an expression is none. */
+/** Whether a value is literal text in the code; an expression is not. */
 const isPlainText = (value: unknown): boolean =>
   isLiteral(value) && !(typeof value === 'string' && hasExpression(value));
 
@@ -72,7 +72,7 @@ const textsIn = (value: unknown): readonly unknown[] =>
     ? Object.values(value)
     : [value];
 
-/** User names are seldom secret; those that are have been marked. */
+/** Marked arguments of a construct. User names are seldom secret; those that are have been marked. */
 function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }

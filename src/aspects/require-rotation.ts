@@ -7,8 +7,8 @@ import { PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
 /**
- * Finds access keys that nothing rotates, rotating and low-level ones too: those without a `rotationTrigger`. A key that exists only
- * while a command runs needs none.
+ * Finds access keys that nothing rotates, those without a `rotationTrigger`, including rotating and low-level ones. A key that
+ * exists only while a command runs needs none.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -18,7 +18,7 @@ export class RequireRotation implements IAspect {
   readonly #check: PolicyCheck;
 
   /**
-   * Makes the rule; `Aspects.of(stack).add(…)` applies it.
+   * Creates the rule; `Aspects.of(stack).add(…)` applies it.
    *
    * @param options how findings are reported
    */

@@ -9,10 +9,10 @@ import {
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** Arguments as they will be synthesized, overrides included; tokens are not resolved. */
+/** Arguments as they will be synthesized, including overrides; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** The arguments of a resource, or of another block, of one of some of our types; undefined for every other construct. */
+/** The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct. */
 export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
   if (!TerraformElement.isTerraformElement(construct)) return undefined;
   const { terraformResourceType: type, friendlyUniqueId } = construct as TerraformElement & {
@@ -24,7 +24,7 @@ export function attributesOf(construct: IConstruct, ...types: readonly string[])
   return type.startsWith('ephemeral.') ? synthesized(construct, ...type.split('.'), friendlyUniqueId) : undefined;
 }
 
-/** The arguments of a provider of ours; undefined for every other construct. */
+/** The arguments of a Coffer provider; undefined for every other construct. */
 export function providerAttributesOf(construct: IConstruct): Attributes | undefined {
   if (!TerraformProvider.isTerraformProvider(construct) || construct.terraformResourceType !== 'coffer') {
     return undefined;
@@ -32,7 +32,7 @@ export function providerAttributesOf(construct: IConstruct): Attributes | undefi
   return synthesized(construct, 'provider', 'coffer', '0');
 }
 
-/** Text or a number that is in the code as it stands: neither absent nor a token. */
+/** Whether a value is literal text or a literal number: neither absent nor a token. */
 export const isLiteral = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && !Token.isUnresolved(value);
 
@@ -43,7 +43,7 @@ function synthesized(element: TerraformElement, ...path: readonly string[]): Att
   );
 }
 
-/** What stands inside an object that is resolved later: cdktn puts write-only arguments into one. */
+/** The value inside an object that is resolved later; cdktn puts write-only arguments into such objects. */
 function unwrapped(value: unknown, scope: IConstruct): unknown {
   if (!Tokenization.isResolvable(value)) return value;
   const asItIs = {

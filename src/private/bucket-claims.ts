@@ -5,19 +5,19 @@ import { foreignTo } from './homes';
 import { kindOfKey, nameOfKey } from './key-kinds';
 import { identityOf } from './references';
 
-/** Somebody's wish that a key opens a bucket. */
+/** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */
 export interface BucketClaim {
   readonly bucket: IBucketRef;
-  /** What the bucket is opened with: the permission that the key declares, else the one that was asked for. Undefined: there is none. */
+  /** The effective permission: the one that the key declares, else the one requested. Undefined if there is neither. */
   readonly permission: Permission | undefined;
-  /** What a grant asks for; undefined for a bucket that was given to the key. */
+  /** The permission that a grant requests; undefined for a bucket that was given to the key. */
   readonly asked: Permission | undefined;
 }
 
 /** All claims on one bucket. */
 type Claimed = readonly [BucketClaim, ...BucketClaim[]];
 
-/** What all claims add up to; undefined without any permission. */
+/** The union of the permissions of all claims; undefined without any permission. */
 export function permissionOf(claims: readonly BucketClaim[]): Permission | undefined {
   return claims.reduce<Permission | undefined>(
     (sum, { permission }) => (permission ? permission._with(sum) : sum),
@@ -25,7 +25,7 @@ export function permissionOf(claims: readonly BucketClaim[]): Permission | undef
   );
 }
 
-/** What is wrong with the buckets and permissions of a key, in sentences; nothing is wrong with an empty result. */
+/** Finds conflicts between the buckets and permissions of a key. Returns sentences; an empty array means no conflict. */
 export function findConflicts(
   key: IConstruct,
   declared: Permission | undefined,
@@ -52,7 +52,7 @@ function missingPermission(name: string, declared: Permission | undefined, claim
   ];
 }
 
-/** A grant changes nothing of what the key declares, so it must not ask for more (C12). */
+/** Finds grants that request more than the declared permission, which a grant never changes (C12). */
 function exceeded(key: IConstruct, declared: Permission, claims: readonly BucketClaim[]): string[] {
   return groupByBucket(claims.filter(({ asked }) => asked && !declared._covers(asked))).map((claimed) => {
     const asked = permissionOf(claimed.map((claim) => ({ ...claim, permission: claim.asked })));
@@ -63,7 +63,7 @@ function exceeded(key: IConstruct, declared: Permission, claims: readonly Bucket
   });
 }
 
-/** The permission belongs to the key: if two buckets are claimed differently, one gets more than was asked for it (C2). */
+/** Finds buckets that would get more than was requested for them: the permission belongs to the key, not to a bucket (C2). */
 function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const total = permissionOf(claims);
   const perBucket = groupByBucket(claims.filter(({ permission }) => permission));
@@ -81,7 +81,7 @@ function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
 
 function groupByBucket(claims: readonly BucketClaim[]): Claimed[] {
   const groups = new Map<string, [BucketClaim, ...BucketClaim[]]>();
-  // What an id refers to takes time to work out: once for each, and not at all for a single one.
+  // Resolving an id to its target is slow: resolve each id once, and none if there is only one.
   const buckets = new Map(claims.map(({ bucket }) => [bucket.bucketId, bucket]));
   const identities = new Map(
     [...buckets].map(([id, bucket]) => [id, buckets.size === 1 ? id : identityOf(bucket, id)]),

@@ -2,27 +2,27 @@ import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { ValidationError } from './validation-error';
 
-/** A sentence about one prop, or undefined if it is fine. */
+/** A sentence about one invalid prop, or undefined if the prop is valid. */
 export type Problem = string | undefined;
 
-/** Throws one error with all problems and the path of the construct that has them; does nothing without problems. */
+/** Throws one error with all problems and the path of their construct; does nothing without problems. */
 export function refuse(construct: IConstruct, problems: readonly Problem[]): void {
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0)
     throw new ValidationError(found.map((line) => `${line} (in ${construct.node.path})`).join('\n'));
 }
 
-/** Checks a value that is known at synthesis. Tokens and absent values pass: Terraform and the provider judge them later. */
+/** Checks a value that is known at synthesis. Tokens and absent values pass: Terraform and the provider check them later. */
 export function ifKnown<T>(value: T | undefined, check: (known: T) => Problem): Problem {
   return value === undefined || Token.isUnresolved(value) ? undefined : check(value);
 }
 
-/** Text with at least one character. */
+/** Requires text with at least one character. */
 export function notEmpty(prop: string, text: string | undefined): Problem {
   return ifKnown(text, (known) => (known === '' ? `"${prop}" must not be empty` : undefined));
 }
 
-/** A whole number, not below a minimum. */
+/** Requires a whole number that is not below a minimum. */
 export function wholeNumber(prop: string, value: number | undefined, minimum: number): Problem {
   return ifKnown(value, (known) =>
     Number.isSafeInteger(known) && known >= minimum
@@ -31,21 +31,21 @@ export function wholeNumber(prop: string, value: number | undefined, minimum: nu
   );
 }
 
-/** The text itself, which has at least one character. Throws otherwise; for what is not in the props of a construct. */
+/** Returns the text if it has at least one character, else throws. For arguments that are not props of a construct. */
 export function notEmptyText(argument: string, text: string): string {
   const problem = notEmpty(argument, text);
   if (problem) throw new ValidationError(problem);
   return text;
 }
 
-/** Text of a certain form; `form` says which, with an example. */
+/** Requires text that matches the pattern; `form` describes it, with an example. */
 export function matches(prop: string, text: string | undefined, pattern: RegExp, form: string): Problem {
   return ifKnown(text, (known) =>
     pattern.test(known) ? undefined : `"${prop}" must be ${form}, got ${JSON.stringify(known)}`,
   );
 }
 
-/** A date and time as RFC 3339 has it, of a day that there is. */
+/** Requires a date and time in RFC 3339 form, of a day that exists. */
 export function timestamp(prop: string, text: string | undefined): Problem {
   return ifKnown(text, (known) =>
     isTimestamp(known)
@@ -60,7 +60,7 @@ const TIMESTAMP =
 function isTimestamp(text: string): boolean {
   const [, year, month, day] = TIMESTAMP.exec(text) ?? [];
   if (day === undefined) return false;
-  // Day 0 of the next month is the last one of this.
+  // Day 0 of the next month is the last day of this month.
   const daysOfMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) >= 1 && Number(day) <= daysOfMonth;
 }

@@ -2,13 +2,13 @@ import { TerraformElement, TerraformOutput, type TerraformStack, TerraformVariab
 import type { IConstruct } from 'constructs';
 import { codeFor } from './expressions';
 
-/** How CDKTF begins the id of an output through which one stack refers to another; the address of the value follows. */
+/** Prefix of the id of CDKTF's cross-stack outputs; the address of the value follows. */
 export const CROSSING_OUTPUT = 'cross-stack-output-';
 
-/** Type of the ephemeral blocks of ours. */
+/** Type of our ephemeral blocks. */
 export const EPHEMERAL_KEY = 'coffer_access_key';
 
-/** Everything outside a stack that reads one of its outputs. Stacks must have been prepared. */
+/** All elements outside a stack that read one of its outputs. Stacks must have been prepared. */
 export function usersOf(output: TerraformOutput, from: TerraformStack): IConstruct[] {
   const needle = `.outputs.${output.friendlyUniqueId}`;
   return from.node.root.node
@@ -18,8 +18,8 @@ export function usersOf(output: TerraformOutput, from: TerraformStack): IConstru
 }
 
 /**
- * Whether an expression refers to an ephemeral value of another stack, which an output would have to hold. What an attribute of a
- * resource or of a data source gives is not ephemeral; an ephemeral access key reports its own crossings.
+ * Whether an expression refers to an ephemeral value of another stack, which would have to pass through an output. Attributes of
+ * resources and data sources are not ephemeral; an ephemeral access key reports its own crossings.
  */
 export function crossesEphemerally(user: IConstruct, expression: string): boolean {
   const names = [...codeFor(user, expression).matchAll(/\.outputs\.([\w-]+)/g)].map(([, name]) => name);
@@ -30,11 +30,11 @@ export function crossesEphemerally(user: IConstruct, expression: string): boolea
     .some((output) => isEphemeral(output));
 }
 
-/** Whether an output through which stacks refer to each other holds what is ephemeral, or may be so. */
+/** Whether a cross-stack output holds an ephemeral value, or may hold one. */
 function isEphemeral({ node, cdktfStack }: TerraformOutput): boolean {
   const [kind = '', name = ''] = node.id.slice(CROSSING_OUTPUT.length).split('.');
   if (kind === 'var') return variablesOf(cdktfStack).some((variable) => isEphemeralVariable(variable, name));
-  // Nobody knows what a local value or a module gives.
+  // A local value or a module output may be ephemeral.
   return kind === 'local' || kind === 'module' || (kind === 'ephemeral' && name !== EPHEMERAL_KEY);
 }
 

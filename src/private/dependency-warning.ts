@@ -3,8 +3,8 @@ import type { IConstruct } from 'constructs';
 import { checkStackOf } from './stack-checks';
 
 /**
- * Warns at synthesis of `node.addDependency` between constructs of ours and others (C6): CDKTF leaves it out of the Terraform code, so
- * the order that someone asked for would silently not hold.
+ * Warns at synthesis about `node.addDependency` that involves one of our constructs (C6): CDKTF leaves it out of the Terraform
+ * code, so the requested order would silently not hold.
  */
 function warnOfDependencies(constructs: readonly IConstruct[]): string[] {
   for (const construct of constructs) {
@@ -19,14 +19,14 @@ function warnOfDependencies(constructs: readonly IConstruct[]): string[] {
   return [];
 }
 
-/** Stacks wait for stacks as a whole, and have no props that say so. */
+/** Advice by case: a stack can only wait for a whole other stack, and has no prop for that. */
 function adviceFor(construct: IConstruct, dependency: IConstruct): string {
   const [stack, other] = [TerraformStack.of(construct), TerraformStack.of(dependency)];
   if (stack !== other) return `Call addDependency of stack "${stack.node.path}" with stack "${other.node.path}".`;
   return 'Pass "dependsOn" in the props of the construct that has to wait.';
 }
 
-/** Watches the stack of a resource. */
+/** Checks the dependencies in the stack of a resource at synthesis. */
 export function watchDependencies(resource: TerraformResource): void {
   checkStackOf(resource, warnOfDependencies);
 }

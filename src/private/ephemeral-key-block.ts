@@ -17,9 +17,9 @@ import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
 import { needsEphemeral } from './version-gate';
 
-/** The block of an ephemeral access key, which cdktf has no class for. */
+/** The block of an ephemeral access key; cdktf has no class for it. */
 export class EphemeralKeyBlock extends TerraformElement {
-  /** As the checks of all kinds of keys ask for it. */
+  /** The type that the checks of all kinds of keys expect. */
   public readonly terraformResourceType = `ephemeral.${EPHEMERAL_KEY}`;
   public readonly provider: TerraformProvider | undefined;
   public readonly projectIdInput: string | undefined;
@@ -43,7 +43,7 @@ export class EphemeralKeyBlock extends TerraformElement {
     this.node.addValidation({ validate: () => this.crossings() });
   }
 
-  /** Sets what the key may do. */
+  /** Sets the permissions of the key. */
   public putPermissions(permissions: {
     readonly read: boolean;
     readonly write: boolean;
@@ -78,7 +78,7 @@ export class EphemeralKeyBlock extends TerraformElement {
     );
   }
 
-  /** Outputs cannot hold what is ephemeral (C5). */
+  /** Reports cross-stack uses of the key: outputs cannot hold ephemeral values (C5). */
   private crossings(): string[] {
     const stack = TerraformStack.of(this);
     const address = `${CROSSING_OUTPUT}ephemeral.${EPHEMERAL_KEY}.${this.friendlyUniqueId}.`;

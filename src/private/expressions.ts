@@ -1,12 +1,12 @@
 import { call, DefaultTokenResolver, type IResolvable, Lazy, StringConcat, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** A call of one of the provider's functions. Text is quoted so that it arrives as it is; tokens are passed on. */
+/** A call of one of the provider's functions. Text is quoted so that it arrives unchanged; tokens are passed on. */
 export function callFunction(name: string, args: readonly unknown[]): IResolvable {
   return call(`provider::coffer::${name}`, args.map(toArgument));
 }
 
-/** Text that is an expression, or has one in it, as Terraform's language writes it between quotes. What is in `${…}` is code already. */
+/** Quotes text that is or contains an expression, in Terraform's language. The content of `${…}` is code already. */
 function quoteTemplate(text: string): IResolvable {
   const quoted = partsOf(text)
     .map(({ part, isCode }) => (isCode ? part : escaped(part)))
@@ -38,7 +38,7 @@ function partsOf(template: string): { readonly part: string; readonly isCode: bo
 const isOpening = (template: string, at: number): boolean =>
   (template[at] === '$' || template[at] === '%') && template[at + 1] === '{';
 
-/** Where an expression ends, which may have braces, and text with templates of its own, in it. */
+/** End of an expression, which may contain braces, and text with its own templates. */
 function endOfCode(template: string, start: number): number {
   let at = start;
   while (at < template.length && template[at] !== '}') {
@@ -63,21 +63,21 @@ function endOfText(template: string, start: number): number {
 /** Whether text has an expression in it. */
 export const hasExpression = (text: string): boolean => partsOf(text).some(({ isCode }) => isCode);
 
-/** What a value becomes in the code of the stack around a construct; what crosses stacks must have been prepared. */
+/** The code that a value becomes in the stack of a construct. Cross-stack references must have been prepared. */
 export function codeFor(scope: IConstruct, value: unknown): string {
   const resolver = new DefaultTokenResolver(new StringConcat());
   return JSON.stringify(Tokenization.resolve(value, { scope, resolver, preparing: false }));
 }
 
-/** Terraform would take `${` and `%{` as the beginning of a template. */
+/** Escapes `${` and `%{`, which Terraform would read as the beginning of a template. */
 export function verbatim(text: string): string {
   return text.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
 }
 
-/** The text of a secret value as an argument: a token, an expression, or plain text, all of which are templates already. */
+/** The text of a secret value as an argument. A token, an expression and plain text are all templates already. */
 export const templateArgument = (text: string): unknown => (Token.isUnresolved(text) ? text : quoteTemplate(text));
 
-/** cdktf quotes text in arguments, but escapes neither quotation marks nor backslashes. */
+/** Quotes an argument. cdktf quotes text in arguments, but escapes neither quotation marks nor backslashes. */
 function toArgument(value: unknown): unknown {
   if (Token.isUnresolved(value) || typeof value === 'number') return value;
   if (typeof value === 'string') return quoteTemplate(verbatim(value));

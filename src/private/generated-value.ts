@@ -10,7 +10,7 @@ import { joinVersions } from './versions';
 
 const MINUTE = 60_000;
 
-/** What is wrong with the props of a generation. */
+/** Checks the props of a generation. */
 export function checkGeneration({ length, overrideSpecial, rotateAfter, version }: SecretGeneration): Problem[] {
   return [
     wholeNumber('generateValue.length', length, 1),
@@ -24,7 +24,7 @@ export function checkGeneration({ length, overrideSpecial, rotateAfter, version 
   ];
 }
 
-/** Has Terraform generate a value. Its providers are those of the stack; a missing one is an error at synthesis. */
+/** Lets Terraform generate a value, with the providers of the stack; a missing one is an error at synthesis. */
 export function generateValue(scope: Construct, generation: SecretGeneration): SecretValue {
   const { length, special, overrideSpecial, rotateAfter, version } = generation;
   const password = new Block(scope, 'Generated', ['ephemeral', 'random_password'], {
@@ -45,7 +45,7 @@ export function generateValue(scope: Construct, generation: SecretGeneration): S
   return SecretValue.fromEphemeral(password.attribute('result'), joined === undefined ? {} : { version: joined });
 }
 
-/** A block of another provider, whose classes this library does not bring. */
+/** A block of another provider, whose classes are not part of this library. */
 class Block extends TerraformElement {
   readonly #kind: string;
   readonly #type: string;
@@ -83,7 +83,7 @@ class Block extends TerraformElement {
     );
   }
 
-  /** Providers are the stack's to choose, with their versions and where they come from. */
+  /** Reports a missing provider. The stack chooses its providers, with their versions and sources. */
   #missingProvider(): string[] {
     const [name = ''] = this.#type.split('_');
     const stack = TerraformStack.of(this);
@@ -102,7 +102,7 @@ class Block extends TerraformElement {
   }
 }
 
-/** The first versions that have what is used here. */
+/** The first versions with the features used here. */
 const VERSIONS: Readonly<Record<string, string>> = { random: '>= 3.7.0', time: '>= 0.7.0' };
 
 const isProviderOf = (construct: unknown, name: string): boolean =>

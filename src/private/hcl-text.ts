@@ -1,9 +1,10 @@
-/** Where Terraform evaluates something, or has an escaped sign for it. */
+/** The beginning of a Terraform template, or its escaped form. */
 const TEMPLATE = /\$\$\{|%%\{|\$\{|%\{/g;
 
 /**
- * Text for HCL output, as the renderer of CDKTF wants it. That puts quotes around text and escapes some of those in it; what it has to
- * escape besides is escaped here, so that HCL says what JSON says. References and other expressions stay as they are.
+ * Text for HCL output, in the form that the renderer of CDKTF expects. The renderer puts text in quotes and escapes only some of
+ * the quotes in it; this function escapes everything else that needs it, so that HCL means the same as JSON. References and other
+ * expressions stay unchanged.
  */
 export function hclText<T>(text: T): T | string {
   if (typeof text !== 'string') return text;
@@ -23,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 const escapeText = (text: string): string =>
   text.replace(/[\\"\n\r\t]/g, (character) => ESCAPES[character] ?? character);
 
-/** Where the expression ends that begins at a place: behind the brace that closes it, outside of text in it. */
+/** End of the expression that begins at a position: behind its closing brace, ignoring quoted text inside. */
 function endOf(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at += 1) {
@@ -36,7 +37,7 @@ function endOf(text: string, start: number): number {
   return text.length;
 }
 
-/** Where a quoted text within an expression ends, behind its quote. It may hold expressions itself. */
+/** End of a quoted text within an expression, behind its closing quote. The text may contain expressions. */
 function endOfText(text: string, start: number): number {
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

@@ -4,12 +4,13 @@ import { kindOfKey, nameOfKey } from './key-kinds';
 import { homeOf, providerOf } from './resource';
 
 /**
- * What keeps a key from something that is managed elsewhere, in sentences (C7): another provider may lead to another project, where
- * it does not exist; two stacks each have a provider of their own, so there it counts where they lead.
+ * Reports, in sentences, that a key cannot use an object that is managed elsewhere (C7). Another provider may point to another
+ * project, where the object does not exist. Two stacks always have different providers, so there the base URLs and projects are
+ * compared.
  *
  * @param key an access key
- * @param what kind of the other thing, such as `bucket`
- * @param other the other thing
+ * @param what kind of the other object, such as `bucket`
+ * @param other the other object
  */
 export function foreignTo(key: IConstruct, what: string, other: IConstruct): string[] {
   return [...foreignProvider(key, what, other), ...foreignHome(key, what, other)];
@@ -36,6 +37,6 @@ function foreignHome(key: IConstruct, what: string, other: IConstruct): string[]
   return [`${nameOfKey(key)} ${difference}: use one ${kindOfKey(key)} per service and project`];
 }
 
-/** What is not known at synthesis differs from nothing. */
+/** An unknown value never differs. */
 const differs = (own: string | undefined, other: string | undefined): boolean =>
   own !== undefined && other !== undefined && own !== other;

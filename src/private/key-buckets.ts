@@ -6,19 +6,19 @@ import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
 import { findLosses } from './key-losses';
 import { registerKey } from './key-registry';
 
-/** The part of a low-level access key that says what it opens. */
+/** The part of a low-level access key that holds its buckets and permissions. */
 interface Opening extends IConstruct {
   bucketIds: string[];
   putPermissions(permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean }): void;
 }
 
-/** What every kind of access key is given in its props. */
+/** Props that all kinds of access keys share. */
 interface Declared {
   readonly permission?: Permission;
   readonly buckets?: IBucketRef[];
 }
 
-/** The buckets of an access key, which come from its props, are added, and are granted; and the permission that they add up to. */
+/** The buckets of an access key, from its props, `addBucket` and grants; and the union of their permissions. */
 export class KeyBuckets {
   readonly #resource: Opening;
   readonly #permission: Permission | undefined;
@@ -26,7 +26,7 @@ export class KeyBuckets {
 
   /**
    * @param key the construct
-   * @param resource what it makes; its buckets and permissions are kept up to date
+   * @param resource its low-level construct, whose buckets and permissions are kept up to date
    * @param declared its props
    */
   constructor(key: IConstruct, resource: Opening, { permission, buckets = [] }: Declared) {
@@ -42,12 +42,12 @@ export class KeyBuckets {
     });
   }
 
-  /** Opens one more bucket with the key's own permission. */
+  /** Opens another bucket with the key's own permission. */
   add(bucket: IBucketRef): void {
     this.#claim({ bucket, permission: this.#permission, asked: undefined });
   }
 
-  /** Opens a bucket as a grant has it, or with the key's own permission, which a grant does not change. */
+  /** Opens a bucket with the permission of a grant, or with the key's own permission, which a grant does not change. */
   grant({ bucket, permission: asked }: Grant): void {
     this.#claim({ bucket, permission: this.#permission ?? asked, asked });
   }
@@ -62,7 +62,7 @@ export class KeyBuckets {
     }
   }
 
-  /** By path, so that neither the synthesized code nor a message depends on the order of statements. */
+  /** Sorted by path, so that neither the synthesized code nor a message depends on the order of statements. */
   #inOrder(): BucketClaim[] {
     return [...this.#claims].sort((a, b) => (a.bucket.node.path < b.bucket.node.path ? -1 : 1));
   }

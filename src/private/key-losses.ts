@@ -7,11 +7,11 @@ import { resourceOf } from './resource';
 import { isInTree } from './tree';
 
 /**
- * What the code of a key leaves out of what the program claims for it, in sentences (C8): somebody has set the arguments of the low-level
- * construct, or has taken a bucket out of the tree.
+ * Reports, in sentences, claims of the program that the code of a key lacks (C8): the program has set arguments of the low-level
+ * construct, or has removed a bucket from the tree.
  *
  * @param key the construct
- * @param resource what it makes
+ * @param resource its low-level construct
  * @param claims its buckets
  */
 export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
@@ -25,7 +25,7 @@ export function findLosses(key: IConstruct, resource: IConstruct, claims: readon
   ];
 }
 
-/** Whether somebody else may have set what claims have set; to synthesize every key for that would take long. */
+/** Whether the program may have overwritten what claims have set. A cheap check, since synthesizing every key would take long. */
 function isTouched(resource: IConstruct, claims: readonly BucketClaim[]): boolean {
   const { bucketIdsInput, permissionsInput, rawOverrides } = resource as unknown as {
     readonly bucketIdsInput?: readonly string[];
@@ -68,7 +68,7 @@ function lostPermissions(
   ];
 }
 
-/** One that has been replaced at its place has the same address. */
+/** Reports removed buckets. A bucket that was replaced at the same place has the same address, so it does not count. */
 function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const gone = claims
     .map(({ bucket }) => bucket)

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { IS3Credentials } from '../s3-credentials';
 import { ValidationError } from './validation-error';
 
-/** The one output that shows the credentials of an access key. */
+/** The single output with the credentials of an access key. */
 export class KeyOutput {
   readonly #key: Construct & IS3Credentials;
   #output?: TerraformOutput;
@@ -13,10 +13,10 @@ export class KeyOutput {
   }
 
   /**
-   * The output, made by the first call. Another name than that of the first call is an error.
+   * Returns the output, which the first call creates. A name that differs from that of the first call is an error.
    *
-   * @param name name of the output, as it stands; left out, it follows from the key's place in the stack
-   * @param hint last sentence of the description: what gives another secret half
+   * @param name name of the output, used verbatim; by default it is derived from the key's place in the stack
+   * @param hint last sentence of the description: what creates another secret half
    */
   show(name: string | undefined, hint: string): TerraformOutput {
     const { node } = this.#key;

@@ -9,10 +9,10 @@ import { identityOf } from './references';
 import { checkStackOf } from './stack-checks';
 import { isInTree } from './tree';
 
-/** Claims of access keys, which grow until synthesis. */
+/** Claims of each access key; they grow until synthesis. */
 const claimsOfKeys = new WeakMap<IConstruct, readonly BucketClaim[]>();
 
-/** The same, for all keys of an app. */
+/** The same claims, for all keys of an app. */
 const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[]>>();
 
 const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
@@ -23,7 +23,7 @@ const isOn =
   ({ bucket: other }: BucketClaim) =>
     other === bucket || identityOf(other, other.bucketId) === identityOf(bucket, bucket.bucketId);
 
-/** Notes an access key and its claims; the same array is read at synthesis. */
+/** Registers an access key and its claims; the same array is read at synthesis. */
 export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): void {
   const keys = keysOfApps.get(key.node.root) ?? new Map<IConstruct, readonly BucketClaim[]>();
   keysOfApps.set(key.node.root, keys);
@@ -32,13 +32,13 @@ export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): vo
   checkStackOf(key, warnOfSharing);
 }
 
-/** What a key may do with a bucket; undefined if it does not open it, or if nobody knows, since the key is not one of ours. */
+/** Permission of a key on a bucket; undefined if the key does not open it, or is not one of ours. */
 export function permissionOn(key: IConstruct, bucket: BucketClaim['bucket']): Permission | undefined {
   const claims = claimsOfKeys.get(key);
   return claims?.some(isOn(bucket)) ? permissionOf(claims) : undefined;
 }
 
-/** Whether the claims of a key are known here. */
+/** Whether the claims of a key are registered. */
 export const isRegistered = (key: IConstruct): boolean => claimsOfKeys.has(key);
 
 /** All keys below a scope with their claims, in the order of definition. */
@@ -46,12 +46,12 @@ export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims
   return [...keysAround(scope)].filter(([key]) => key.node.scopes.includes(scope) && isInTree(key));
 }
 
-/** A stack may be synthesized again, as tests do. */
+/** Keys already checked: a stack may be synthesized more than once, for example in tests. */
 const warned = new WeakSet<IConstruct>();
 
 /**
- * Warns of a key with full control over a bucket that other keys use, too: it can take the bucket away from them. A key that is an
- * exception from `NoOwnerKeys` is one here as well.
+ * Warns about a key with full control over a bucket that other keys also use: it can take the bucket away from them. A key exempt
+ * from `NoOwnerKeys` is exempt here, too.
  */
 function warnOfSharing(constructs: readonly IConstruct[]): string[] {
   for (const key of constructs) {

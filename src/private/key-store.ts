@@ -12,13 +12,13 @@ import { requireFreeValue } from './stored-values';
 import { requireUnique } from './unique';
 import { ValidationError } from './validation-error';
 
-/** The part of a low-level access key that says where its secret half is stored. */
+/** The part of a low-level access key that holds where its secret half is stored. */
 interface Storing extends TerraformResource {
   readonly secretId: string;
   putStoreIn(sink: { readonly secretName?: string; readonly secretId?: string; readonly format?: string }): void;
 }
 
-/** Where the secret half of an access key is: in the state, or in a secret of the service, and then nobody can show it. */
+/** Where the secret half of an access key is: in the state, or in a secret of the service, in which case it cannot be shown. */
 export class KeyStore {
   readonly #key: Construct;
   readonly #resource: Storing;
@@ -28,7 +28,7 @@ export class KeyStore {
 
   /**
    * @param key the construct
-   * @param resource what it makes; it is made before the one that it replaces is destroyed, unless it is stored by name (C1)
+   * @param resource its low-level construct, created before the one that it replaces is destroyed, unless it is stored by name (C1)
    */
   constructor(key: Construct, resource: Storing) {
     this.#key = key;
@@ -37,7 +37,7 @@ export class KeyStore {
     key.node.addValidation({ validate: () => this.#conflicts() });
   }
 
-  /** Has the key stored in a secret of its own, which is made and destroyed with it. Gives that secret. */
+  /** Stores the key in a separate secret, which is created and destroyed with it. Returns that secret. */
   byName(secretName: string, options: StoreInOptions): ISecret {
     refuse(this.#key, [validSecretName(secretName)]);
     this.#store({ secretName, ...formatOf(options) });
@@ -47,7 +47,7 @@ export class KeyStore {
       this.#resource,
       ({ store_in: sink }) => (sink as { secret_name?: unknown } | undefined)?.secret_name,
     );
-    // The name is taken for as long as the old key is there.
+    // The old key holds the name until it is destroyed.
     this.#order.destroyFirst();
     this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
     const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
@@ -55,7 +55,7 @@ export class KeyStore {
     return secret;
   }
 
-  /** Has the key stored in a secret that exists. */
+  /** Stores the key in an existing secret. */
   into(secret: ISecret, options: StoreInOptions): void {
     this.#store({ secretId: secret.secretId, ...formatOf(options) });
     this.#requireOwnSecret(secret);
@@ -63,7 +63,7 @@ export class KeyStore {
     this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
   }
 
-  /** Notes that somebody reads the secret half from the state, and passes the reference on. */
+  /** Records that the secret half is read from the state, and returns the reference unchanged. */
   shown(secretHalf: string): string {
     this.#isShown = true;
     return secretHalf;
@@ -84,7 +84,7 @@ export class KeyStore {
     );
   }
 
-  /** Somebody may have set the lifecycle after the key was stored. */
+  /** Reports a lifecycle that contradicts the order; it may be set after the key was stored. */
   #madeTooEarly(secretName: string): string[] {
     if (!this.#order.isContradicted) return [];
     return [
@@ -104,7 +104,7 @@ export class KeyStore {
 
 const formatOf = ({ format }: StoreInOptions) => (format ? { format: format.toString() } : {});
 
-/** A secret that an access key makes for itself. */
+/** A secret that an access key creates for itself. */
 class KeysSecret extends Construct implements ISecret {
   readonly #resource: Storing;
   readonly #references = new References();

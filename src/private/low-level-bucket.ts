@@ -5,9 +5,9 @@ import { References } from './references';
 
 const known = new WeakMap<l1.Bucket, LowLevelBucket>();
 
-/** A bucket of the low-level constructs, as keys refer to it. It has the node of that construct. */
+/** A low-level bucket as an `IBucketRef` for keys. It shares the node of that construct. */
 export class LowLevelBucket implements IBucketRef {
-  /** The one of a low-level construct: grants have to see that it is the same. */
+  /** Returns the same instance for the same low-level construct, so that grants recognize the bucket. */
   static of(bucket: l1.Bucket): LowLevelBucket {
     const reference = known.get(bucket) ?? new LowLevelBucket(bucket);
     known.set(bucket, reference);

@@ -3,16 +3,16 @@ import type { IConstruct } from 'constructs';
 import { isPolicy } from './policy-check';
 import { checkStackOf } from './stack-checks';
 
-/** Apps whose stacks are known to be watched. */
+/** Apps whose stacks are already watched. */
 const watched = new WeakSet<IConstruct>();
 
-/** Has the policies above the stacks run in the whole app of a construct, in stacks that hold only low-level constructs, too. */
+/** Runs the policies above the stacks in the whole app of a construct, including stacks that hold only low-level constructs. */
 export function runPoliciesAbove(construct: IConstruct): void {
   checkStackOf(construct, applyPoliciesAbove);
   const { root } = construct.node;
   if (watched.has(root)) return;
   watched.add(root);
-  // They may be synthesized before the stack of this construct.
+  // The other stacks may be synthesized before the stack of this construct.
   watchStacksOf(root);
 }
 
@@ -21,12 +21,12 @@ function watchStacksOf(root: IConstruct): void {
 }
 
 /**
- * Has the policies run that are attached above the stacks, on the app say: CDKTF calls only aspects of a stack and of what is in it (C10).
- * Aspects that are not policies of this library stay as CDKTF has them. What a policy finds it says as validations of the constructs, which
- * come after that of their stack.
+ * Runs the policies that are attached above the stacks, for example to the app: CDKTF calls only aspects of a stack and of the
+ * constructs in it (C10). CDKTF's handling of aspects that are not policies of this library stays unchanged. Policies report
+ * findings as validations of the constructs, which run after that of their stack.
  */
 function applyPoliciesAbove(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
-  // Stacks may be defined after the last construct of ours.
+  // Stacks may be defined after our last construct.
   watchStacksOf(stack.node.root);
   const policies = policiesAbove(stack);
   for (const construct of policies.length > 0 ? constructs : []) {

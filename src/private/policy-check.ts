@@ -1,33 +1,33 @@
 import { Annotations, type IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** Type of the metadata that says which rule is suppressed, and why. */
+/** Type of the metadata that holds a suppressed rule and the reason. */
 export const SUPPRESSION = 'coffer:suppress';
 
-/** What a rule says of one construct, in sentences that name paths; undefined if the rule is not about such constructs. */
+/** Returns the findings of a rule about one construct, as sentences with paths; undefined if the rule does not apply to such constructs. */
 export type Examine = (construct: IConstruct) => readonly string[] | undefined;
 
-/** The aspects that look after a rule of this library. */
+/** The aspects that check a rule of this library. */
 const policies = new WeakSet<IAspect>();
 
 /** Whether an aspect is a policy of this library. */
 export const isPolicy = (aspect: IAspect): boolean => policies.has(aspect);
 
-/** What an aspect does that looks after one rule: it reports everything that it finds in a stack at once. */
+/** Implements an aspect that checks one rule: it reports all findings in a stack at once. */
 export class PolicyCheck {
   readonly #rule: string;
   readonly #warnOnly: boolean;
   readonly #examine: Examine;
   readonly #culprit: (construct: IConstruct) => IConstruct;
-  /** A stack may be synthesized again, as tests do. */
+  /** Constructs already checked: a stack may be synthesized more than once, for example in tests. */
   readonly #seen = new WeakSet<IConstruct>();
 
   /**
    * @param policy the aspect
    * @param rule name under which it is suppressed
    * @param warnOnly whether findings are warnings
-   * @param examine finds what is wrong with a construct
-   * @param culprit where an exception would be made, if not at the construct in which the finding shows
+   * @param examine returns the findings about a construct
+   * @param culprit the construct at which the rule can be suppressed, if it is not the one with the finding
    */
   constructor(
     policy: IAspect,
@@ -43,7 +43,7 @@ export class PolicyCheck {
     this.#culprit = culprit;
   }
 
-  /** For every construct of a stack. */
+  /** Called for every construct of a stack. */
   visit(construct: IConstruct): void {
     if (this.#seen.has(construct) || this.#examine(construct) === undefined) return;
     this.#seen.add(construct);
@@ -57,7 +57,7 @@ export class PolicyCheck {
   }
 }
 
-/** Whether an exception from a rule has been made for a construct, or for what it is part of. */
+/** Whether a rule is suppressed for a construct or for one of its scopes. */
 export function isSuppressed(construct: IConstruct, rule: string): boolean {
   return construct.node.scopes.some(({ node }) =>
     node.metadata.some(({ type, data }) => type === SUPPRESSION && (data as { rule?: unknown }).rule === rule),

@@ -8,17 +8,17 @@ import {
 import type { IConstruct } from 'constructs';
 import { pathOf } from './resource-id';
 
-/** What elements may have. */
+/** Optional properties of elements. */
 interface Managed {
   readonly provider?: TerraformProvider;
   readonly terraformResourceType?: string;
   readonly rawOverrides: Readonly<Record<string, unknown>>;
 }
 
-/** How many constructs a message names. */
+/** Maximum number of constructs that a message names. */
 const NAMED = 5;
 
-/** Every provider of ours has an alias of its own, and there is one without an alias if something names none. */
+/** Checks that every Coffer provider has a different alias, and that one without an alias exists if an element names no provider. */
 export function checkProviders(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const providers = constructs.filter(isOurs);
   return [...sameAlias(providers), ...missingDefault(constructs, providers, stack)];
@@ -27,7 +27,7 @@ export function checkProviders(constructs: readonly IConstruct[], stack: Terrafo
 const isOurs = (construct: IConstruct): construct is TerraformProvider =>
   TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === 'coffer';
 
-/** An override wins. */
+/** The alias of a provider; an override wins. */
 const aliasOf = (provider: TerraformProvider): string => {
   const { alias } = (provider as unknown as Managed).rawOverrides;
   return String(alias ?? provider.alias ?? '');
@@ -57,7 +57,7 @@ function missingDefault(
   stack: TerraformStack,
 ): string[] {
   if (providers.some((provider) => aliasOf(provider) === '') || isOverridden(stack)) return [];
-  // Where there is no provider at all, CDKTF itself says so, of everything but what it does not know: ephemeral blocks.
+  // Without any provider, CDKTF itself reports every user except those it does not know: ephemeral blocks.
   const users = constructs
     .filter((construct) => usesDefault(construct) && (providers.length > 0 || isEphemeral(construct)))
     .map((construct) => `"${pathOf(construct)}"`);
@@ -72,7 +72,7 @@ function missingDefault(
   ];
 }
 
-/** Somebody may have written the block by hand. */
+/** Whether the program has written the provider block itself, as an override. */
 const isOverridden = (stack: TerraformStack): boolean => {
   const { provider } = (stack as unknown as { rawOverrides: { provider?: Record<string, unknown> } }).rawOverrides;
   return provider?.coffer !== undefined;

@@ -3,10 +3,10 @@ import type { IConstruct } from 'constructs';
 import { codeFor } from './expressions';
 import { pathOf } from './resource-id';
 
-/** How Python writes a secret value in a string: it does not ask the object, so nothing can be thrown there. */
+/** How Python formats a secret value in a string. It does not call the object, so the object cannot throw an error there. */
 const IN_A_STRING = /<cdk(?:tf|tn)_coffer\.SecretValue object at 0x[0-9a-f]+>/;
 
-/** Finds secret values that were put into strings, in programs in Python; elsewhere that is an error where it is done. */
+/** Finds secret values that a Python program put into strings; in other languages the operation itself is an error. */
 export function checkPythonStrings(constructs: readonly IConstruct[]): string[] {
   if (!process.env.JSII_AGENT?.startsWith('Python')) return [];
   return constructs

@@ -15,15 +15,15 @@ import type { IConstruct } from 'constructs';
 import { untraced } from './untraced';
 
 /**
- * References to attributes of one resource. Each is made when it is first resolved, because CDKTF fixes the logical id of a resource with
- * the first reference to it, and would leave out an `overrideLogicalId` that comes later (C11). Later it is the same, since stacks that
- * it crosses are noted in it.
+ * References to attributes of one resource. Each is created when it is first resolved, because CDKTF fixes the logical id of a
+ * resource with the first reference to it, and would ignore a later `overrideLogicalId` (C11). Later calls return the same
+ * reference, since it records the stacks that it crosses.
  */
 export class References {
   readonly #made = new Map<string, string>();
 
   /**
-   * The reference to an attribute of a block.
+   * Returns the reference to an attribute of a block.
    *
    * @param attribute its name in Terraform
    */
@@ -31,7 +31,7 @@ export class References {
     return this.#once(attribute, () => new AttributeReference(block, attribute));
   }
 
-  /** Any other expression with a reference in it, by a name; `make` is called once, at synthesis. */
+  /** Returns any other expression that contains a reference, by a name; `make` is called once, at synthesis. */
   late(name: string, make: () => string): string {
     return this.#once(name, () => new LateExpression(make));
   }
@@ -46,8 +46,9 @@ export class References {
 }
 
 /**
- * A reference as CDKTF has it, but without a stack trace: CDKTF takes one of each token, here deep in a resolution, and that was a third of
- * what our constructs took more than the low-level ones. Only where it crosses stacks one of CDKTF's own takes its place.
+ * Like a reference of CDKTF, but without a stack trace. CDKTF takes one for each token, here deep in a resolution, which was a
+ * third of the extra time of our constructs over the low-level ones. It is replaced by CDKTF's own reference only where it crosses
+ * stacks.
  */
 class AttributeReference implements IResolvable {
   public readonly creationStack: string[] = [];
@@ -60,7 +61,7 @@ class AttributeReference implements IResolvable {
     private readonly attribute: string,
   ) {}
 
-  /** What stands in the code. It fixes the logical id of the block, and is to be asked at synthesis. */
+  /** The text in the code. It fixes the logical id of the block, so read it only at synthesis. */
   public get identifier(): string {
     this.#identifier ??= addressOf(this.block, this.attribute);
     return this.#identifier;
@@ -89,19 +90,19 @@ class AttributeReference implements IResolvable {
   }
 }
 
-/** As `interpolationForAttribute` of CDKTF, which is not public, and makes a token. */
+/** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
 function addressOf(block: TerraformResource | TerraformDataSource, attribute: string): string {
   const { terraformResourceType, friendlyUniqueId, forEach } = block;
   const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data.' : '';
   return `${kind}${terraformResourceType}.${friendlyUniqueId}${forEach ? '.*' : ''}.${attribute}`;
 }
 
-/** What CDKTF keeps in a context while it resolves something inside `${…}`. */
+/** The resolve context, with CDKTF's flag for an expression inside `${…}`. */
 interface Braces extends IResolveContext {
   readonly suppressBraces?: boolean;
 }
 
-/** CDKTF has such a thing, `Lazy`, which takes a stack trace each time. */
+/** Like CDKTF's `Lazy`, but without a stack trace each time. */
 class LateExpression implements IResolvable {
   public readonly creationStack: string[] = [];
   #made: string | undefined;
@@ -125,24 +126,24 @@ class LateExpression implements IResolvable {
 const UNRESOLVED = '<unresolved reference>';
 
 /**
- * Two objects are one if their ids are known and equal, or if they are references to the same attribute, from whichever stack. To be asked
- * at synthesis.
+ * A key for comparing objects. Two objects are the same if their ids are known and equal, or if they are references to the same
+ * attribute, from any stack. Call it only at synthesis.
  */
 export function identityOf(construct: IConstruct, id: string): string {
   return Token.isUnresolved(id) ? originOf(construct, id) : `id:${id}`;
 }
 
-/** What a token refers to, with the stack in which that is. */
+/** The target of a token, with the stack of the target. */
 const originOf = (scope: IConstruct, token: string): string =>
   `at:${JSON.stringify(Tokenization.resolve(token, { scope, resolver: new OriginResolver(), preparing: false }))}`;
 
-/** A reference: ours, or one of CDKTF, which is no public class. */
+/** A reference: ours, or CDKTF's, whose class is not public. */
 interface Reference {
   readonly identifier?: unknown;
   readonly originStack?: TerraformStack;
 }
 
-/** Resolves a reference to where it leads instead of to code that depends on the stack it is used in. */
+/** Resolves a reference to its target instead of to code, which depends on the stack that uses it. */
 class OriginResolver extends DefaultTokenResolver {
   public constructor() {
     super(new StringConcat());

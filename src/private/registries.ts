@@ -4,18 +4,18 @@ import type { SecretValue } from '../secret-value';
 import type { Problem } from './checks';
 import { DOCKER_HUB, DOCKER_HUB_HOSTS, REGISTRIES } from './registry-table';
 
-/** Who logs in to a registry. */
+/** Login to a registry. */
 export interface RegistryLogin {
-  /** Undefined: the user name is that of the registry, or a secret itself. */
+  /** Undefined if the user name is that of the registry, or is itself a secret. */
   readonly username?: string;
   readonly password: SecretValue;
-  /** How long such a password is good for from the moment it is issued; undefined: until revoked, or as its owner set it. */
+  /** Validity period of such a password, from the moment it is issued; undefined: until revoked, or until a date that its owner set. */
   readonly lifetime?: Duration;
 }
 
 /**
- * A server as clients compare it: its host in lower case with its port, and a path where `keepPath` asks for it; Docker Hub in the one
- * form that container tools look for. A token stays as it is.
+ * A server in the form in which clients compare it: the host in lower case with its port, and with `keepPath` the path; Docker Hub
+ * in the one form that container tools look for. A token stays unchanged.
  */
 export function normalizeServer(server: string, keepPath = false): string {
   if (Token.isUnresolved(server)) return server;
@@ -25,7 +25,7 @@ export function normalizeServer(server: string, keepPath = false): string {
   return keepPath ? lower + path : lower;
 }
 
-/** A sentence if the registry's documentation fixes the user name, and it is another one (P30). Tokens pass. */
+/** Returns a sentence if the registry's documentation fixes the user name and this one differs (P30). Tokens pass. */
 export function checkUser(server: string, username: string | undefined): Problem {
   if (username === undefined || username === '' || Token.isUnresolved(server) || Token.isUnresolved(username)) return;
   const host = normalizeServer(server);
@@ -38,7 +38,7 @@ export function checkUser(server: string, username: string | undefined): Problem
   );
 }
 
-/** Matches the hosts of the registry that a factory is for. */
+/** Returns the pattern of the hosts of a factory's registry. */
 export function hostsOf(factory: string): RegExp {
   const registry = REGISTRIES.find((each) => each.factory === factory);
   if (!registry) throw new Error(`There is no registry with the factory ${factory}.`);

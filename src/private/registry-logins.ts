@@ -17,7 +17,7 @@ import type { SecretValue } from '../secret-value';
 import { matches, notEmpty, type Problem } from './checks';
 import { hostsOf, normalizeServer, type RegistryLogin } from './registries';
 
-/** What a factory of pull secrets knows: server, user and lifetime, and what is wrong with its props. */
+/** Login data from a factory of pull secrets: server, user, lifetime, and problems of its props. */
 export interface KnownLogin extends RegistryLogin {
   readonly server: string;
   readonly secretUsername?: SecretValue;
@@ -34,7 +34,7 @@ export const fixed = (server: string, username: string, { token }: TokenPullSecr
 /** Both registries of Amazon ECR, and Lightsail's: their tokens end after 12 hours. */
 export const forHalfADay = (login: KnownLogin): KnownLogin => ({ ...login, lifetime: Duration.hours(12) });
 
-/** A private Amazon ECR registry; China has a domain of its own. */
+/** A private Amazon ECR registry; China has its own domain. */
 export function ecr(props: EcrPullSecretProps): KnownLogin {
   const { accountId, region } = props;
   const domain = !Token.isUnresolved(region) && region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -59,7 +59,7 @@ export function artifactRegistry({ location, credentials }: ArtifactRegistryPull
   return { ...credentials._login, server, problems: [problem] };
 }
 
-/** An Azure container registry, by name or by host; its admin user has its name. */
+/** An Azure container registry, by name or by host; the admin user has the name of the registry. */
 export function acr({ registryName, credentials }: AcrPullSecretProps): KnownLogin {
   const form = 'the name of a registry, such as "contoso", or its host, such as "contoso.azurecr.io"';
   if (!isHost(registryName)) {
@@ -111,7 +111,7 @@ export function harbor(props: HarborPullSecretProps): KnownLogin {
   };
 }
 
-/** DigitalOcean, where the user name is the token, too. */
+/** DigitalOcean, where the user name is also the token. */
 export const digitalOcean = ({ token }: TokenPullSecretProps): KnownLogin => ({
   server: 'registry.digitalocean.com',
   secretUsername: token,

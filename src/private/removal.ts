@@ -4,7 +4,7 @@ import { RemovalPolicy } from '../removal-policy';
 import { attributesOf } from './attributes';
 import { type Problem, refuse } from './checks';
 
-/** The removal policy of a construct: that of its props, or one that is applied later. */
+/** The removal policy of a construct, from its props or applied later. */
 export class Removal {
   readonly #owner: IConstruct;
   readonly #resource: TerraformResource;
@@ -13,9 +13,9 @@ export class Removal {
 
   /**
    * @param owner the construct
-   * @param resource what it makes
-   * @param kind what the construct is, for messages
-   * @param policy policy of its props
+   * @param resource its low-level construct
+   * @param kind kind of the construct, for messages
+   * @param policy policy in its props
    */
   constructor(owner: IConstruct, resource: TerraformResource, kind: string, policy: RemovalPolicy | undefined) {
     this.#owner = owner;
@@ -25,11 +25,11 @@ export class Removal {
     owner.node.addValidation({ validate: () => this.#conflicts() });
   }
 
-  /** Gives the policy; one that contradicts an earlier one is an error at synthesis. */
+  /** Sets the policy; one that contradicts an earlier one is an error at synthesis. */
   apply(policy: RemovalPolicy): void {
     refuse(this.#owner, [keepsItsPromise(policy, this.#kind)]);
     this.#policies.add(policy);
-    // An override, since a lifecycle that is set later would leave it out.
+    // An override, since a lifecycle that is set later would drop it.
     if (policy === RemovalPolicy.PROTECT) this.#resource.addOverride('lifecycle.prevent_destroy', true);
   }
 
@@ -51,7 +51,7 @@ export class Removal {
   }
 }
 
-/** Whether a policy does what its name says. */
+/** Refuses a policy that cannot do what its name says. */
 export function keepsItsPromise(policy: RemovalPolicy | undefined, kind: string): Problem {
   if (policy !== RemovalPolicy.RETAIN) return undefined;
   return (

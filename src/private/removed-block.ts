@@ -3,15 +3,15 @@ import type { Construct } from 'constructs';
 import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
 
-/** A `removed` block, which CDKTF has no class for: Terraform forgets a resource and leaves its object alone. */
+/** A `removed` block, for which CDKTF has no class: Terraform forgets a resource and leaves its object alone. */
 export class RemovedBlock extends TerraformElement {
   readonly #type: string;
 
   /**
-   * @param scope construct that stands in for the one that is gone
-   * @param id id of the low-level construct that is gone, from which its name in Terraform follows
+   * @param scope construct that replaces the removed one
+   * @param id id of the removed low-level construct, from which its name in Terraform follows
    * @param type type of the resource
-   * @param logicalId name of the resource, where it does not follow from its place
+   * @param logicalId name of the resource, if it does not follow from its place
    */
   public constructor(scope: Construct, id: string, type: string, logicalId: string | undefined) {
     super(scope, id, type);

@@ -1,8 +1,8 @@
 import type { TerraformResource, TerraformResourceLifecycle } from 'cdktf';
 
 /**
- * Has a resource made before the one that it replaces is destroyed. A lifecycle that the program sets later keeps that order, unless it
- * says otherwise itself.
+ * Has a resource created before the one that it replaces is destroyed. A lifecycle that the program sets later keeps that order,
+ * unless it sets another one.
  */
 export class ReplacementOrder {
   #lifecycle: TerraformResourceLifecycle;
@@ -10,7 +10,7 @@ export class ReplacementOrder {
 
   constructor(resource: TerraformResource) {
     this.#lifecycle = this.#completed(resource.lifecycle ?? {});
-    // A plain property of the framework's class, which programs in every language set.
+    // `lifecycle` is a plain property of the framework's class, which programs in every language set.
     Object.defineProperty(resource, 'lifecycle', {
       configurable: true,
       enumerable: true,
@@ -21,14 +21,14 @@ export class ReplacementOrder {
     });
   }
 
-  /** Has the resource made after the one that it replaces is destroyed. What else the lifecycle says stays. */
+  /** Has the resource created after the one that it replaces is destroyed. The rest of the lifecycle stays. */
   destroyFirst(): void {
     const { createBeforeDestroy: _, ...others } = this.#lifecycle;
     this.#lifecycle = others;
     this.#createsFirst = false;
   }
 
-  /** Whether the program asks for the order that {@link destroyFirst} has ended. */
+  /** Whether the program sets the order that {@link destroyFirst} has ended. */
   get isContradicted(): boolean {
     return !this.#createsFirst && this.#lifecycle.createBeforeDestroy === true;
   }

@@ -1,16 +1,16 @@
 import type { Construct, IConstruct } from 'constructs';
 import { ValidationError } from './validation-error';
 
-/** What a prop has to be: something, or an object with a method of that name, which messages describe. */
+/** Requirement on a prop: any value, or an object with a method of the given name; messages use the description. */
 export type Wanted = true | readonly [method: string, description: string];
 
-/** Props that are objects of ours. */
+/** Requirements on props that are objects of this library. */
 export const A_SIZE: Wanted = ['toBytes', 'a Size, such as Size.gibibytes(10)'];
 export const A_SECRET_VALUE: Wanted = ['_expose', 'a SecretValue, such as SecretValue.fromVariable(this, "token")'];
 
 /**
- * Throws one error that names the props which are missing, or are not what they have to be. Compilers and the other languages see to that;
- * plain JavaScript does not. A value is not repeated, since it may be the secret.
+ * Throws one error that names all props that are missing or of a wrong type. Compilers and the other languages check this already;
+ * plain JavaScript does not. The message omits the value, which may be the secret.
  */
 export function requireProps(at: string, props: object | undefined, wanted: Readonly<Record<string, Wanted>>): void {
   const given: Readonly<Record<string, unknown>> = { ...props };
@@ -28,7 +28,7 @@ export function requireProps(at: string, props: object | undefined, wanted: Read
 /** The path that a construct will have. */
 export const pathIn = (scope: Construct, id: string): string => [scope.node.path, id].filter(Boolean).join('/');
 
-/** Whether something takes in grants, and is not something else, or nothing. */
+/** Throws unless the grantee has an `addGrant` method. */
 export function requireGrantee(bucket: IConstruct, grantee: unknown): void {
   if (typeof (grantee as { addGrant?: unknown } | undefined)?.addGrant === 'function') return;
   throw new ValidationError(

@@ -13,10 +13,10 @@ import { checkStackOf } from './stack-checks';
 import { isInTree } from './tree';
 import { requireUnique } from './unique';
 
-/** Terraform's name of our provider without an alias. */
+/** Address of our provider without an alias in Terraform. */
 const PROVIDER = 'coffer';
 
-/** What the low-level construct of every resource is given. */
+/** Configuration that the low-level constructs of all resources share. */
 interface CommonConfig {
   readonly projectId?: string;
   readonly provider?: TerraformProvider;
@@ -24,7 +24,7 @@ interface CommonConfig {
   readonly timeouts?: Readonly<Record<string, string>>;
 }
 
-/** What is outside the stack of a construct, and cannot be named in its code. */
+/** Finds props that refer outside the stack of a construct, which its code cannot do. */
 function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourceProps): Problem[] {
   const stack = TerraformStack.of(construct);
   const isForeign = (other: IConstruct) => TerraformStack.of(other) !== stack;
@@ -40,7 +40,7 @@ function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourcePr
   ];
 }
 
-/** First step of every constructor: checks the props all resources share with those of one, and reports every problem at once. */
+/** First step of every constructor: checks the shared props, adds the problems of the resource's own props, and reports all at once. */
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
   runPoliciesAbove(construct);
   checkStackOf(construct, checkProviders);
@@ -67,7 +67,7 @@ export function commonConfig(props: ResourceProps): CommonConfig {
   };
 }
 
-/** The props of time limits alone, to be handed on. */
+/** The time limits alone, to pass on. */
 export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTimeout }: ResourceProps) => ({
   createTimeout,
   readTimeout,
@@ -75,7 +75,7 @@ export const timeoutsOf = ({ createTimeout, readTimeout, updateTimeout, deleteTi
   deleteTimeout,
 });
 
-/** The argument `timeouts`, where one of them is given. */
+/** The argument `timeouts`, if there is at least one time limit. */
 function timeoutsIn(props: ReturnType<typeof timeoutsOf>): Pick<CommonConfig, 'timeouts'> {
   const given = Object.entries(props).flatMap(([name, limit]) =>
     limit === undefined ? [] : [[name.replace('Timeout', ''), limit.toString()] as const],
@@ -100,26 +100,26 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
   watchDependencies(resource);
 }
 
-/** The low-level construct of one of ours; undefined for what is defined elsewhere. */
+/** The low-level construct of one of our constructs; undefined for an object defined elsewhere. */
 export function resourceOf(construct: IConstruct): Managed | undefined {
   return (construct.node.tryFindChild(RESOURCE_ID) ?? (construct as { resource?: IConstruct }).resource) as
     | Managed
     | undefined;
 }
 
-/** Address of the provider that manages a construct of ours, such as `coffer.eu`; undefined for what is defined elsewhere. */
+/** Address of the provider that manages one of our constructs, such as `coffer.eu`; undefined for an object defined elsewhere. */
 export function providerOf(construct: IConstruct): string | undefined {
   const resource = resourceOf(construct);
   return resource && (resource.provider?.fqn ?? PROVIDER);
 }
 
-/** Where a resource is managed, as far as it is known at synthesis. */
+/** Where a resource is managed, as far as known at synthesis. */
 export interface Home {
   readonly baseUrl: string | undefined;
   readonly projectId: string | undefined;
 }
 
-/** The service and the project in which a construct of ours is managed; tokens and what the environment says are not known. */
+/** The service and the project in which one of our constructs is managed; values from tokens and from the environment are unknown. */
 export function homeOf(construct: IConstruct): Home {
   const resource = resourceOf(construct);
   const provider = resource && (resource.provider ?? defaultProviderOf(construct));
@@ -129,8 +129,9 @@ export function homeOf(construct: IConstruct): Home {
 }
 
 /**
- * The service and the project in which a construct of ours is managed, as text to compare within its stack: what is not known at synthesis
- * is the same if it is written the same, or left to the environment in both. A token without a project stands for its project.
+ * The service and the project in which one of our constructs is managed, as text to compare within its stack. Values unknown at
+ * synthesis are the same if they are written the same, or left to the environment in both. A token without a project represents its
+ * project.
  */
 export function placeOf(construct: IConstruct): string {
   const resource = resourceOf(construct);
@@ -160,7 +161,7 @@ interface ProviderInputs {
 
 type Managed = TerraformResource & { readonly projectIdInput?: string };
 
-/** Found by a walk over the whole stack, so once per stack. */
+/** Cached per stack, since finding one walks the whole stack. */
 const defaultProviders = new WeakMap<TerraformStack, TerraformProvider>();
 
 function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined {
@@ -172,5 +173,5 @@ function defaultProviderOf(construct: IConstruct): TerraformProvider | undefined
   return provider;
 }
 
-/** `fqn` of what is defined elsewhere: it is there already, so depending on it leaves nothing behind. */
+/** `fqn` of an object defined elsewhere: it exists already, so a dependency on it leaves nothing in the code. */
 export const NOTHING_TO_WAIT_FOR = Lazy.stringValue({ produce: () => undefined }, { displayHint: 'defined elsewhere' });

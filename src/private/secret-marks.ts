@@ -1,2 +1,2 @@
-/** Type of the metadata of a construct that has plain text in an argument which is not always secret. */
+/** Type of the metadata of a construct with plain text in an argument that is not always secret. */
 export const PLAIN_TEXT = 'coffer:plain-text-secret';

@@ -5,11 +5,11 @@ import { matches, type Problem } from './checks';
 import { placeOf } from './resource';
 import { requireUnique } from './unique';
 
-/** Checks a name that the service takes for a secret. */
+/** Checks that the service accepts the name of a secret. */
 export const validSecretName = (name: string): Problem =>
   matches('secretName', name, /^[a-z0-9-]+$/, 'lowercase letters, digits and hyphens, at least one');
 
-/** The arguments that matter here, overrides included, without what synthesizing all of them costs. */
+/** The relevant arguments, including overrides, without the cost of synthesizing all of them. */
 function argumentsOf(resource: TerraformResource): Attributes {
   const { nameInput, storeInInput, count, forEach, rawOverrides } = resource as unknown as {
     readonly nameInput?: unknown;
@@ -28,13 +28,13 @@ function argumentsOf(resource: TerraformResource): Attributes {
 }
 
 /**
- * The service refuses a second secret of a name in the same project, or, worse, does not: an error at synthesis. A name that is not known
- * is not compared, and neither is a resource with a `count` or `for_each`, which may stand aside for another.
+ * Makes a second secret with the same name in the same project an error at synthesis, since the service refuses it or, worse, does
+ * not. An unknown name is not compared, and neither is a resource with a `count` or `for_each`, which may give way to another one.
  *
  * @param owner whose secret it is
- * @param kind what the owner is, for the message
- * @param resource what the owner makes
- * @param nameIn where the name stands in its arguments
+ * @param kind kind of the owner, for the message
+ * @param resource its low-level construct
+ * @param nameIn reads the name from its arguments
  */
 export function requireOwnName(
   owner: IConstruct,

@@ -2,14 +2,14 @@ import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { constructsOf } from './tree';
 
-/** What is wrong with a stack as a whole, in sentences that name constructs; it is given all of them. */
+/** Checks a stack as a whole, given all its constructs. Returns the problems, in sentences that name constructs. */
 export type StackCheck = (constructs: readonly IConstruct[], stack: TerraformStack) => readonly string[];
 
 const checks = new WeakMap<TerraformStack, Set<StackCheck>>();
 
 /**
- * Has the stack of a construct checked at synthesis, as its tree is then (C11): once, however many constructs ask for it, and with one
- * walk for all checks.
+ * Checks the stack of a construct at synthesis, with its tree at that moment (C11): once, however many constructs request it, and
+ * with one walk for all checks.
  */
 export function checkStackOf(construct: IConstruct, check: StackCheck): void {
   const stack = TerraformStack.of(construct);

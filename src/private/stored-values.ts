@@ -8,7 +8,7 @@ import { pathOf } from './resource-id';
 import { checkStackOf, type StackCheck } from './stack-checks';
 import { isInTree } from './tree';
 
-/** A key that is stored in a secret which exists. */
+/** A key that is stored in an existing secret. */
 interface Stored {
   readonly key: IConstruct;
   readonly secret: ISecret;
@@ -16,7 +16,7 @@ interface Stored {
 
 const storedKeys = new WeakMap<TerraformStack, Stored[]>();
 
-/** Makes it an error at synthesis if the value of the secret is managed in the same app: each would overwrite the other. */
+/** Makes it an error at synthesis if the same app manages the value of the secret: each would overwrite the other. */
 export function requireFreeValue(key: IConstruct, secret: ISecret): void {
   const stack = TerraformStack.of(key);
   storedKeys.set(stack, [...(storedKeys.get(stack) ?? []), { key, secret }]);

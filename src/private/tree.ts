@@ -1,13 +1,13 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** Whether a construct is part of its app still; what `tryRemoveChild` takes out does not notice (C11). */
+/** Whether a construct is still part of its app; a construct does not notice when `tryRemoveChild` removes it (C11). */
 export function isInTree(construct: IConstruct): boolean {
   const { scope, id } = construct.node;
   return scope === undefined || (scope.node.tryFindChild(id)?.node === construct.node && isInTree(scope));
 }
 
-/** All constructs of a stack, as its tree is now, without those of stacks in it. */
+/** All constructs currently in the tree of a stack, without those of nested stacks. */
 export function constructsOf(stack: TerraformStack): IConstruct[] {
   const found: IConstruct[] = [];
   const collect = (construct: IConstruct): void => {

@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { checkStackOf, type StackCheck } from './stack-checks';
 import { isInTree } from './tree';
 
-/** Something that a construct wants for itself. */
+/** A construct's claim to something unique. */
 interface Claim {
   readonly owner: IConstruct;
   readonly identify: () => string | undefined;
@@ -13,11 +13,12 @@ interface Claim {
 const claims = new WeakMap<TerraformStack, Claim[]>();
 
 /**
- * Lets one construct of a stack have something, and makes it an error at synthesis if another one that is there then has it, too.
+ * Claims something for one construct of a stack. It is an error at synthesis if another construct that is then in the tree claims
+ * the same.
  *
- * @param owner who has it
- * @param identify what the thing is, as a key; undefined if it cannot be compared
- * @param describe says what is wrong, given the path of who had it first
+ * @param owner the claiming construct
+ * @param identify returns a key of the claimed thing; undefined if it cannot be compared
+ * @param describe returns the error message, given the path of the first owner
  */
 export function requireUnique(owner: IConstruct, identify: Claim['identify'], describe: Claim['describe']): void {
   const stack = TerraformStack.of(owner);
@@ -29,7 +30,7 @@ export function requireUnique(owner: IConstruct, identify: Claim['identify'], de
 
 const findClashes: StackCheck = (_constructs, stack) => {
   const owners = new Map<string, IConstruct>();
-  // Whoever comes first in the program, the message is the same.
+  // Sorted, so that the message does not depend on the order in the program.
   const sorted = (claims.get(stack) ?? []).map(withPath).sort(byPath);
   return sorted.flatMap(({ claim: { owner, identify, describe } }) => {
     const thing = isInTree(owner) ? identify() : undefined;
@@ -39,7 +40,7 @@ const findClashes: StackCheck = (_constructs, stack) => {
   });
 };
 
-/** A path is put together each time that it is asked for. */
+/** Reads the path once, since each read assembles it. */
 const withPath = (claim: Claim) => ({ claim, path: claim.owner.node.path });
 
 const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>

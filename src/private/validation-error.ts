@@ -1,4 +1,4 @@
-/** Props or arguments that cannot work. The message names each problem on a line of its own, and never a secret. */
+/** Invalid props or arguments. The message names each problem on its own line, and never a secret. */
 export class ValidationError extends Error {
   public override readonly name = 'ValidationError';
 }

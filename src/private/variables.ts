@@ -3,12 +3,12 @@ import type { Construct, IConstruct } from 'constructs';
 import { checkStackOf } from './stack-checks';
 import { needsEphemeral } from './version-gate';
 
-/** The variables that are declared here, with what was said to describe each. */
+/** The variables declared here, with the descriptions given for each. */
 const declared = new WeakMap<IConstruct, Set<string>>();
 
 /**
- * Declares a sensitive and ephemeral variable in a scope, once however often it is asked for. Scopes of one stack share it; that they say
- * the same of it, and that nobody else has declared it in another way, is checked at synthesis.
+ * Declares a sensitive and ephemeral variable in a scope, once for any number of calls. Scopes of one stack share it. A check at
+ * synthesis finds different descriptions, and other declarations of a variable of that name.
  */
 export function declareSecretVariable(
   scope: Construct,
@@ -27,7 +27,7 @@ export function declareSecretVariable(
 
 function declare(scope: Construct, id: string, name: string): TerraformVariable {
   const variable = new TerraformVariable(scope, id, { type: 'string', sensitive: true, nullable: false });
-  // The name is what people type after TF_VAR_, so it does not follow from where the variable was declared.
+  // People type the name after TF_VAR_, so it does not depend on where the variable is declared.
   variable.overrideLogicalId(name);
   variable.addOverride('ephemeral', true);
   needsEphemeral(variable);
@@ -36,7 +36,7 @@ function declare(scope: Construct, id: string, name: string): TerraformVariable 
   return variable;
 }
 
-/** Blocks of one name are merged by CDKTF without a word. */
+/** Finds variables of the same name that differ; CDKTF would merge their blocks silently. */
 function checkVariables(constructs: readonly IConstruct[]): string[] {
   const byName = new Map<string, TerraformVariable[]>();
   const variables = constructs.filter((construct) => construct instanceof TerraformVariable);
@@ -80,12 +80,12 @@ function otherDefinitions(
     );
 }
 
-/** All but the description, as text. */
+/** The block without its description, as text. */
 function definitionOf(variable: TerraformVariable): string {
   const { [variable.friendlyUniqueId]: block } = variable.toTerraform().variable as Record<string, object>;
   const { description: _, '//': __, ...rest } = block as Record<string, unknown>;
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where people called for the variable. */
+/** The scope in which the variable was declared. */
 const placeOf = ({ node }: IConstruct): string => node.scope?.node.path ?? node.path;

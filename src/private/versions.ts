@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { call, type IResolvable, Token } from 'cdktf';
 import { templateArgument } from './expressions';
 
-/** Stands between the parts of a version; in a part itself it is escaped. */
+/** Separator of the parts of a version; it is escaped inside a part. */
 const SEPARATOR = '/';
 
 /**
- * One version of several parts, each in its place (C9): no two lists of versions of one length give the same text, so a change of any
- * part is a change of the whole. A part without a version is empty.
+ * Joins the versions of several parts by position (C9). Different lists of the same length give different texts, so a change of any
+ * part changes the whole. A part without a version is empty.
  *
  * @returns the version; undefined if no part has one
  */
@@ -16,7 +16,7 @@ export function joinVersions(versions: readonly (string | undefined)[]): string 
   return versions.length === 1 ? versions[0] : versions.map(escaped).join(SEPARATOR);
 }
 
-/** A part without a separator in it; one that is not known yet is escaped by Terraform. */
+/** Escapes the separator in a part; Terraform escapes a part that is not known yet. */
 function escaped(version: string | undefined): string {
   if (version === undefined) return '';
   if (!Token.isUnresolved(version) && !version.includes('${')) return version.replace(/[%/]/g, encodeURIComponent);
@@ -24,7 +24,7 @@ function escaped(version: string | undefined): string {
   return Token.asString(encoded);
 }
 
-/** A hash of plain text that stands in the code anyway; of what is not known yet, Terraform's own. */
+/** A hash of plain text that is in the code anyway; Terraform computes it if the text is not known yet. */
 export function hashOf(text: string): string {
   if (!Token.isUnresolved(text)) return createHash('sha256').update(text).digest('hex').slice(0, 16);
   const hash: IResolvable = call('sha256', [templateArgument(text)]);

@@ -10,15 +10,15 @@ interface Pending {
 }
 
 /**
- * A connection that stays open and has one request at a time, as lean as can be: the load shares the cores with the server, and
- * any client that does more costs more than the response.
+ * A persistent connection for one request at a time, as lean as possible: the load shares the cores with the server, and any client
+ * that does more costs more than the response.
  */
 export class Connection {
   readonly #socket: Socket;
   #pending: Pending | undefined;
-  /** Of the response that is coming, until all of its head is there. */
+  /** Head of the current response, until it is complete. */
   #head = '';
-  /** Bytes of its body that are still to come; undefined: its head is not there yet. */
+  /** Remaining bytes of its body; undefined: its head is not complete yet. */
   #left: number | undefined;
   #length = 0;
 
@@ -31,7 +31,7 @@ export class Connection {
     this.#socket.on('close', () => this.#fail(new Error('The server closed the connection.')));
   }
 
-  /** Sends a request and gives the length of the response's body. Rejects unless it is a success. */
+  /** Sends a request and returns the length of the response body. Rejects unless the response is a success. */
   exchange({ head }: Signed, body: Uint8Array | null): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };

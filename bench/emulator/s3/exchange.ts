@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Signed } from './signed';
 
-/** Sends a request and gives the length of the response's body. Throws unless it is a success. */
+/** Sends a request and returns the length of the response body. Throws unless the response is a success. */
 export function exchange(
   pool: Pool,
   { method, path, headers }: Omit<Signed, 'head'>,

@@ -7,7 +7,7 @@ import { installedServers } from './installed';
 import { type Growth, KINDS, type Kind, type Load, type Results, type Stream } from './messages';
 import { startEmulator, startS3rver } from './servers';
 
-/** What can be measured of the data plane. */
+/** Measures of the data plane. */
 export type S3Measure = 's3' | 's3-memory';
 
 /** What to measure. */
@@ -15,7 +15,7 @@ export interface S3Bench {
   /** Folder of the built npm package. */
   readonly packageFolder: string;
   readonly measures: readonly S3Measure[];
-  /** In place of 5 of requests and 3 of memory. */
+  /** Instead of 5 rounds of requests and 3 of memory. */
   readonly rounds?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const ROWS: Readonly<Record<Kind, Row>> = {
   'large get': { name: '16 MiB GET, 4 connections', budget: '≥ 2 ×' },
 };
 
-/** Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or refuses a request. */
+/** Measures the built emulator's data plane against s3rver, in turns. Throws if one fails to start, or rejects a request. */
 export async function benchS3(bench: S3Bench): Promise<Figures> {
   const program = join(bench.packageFolder, 'main.cjs');
   const contenders = [

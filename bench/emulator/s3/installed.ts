@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onPath } from '../../../scripts/support/on-path';
 import { inFolder, type StartS3, startProgram } from './servers';
 
-/** A server that takes part where somebody has installed it; nothing here does. */
+/** A server that takes part only if it is installed on the machine; this project does not install it. */
 export interface InstalledServer {
   readonly label: string;
   readonly start: StartS3;
@@ -17,7 +17,7 @@ const BUCKET = 'bench';
 const READY_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** Those of versitygw and Garage (2.3 or newer) whose programs are on the PATH. */
+/** Those of versitygw and Garage (2.3 or newer) whose executables are on the PATH. */
 export async function installedServers(): Promise<readonly InstalledServer[]> {
   const versitygw = await onPath('versitygw');
   const garage = await onPath('garage');
@@ -80,13 +80,13 @@ s3_region = "us-east-1"
 api_bind_addr = ${JSON.stringify(api)}
 `;
 
-/** In the form that Garage wants. */
+/** Random keys in the format that Garage requires. */
 const drawKeys = () => ({
   accessKeyId: `GK${randomBytes(12).toString('hex')}`,
   secretAccessKey: randomBytes(32).toString('hex'),
 });
 
-/** Neither says which one it took. */
+/** Finds a free port, since neither server reports a port that it chose itself. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Neither says when it is ready: any response will do. */
+/** Waits for any HTTP response, since neither server reports that it is ready. */
 async function waitUntilUp(endpoint: string): Promise<string> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What the programs of this folder are told and print, as JSON. */
+/** Input and output of the programs in this folder, as JSON. */
 import type { Taken } from '../messages';
 
 /** A running S3 server with a bucket. */
@@ -7,18 +7,18 @@ export interface Target {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of the process whose CPU time and memory are looked at. */
+  /** Process whose CPU time and memory are measured. */
   readonly pid: number;
 }
 
-/** Kinds of work, in the order in which they are done: what is read was written before. */
+/** Kinds of work in their order: objects are written before they are read. */
 export const KINDS = ['small put', 'small get', 'large put', 'large signed put', 'large get'] as const;
 
 export type Kind = (typeof KINDS)[number];
 
-/** What the load generator is to do. */
+/** Task of the load generator. */
 export interface Load extends Target {
-  /** All processes of a server that is several. Default: the one of the target. */
+  /** All processes of a server that consists of several. Default: the one of the target. */
   readonly pids?: readonly number[];
   readonly small: Requests;
   readonly large: Requests;
@@ -28,18 +28,18 @@ export interface Load extends Target {
 export interface Requests {
   readonly bytes: number;
   readonly connections: number;
-  /** Of each kind; before them some that are not measured. */
+  /** Number of requests of each kind; some unmeasured ones run before them. */
   readonly requests: number;
 }
 
 export type Results = Readonly<Record<Kind, Taken>>;
 
-/** What the streaming program is to do: put an object of so many bytes in one piece, then get it. */
+/** Task of the streaming program: put an object of this many bytes in one piece, then get it. */
 export interface Stream extends Target {
   readonly bytes: number;
 }
 
-/** How far the server's memory grew while that went on, in MiB over what it was at rest. */
+/** Growth of the server's memory during the upload and the download, in MiB above its idle level. */
 export interface Growth {
   readonly inMib: number;
   readonly outMib: number;

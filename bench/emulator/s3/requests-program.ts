@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: is told a `Load`, prints `Results`. A response that is no success ends it. */
+/** The load generator, in a separate process. Receives a `Load`; prints `Results`. An error response ends it. */
 import { cpuMsOfAll } from '../../support/cpu';
 import { told } from '../../support/told';
 import type { Taken } from '../messages';
@@ -6,7 +6,7 @@ import { Connection } from './connection';
 import { KINDS, type Kind, type Load, type Results } from './messages';
 import { type Signed, Signer } from './signed';
 
-/** How much of the work is done once before, to warm up. */
+/** Fraction of the work that runs before the measurement, as a warm-up. */
 const WARM_UP = 0.2;
 
 const load = told<Load>();

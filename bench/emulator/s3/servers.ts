@@ -10,7 +10,7 @@ import { withoutOurSettings } from '../../support/program';
 import { serverCommand } from '../server';
 import type { Target } from './messages';
 
-/** A server with a bucket, in a process of its own, with nothing in it. */
+/** A server in a separate process, with one empty bucket. */
 export interface S3Server extends AsyncDisposable {
   readonly target: Target;
 }
@@ -22,7 +22,7 @@ const LARGEST_BUCKET = 2 ** 50;
 
 const S3RVER = inRoot('build', 'bench', 's3rver');
 
-/** What many use today, with its only way to keep objects: a folder. It is installed at the first start. */
+/** The widely used alternative, with its only storage: a folder. It is installed at the first start. */
 export const startS3rver: StartS3 = () =>
   inFolder(async (folder) => {
     await installLocked(inRoot('bench', 's3rver'), S3RVER);
@@ -34,7 +34,7 @@ export const startS3rver: StartS3 = () =>
     return { child, target: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, ...keys, pid: child.pid ?? 0 } };
   });
 
-/** The built emulator: with a data folder as s3rver has one, or in memory. */
+/** The built emulator: with a data folder, like s3rver, or in memory. */
 export const startEmulator =
   (program: string, where: 'folder' | 'memory'): StartS3 =>
   () =>
@@ -52,13 +52,13 @@ interface Ready {
   readonly projectId: string;
 }
 
-/** A bucket, and a key that may do everything with it. */
+/** Creates a bucket, and a key with all permissions on it. */
 async function prepare(ready: Ready): Promise<Pick<Target, 'bucket' | 'accessKeyId' | 'secretAccessKey'>> {
   const project_id = ready.projectId;
   const { id } = await post(ready, '/s3/buckets', { project_id, max_size: LARGEST_BUCKET });
   const permissions = { read: true, write: true, owner: true };
   const key = await post(ready, '/s3/keys', { project_id, bucket_ids: [id], permissions });
-  // Only once its name has settled it is there to be listed with it.
+  // The list shows the bucket's alias only once it has settled.
   const response = await fetch(`${ready.baseUrl}/s3/buckets`, { headers: { authorization: `Bearer ${ready.token}` } });
   const listed = JSON.stringify(await response.json());
   const alias = /"alias":"([^"]+)"/.exec(listed)?.[1] ?? '';
@@ -77,7 +77,7 @@ async function post({ baseUrl, token }: Ready, path: string, body: unknown): Pro
 
 const start = (args: readonly string[]) => startProgram(process.execPath, args);
 
-/** Starts a server, with settings that no list of processes shows. */
+/** Starts a server; the settings go into the environment, which process lists do not show. */
 export function startProgram(
   program: string,
   args: readonly string[],
@@ -87,7 +87,7 @@ export function startProgram(
   return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Waits for a line, and gives its group. */
+/** Waits for a matching line, and returns its first group. */
 async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const found = pattern.exec(line)?.[1];
@@ -96,7 +96,7 @@ async function lineOf(child: ReturnType<typeof start>, pattern: RegExp): Promise
   throw new Error('The server ended before it was ready.');
 }
 
-/** A server with a folder that ends with it. */
+/** Starts a server with a temporary folder, which is deleted with it. */
 export async function inFolder(
   begin: (folder: string) => Promise<{ readonly child: ChildProcess; readonly target: Target }>,
 ): Promise<S3Server> {

@@ -8,14 +8,14 @@ export interface Signed {
   readonly method: 'GET' | 'PUT';
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** All that goes before the body, as it goes over the wire. */
+  /** All bytes before the body, as sent over the wire. */
   readonly head: Buffer;
 }
 
-/** What the signature says of a body: its SHA-256, or nothing. */
+/** What the signature covers of a body: its SHA-256, or nothing. */
 export type Payload = 'signed' | 'unsigned';
 
-/** Signs requests ahead, as SDKs do: in headers. */
+/** Signs requests in advance, in headers as SDKs do. */
 export class Signer {
   readonly #signer: SignatureV4;
 

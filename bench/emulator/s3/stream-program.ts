@@ -1,4 +1,4 @@
-/** One client with one large object, a process of its own: is told a `Stream`, prints `Growth`. */
+/** One client with one large object, in a separate process. Receives a `Stream`; prints `Growth`. */
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { memoryMib } from '../../support/memory';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     const headers = { ...put.headers, 'content-length': String(pieces * PIECE.length) };
     return exchange(pool, { ...put, headers }, Readable.from(Array.from({ length: pieces }, () => PIECE)));
   };
-  // What every request needs is loaded by the first.
+  // The first requests load what every request needs.
   await send(1);
   await exchange(pool, get);
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ inMib, outMib } satisfies Growth)}\n`);
 }
 
-/** How far the resident memory of the server rises above what it was before. */
+/** Peak growth of the server's resident memory during the work. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const resting = memoryMib(stream.pid, 'VmRSS') ?? Number.NaN;
   let peak = resting;

@@ -10,7 +10,7 @@ const ELF_MACHINES: Readonly<Record<number, Platform['arch']>> = { 62: 'amd64', 
 const MACH_O_CPUS: Readonly<Record<number, Platform['arch']>> = { 16777223: 'amd64', 16777228: 'arm64' };
 const PE_MACHINES: Readonly<Record<number, Platform['arch']>> = { 34404: 'amd64', 43620: 'arm64' };
 
-/** What a program is made for, by its header; undefined where it is none that we know. */
+/** The target of a program, by its header; undefined if it is unknown. */
 export function architectureOf(program: Buffer): System | undefined {
   const made = (os: System['os'], arch: System['arch'] | undefined) => arch && { os, arch };
   if (program.length < 64) return undefined;

@@ -8,11 +8,14 @@ import { type Check, exists, faultsOf, inFolder, oncePerFile } from './folder';
 import { machinePathIn } from './machine-paths';
 import { hashesOf, openArchive } from './open-archive';
 
-/** What the notices of every package have to say, and those of linux packages. */
+/** Required texts in the notices of every package, and in those of linux packages. */
 const NOTICES = ['Bun ', 'JavaScriptCore', 'relink', 'GNU LIBRARY GENERAL PUBLIC LICENSE', 'undici ', 'zod '];
 const LINUX_NOTICES = ['GNU C Library', 'GNU LESSER GENERAL PUBLIC LICENSE', 'snapshot.debian.org'];
 
-/** The archive of every platform holds the right program, whole and signed, with licence and notices and no path of a machine. */
+/**
+ * Checks that the archive of every platform contains the right program, complete and signed, with licence and notices and without a
+ * path of the build machine.
+ */
 export const checkArchives: Check = async (folder) => {
   const faults = PLATFORMS.map(async (platform) => {
     const name = archiveName(folder.version, platform);
@@ -21,7 +24,7 @@ export const checkArchives: Check = async (folder) => {
     const found = await oncePerFile(`archive ${name}`, file, () =>
       faultsOf(name, async () => {
         const open = await openArchive(file);
-        // The mirrors are compared by them.
+        // Caches the hashes, with which the mirrors are compared.
         await hashesOf(file, async () => open);
         return faultsOfPackage(open.files, platform, folder.version);
       }),

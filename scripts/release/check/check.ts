@@ -23,7 +23,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'release notes': checkNotes,
 };
 
-/** Looks at a release as a stranger would who has nothing but its folder. Gives a sentence for each fault. */
+/** Checks a release from its folder alone. Returns a sentence for each fault. */
 export async function checkRelease(path: string): Promise<readonly string[]> {
   const version = await versionOf(path);
   if (version === undefined) return [`${path} is no release: it has no terraform-provider-coffer_VERSION_SHA256SUMS`];
@@ -33,7 +33,7 @@ export async function checkRelease(path: string): Promise<readonly string[]> {
   return faults;
 }
 
-/** The version that the name of the list of sums says. */
+/** The version in the name of the list of checksums. */
 async function versionOf(path: string): Promise<string | undefined> {
   const names = await readdir(path).catch(() => []);
   return names.flatMap((name) => /^terraform-provider-coffer_(.+)_SHA256SUMS$/.exec(name)?.[1] ?? [])[0];

@@ -3,7 +3,7 @@ import { checksumsOf, sumOf } from '../checksums';
 import { CHECKSUMS } from '../names';
 import { type Check, inFolder, oncePerFile } from './folder';
 
-/** Every file of the release is in the list of all, and is what that says. */
+/** Checks that the list of checksums covers every file of the release, with the right checksum. */
 export const checkChecksums: Check = async (folder) => {
   const lines = (await readFile(inFolder(folder, CHECKSUMS), 'utf8')).trimEnd().split('\n');
   const said = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));

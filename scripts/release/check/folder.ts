@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A release that is looked at, as a stranger got it. */
+/** A release to check, as published. */
 export interface Folder {
   readonly path: string;
-  /** What the release says that it is. */
+  /** The version that the release claims to be. */
   readonly version: string;
 }
 
-/** Looks at a part of a release, and gives a sentence for each fault. */
+/** Checks a part of a release. Returns a sentence for each fault. */
 export type Check = (folder: Folder) => Promise<readonly string[]>;
 
-/** Whether something is there. */
+/** Whether a path exists. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -21,8 +21,8 @@ export const exists = (path: string): Promise<boolean> =>
 const remembered = new Map<string, Promise<unknown>>();
 
 /**
- * Does something with a file once, whatever its names: the archives of a release lie in it several times, as hard links. A file that was
- * written since is another one.
+ * Processes a file once under all its names: a release contains its archives several times, as hard links. A file modified since
+ * then counts as another one.
  */
 export async function oncePerFile<T>(what: string, file: string, act: () => Promise<T>): Promise<T> {
   const { dev, ino, mtimeMs, size } = await stat(file);
@@ -32,7 +32,7 @@ export async function oncePerFile<T>(what: string, file: string, act: () => Prom
   return result;
 }
 
-/** A check that cannot go on is a fault, too. */
+/** Runs a check; an exception is also a fault. */
 export async function faultsOf(name: string, act: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await act();

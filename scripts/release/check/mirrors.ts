@@ -8,7 +8,7 @@ import { archiveName } from '../names';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
 import { hashesOf } from './open-archive';
 
-/** Mirrors offer the archives of the release and nothing else, by the right hashes. */
+/** Checks that the mirrors offer exactly the archives of the release, with the right hashes. */
 export const checkMirrors: Check = async (folder) => {
   const hashes = new Map<string, readonly string[]>();
   for (const platform of PLATFORMS) {
@@ -62,7 +62,7 @@ async function faultsOfUnpacked(folder: Folder, host: string, hashes: Hashes): P
   return (await Promise.all(faults)).flat();
 }
 
-/** Every blob is what its name says, and the index of the version leads to the archive of every platform. */
+/** Checks that every blob matches its name, and that the index of the version leads to the archive of every platform. */
 async function faultsOfOci(folder: Folder, hashes: Hashes): Promise<readonly string[]> {
   const blobs = inFolder(folder, MIRRORS, 'oci/blobs/sha256');
   const faults: string[] = [];

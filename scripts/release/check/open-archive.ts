@@ -3,7 +3,7 @@ import { archiveHash, packageHash } from '../hashes';
 import { type Entry, unzip } from '../zip';
 import { oncePerFile } from './folder';
 
-/** An archive, and what is in it. */
+/** An archive and its content. */
 export interface OpenArchive {
   readonly data: Buffer;
   readonly files: readonly Entry[];
@@ -14,7 +14,7 @@ export async function openArchive(file: string): Promise<OpenArchive> {
   return { data, files: unzip(data) };
 }
 
-/** Both hashes of an archive, once whatever its names. To unpack one takes a second: who has it open hands it over. */
+/** Both hashes of an archive, computed once for all its names. Unpacking takes a second, so a caller with an open archive passes it in. */
 export const hashesOf = (file: string, open = () => openArchive(file)): Promise<readonly string[]> =>
   oncePerFile('hashes', file, async () => {
     const { data, files } = await open();

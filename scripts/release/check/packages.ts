@@ -6,7 +6,7 @@ import { type Entry, unzip } from '../zip';
 import { type Check, type Folder, inFolder, oncePerFile } from './folder';
 import { machinePathIn } from './machine-paths';
 
-/** Where a package of each language says its version. */
+/** Where a package of each language states its version. */
 const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] = [
   { file: /\.tgz\/package\/package\.json$/, version: /^ {2}"version": "([^"]+)"/m },
   { file: /^pypi\/.*\/(METADATA|PKG-INFO)$/, version: /^Version: (.+)$/m },
@@ -15,10 +15,10 @@ const VERSIONS: readonly { readonly file: RegExp; readonly version: RegExp }[] =
   { file: /^dotnet\/[^/]+\/[^/]+\.csproj$/, version: /<PackageVersion>([^<]+)</ },
 ];
 
-/** Package folders of a release, and how many places in each say a version, at least. */
+/** Package folders of a release, and the minimum number of places in each that state a version. */
 const FOLDERS = { npm: 3, pypi: 6, maven: 2, go: 2, dotnet: 2 };
 
-/** Packages of all languages are there, all of one version, and hold no path of a machine. */
+/** Checks that the packages of all languages exist, have the same version, and contain no path of the build machine. */
 export const checkPackages: Check = async (folder) => {
   const faults: string[] = [];
   for (const [kind, wanted] of Object.entries(FOLDERS)) {
@@ -37,7 +37,7 @@ export const checkPackages: Check = async (folder) => {
   return faults;
 };
 
-/** Every file below a folder, and what archives in it contain. */
+/** Every file below a folder, and the content of its archives. */
 async function filesIn(folder: Folder, kind: string): Promise<readonly Entry[]> {
   const top = inFolder(folder, kind);
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);

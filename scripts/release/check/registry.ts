@@ -5,7 +5,7 @@ import { archiveName, manifestName, SIGNING_KEY, signatureName, sumsName } from 
 import { verifySignature } from '../signature';
 import { type Check, exists, type Folder, inFolder, oncePerFile } from './folder';
 
-/** The files that a registry asks for: all there, with the sums that the list says, and the list signed. */
+/** Checks the files that a registry requires: all are present, their checksums match the list, and the list is signed. */
 export const checkRegistryFiles: Check = async (folder) => {
   const { version } = folder;
   const covered = [...PLATFORMS.map((platform) => archiveName(version, platform)), manifestName(version)].sort();

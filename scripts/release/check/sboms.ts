@@ -13,7 +13,7 @@ interface Bom {
   readonly components: readonly { readonly name: string }[];
 }
 
-/** Every artefact has a bill of materials that was made for it; those of the provider have the run-time in them. */
+/** Checks that every artefact has its own bill of materials, and that those of the provider include the runtime. */
 export const checkSboms: Check = async (folder) => {
   const faults: string[] = [];
   for (const artefact of await artefactsOf(folder)) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /*
- * The ad-hoc signature of programs for macOS, as linkers write it: a "super blob" with one "code directory", which holds the SHA-256 of
- * every page of the file up to the signature. Numbers are big-endian. Apple documents it in the header `cs_blobs.h` of its kernel.
+ * The ad-hoc signature of programs for macOS, as written by linkers: a "super blob" with one "code directory", which contains the
+ * SHA-256 of every page of the file up to the signature. Numbers are big-endian. Apple documents the format in its kernel's header
+ * `cs_blobs.h`.
  */
 
-/** Bytes of a page, whatever the machine's own pages are. */
+/** Bytes of a page, independent of the machine's page size. */
 const PAGE_SIZE = 4096;
 const HASH_SIZE = 32;
 
@@ -13,16 +14,16 @@ const SUPER_BLOB = 0xfade0cc0;
 const SUPER_BLOB_SIZE = 20;
 const CODE_DIRECTORY = 0xfade0c02;
 const CODE_DIRECTORY_SIZE = 88;
-/** The version whose header has the fields about the executable segment. */
+/** The version whose header has the fields of the executable segment. */
 const VERSION = 0x20400;
 const ADHOC_LINKER_SIGNED = 0x20002;
 const SHA256 = 2;
 const MAIN_BINARY = 1n;
 
-/** A code directory that was read. */
+/** A parsed code directory. */
 export interface CodeDirectory {
   readonly identifier: string;
-  /** Bytes of the file that it covers. */
+  /** Number of bytes of the file that it covers. */
   readonly codeLimit: number;
   /** SHA-256 of each page, in hex. */
   readonly pages: readonly string[];
@@ -31,7 +32,7 @@ export interface CodeDirectory {
 
 const pageCount = (codeLimit: number) => Math.ceil(codeLimit / PAGE_SIZE);
 
-/** SHA-256 of each page; the last one is as long as it is. */
+/** SHA-256 of each page; the last one may be shorter. */
 export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
   return Array.from({ length: pageCount(codeLimit) }, (_, page) =>
     createHash('sha256')
@@ -40,11 +41,11 @@ export function pageHashes(file: Buffer, codeLimit: number): readonly Buffer[] {
   );
 }
 
-/** Bytes that the signature of so much code takes. */
+/** Size of the signature of `codeLimit` bytes of code. */
 export const signatureSize = (identifier: string, codeLimit: number): number =>
   SUPER_BLOB_SIZE + CODE_DIRECTORY_SIZE + identifier.length + 1 + pageCount(codeLimit) * HASH_SIZE;
 
-/** The signature of a file whose load commands know of it already. */
+/** The signature of a file whose load commands already describe it. */
 export function adHocSignature(file: Buffer, identifier: string, codeLimit: number, textSize: number): Buffer {
   const size = signatureSize(identifier, codeLimit);
   const hashOffset = CODE_DIRECTORY_SIZE + identifier.length + 1;
@@ -61,7 +62,7 @@ export function adHocSignature(file: Buffer, identifier: string, codeLimit: numb
   return Buffer.concat([head, ...pageHashes(file, codeLimit)]);
 }
 
-/** Reads the code directory of a signature. Throws where there is none with SHA-256 of pages of the usual size. */
+/** Reads the code directory of a signature. Throws unless it uses SHA-256 of pages of the usual size. */
 export function readCodeDirectory(signature: Buffer): CodeDirectory {
   if (signature.length < SUPER_BLOB_SIZE || signature.readUInt32BE(0) !== SUPER_BLOB)
     throw new Error('There is no signature.');

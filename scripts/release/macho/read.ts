@@ -1,4 +1,4 @@
-/** A part of the file that is mapped into memory, and where its load command stands. */
+/** A part of the file that is mapped into memory, and the position of its load command. */
 export interface Segment {
   readonly name: string;
   readonly command: number;
@@ -6,12 +6,12 @@ export interface Segment {
   readonly fileSize: number;
 }
 
-/** What signing has to know of a program for macOS. */
+/** The properties of a program for macOS that signing needs. */
 export interface MachO {
   /** As in the header: 0x01000007 is x86-64, 0x0100000c is ARM64. */
   readonly cpu: number;
   readonly segments: readonly Segment[];
-  /** Where the load command of the signature stands, and what it says. */
+  /** Position and content of the signature's load command. */
   readonly signature?: { readonly command: number; readonly offset: number; readonly size: number };
 }
 
@@ -20,7 +20,7 @@ const HEADER_SIZE = 32;
 const LC_SEGMENT_64 = 0x19;
 const LC_CODE_SIGNATURE = 0x1d;
 
-/** Reads the header and the load commands of a 64-bit program. Throws where it is none. */
+/** Reads the header and the load commands of a 64-bit program. Throws for any other file. */
 export function readMachO(file: Buffer): MachO {
   if (file.length < HEADER_SIZE || file.readUInt32LE(0) !== MAGIC_64) throw new Error('This is no 64-bit Mach-O file.');
   const segments: Segment[] = [];

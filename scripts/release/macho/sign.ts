@@ -1,12 +1,12 @@
 import { adHocSignature, signatureSize } from './code-directory';
 import { readMachO, segmentNamed } from './read';
 
-/** Memory is mapped in units of this size on ARM64, and smaller ones on x86-64. */
+/** Memory is mapped in units of this size on ARM64, and of smaller ones on x86-64. */
 const MEMORY_PAGE = 0x4000;
 
 /**
- * Signs a program for macOS ad hoc, in the place of any signature that it has. Bun leaves that of its own run-time in programs for
- * x86-64, which fits no longer; on ARM64 nothing runs whose signature is wrong. Gives the whole file.
+ * Signs a program for macOS ad hoc, replacing any existing signature. Bun leaves its own runtime's signature in programs for
+ * x86-64, which no longer matches; ARM64 runs nothing with a wrong signature. Returns the whole file.
  */
 export function signAdHoc(program: Buffer, identifier: string): Buffer {
   const machO = readMachO(program);

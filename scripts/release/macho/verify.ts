@@ -1,7 +1,7 @@
 import { pageHashes, readCodeDirectory } from './code-directory';
 import { readMachO, segmentNamed } from './read';
 
-/** Says what is wrong with the signature of a program for macOS; undefined where nothing is. */
+/** Describes the fault in the signature of a program for macOS; undefined if there is none. */
 export function signatureFault(program: Buffer): string | undefined {
   const machO = readMachO(program);
   const { signature } = machO;

@@ -6,7 +6,7 @@ import { buildTwin } from '../../build-twin';
 import type { Release } from '../provider-packages';
 import { normalize } from './normalize';
 
-/** What a release calls the folder of a language, by what jsii-pacmak calls it. */
+/** Release folders of the languages, by their names in jsii-pacmak. */
 const FOLDERS: Readonly<Record<string, string>> = {
   js: 'npm',
   python: 'pypi',
@@ -15,7 +15,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   dotnet: 'dotnet',
 };
 
-/** Adds the packages of both construct libraries. What is built already is not built again. */
+/** Adds the packages of both construct libraries. Packages that are up to date are not rebuilt. */
 export async function addConstructPackages(release: Release): Promise<void> {
   for (const folder of [...(await buildConstructs()), ...(await buildTwin())]) {
     const kind = FOLDERS[basename(folder)];
@@ -29,10 +29,10 @@ export async function addConstructPackages(release: Release): Promise<void> {
   }
 }
 
-/** Maven's own notes about its local repository, and sums that are made anew. */
+/** Maven's metadata of its local repository, and checksums that are recomputed. */
 const isLeftOut = (name: string): boolean => /maven-metadata|\.(md5|sha1)$/.test(name);
 
-/** npm's own name for an archive in the place of jsii's. */
+/** npm's own name for an archive instead of jsii's. */
 const nameOf = (kind: string, name: string): string =>
   kind === 'npm' ? name.replace(/@([^@]+)\.jsii\.tgz$/, '-$1.tgz') : name;
 
@@ -55,7 +55,7 @@ async function goRepository(folder: string): Promise<string> {
   return repository;
 }
 
-/** Puts licence and page where a visitor of the repository looks for them. */
+/** Copies licence and README to the root of the repository, where visitors look for them. */
 async function addRepositoryFiles(repository: string): Promise<void> {
   const [module = ''] = await readdir(repository);
   for (const name of ['LICENSE', 'README.md']) await copyFile(join(repository, module, name), join(repository, name));

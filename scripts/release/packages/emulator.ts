@@ -8,7 +8,10 @@ import type { Release } from '../provider-packages';
 import { bundledComponent } from '../sbom/components';
 import { writeSbom } from '../sbom/write';
 
-/** Adds the emulator for npm, and the package with which Python starts it; the container image is built of the first (emulator/Dockerfile). */
+/**
+ * Adds the emulator for npm, and the package that starts it from Python. The container image is built from the npm package
+ * (emulator/Dockerfile).
+ */
 export async function addEmulator(release: Release): Promise<void> {
   const { folder, version, modifiedMs, work } = release;
   const built = join(work, 'emulator');

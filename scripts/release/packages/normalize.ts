@@ -3,11 +3,11 @@ import { tar, untar } from '../tar';
 import { unzip, zip } from '../zip';
 
 /*
- * Language tools write the time of the build into archives and generated text. Here every such time becomes that of the release, so that the
- * same commit gives the same bytes.
+ * Language tools write the build time into archives and generated text. This module replaces every such time with that of the
+ * release, so that the same commit gives the same bytes.
  */
 
-/** The bytes of a file of a package, without the time at which it was built. */
+/** The bytes of a package file, without its build time. */
 export async function normalize(name: string, data: Buffer, modifiedMs: number): Promise<Buffer> {
   if (/\.(jar|whl)$/.test(name)) {
     const files = unzip(data).map((file) => ({ ...file, data: withoutTimes(file.name, file.data, modifiedMs) }));
@@ -17,7 +17,7 @@ export async function normalize(name: string, data: Buffer, modifiedMs: number):
   return withoutTimes(name, data, modifiedMs);
 }
 
-/** In Java's sources and pages, and in what jsii-pacmak writes for Maven. */
+/** Replaces times in Java's sources and pages, and in the files that jsii-pacmak writes for Maven. */
 function withoutTimes(name: string, data: Buffer, modifiedMs: number): Buffer {
   if (!/\.(java|html|pom)$|\/pom\.xml$/.test(name)) return data;
   const time = new Date(modifiedMs).toISOString();

@@ -5,7 +5,7 @@ import { GLIBC_VERSION } from '../glibc';
 import { BUN_LIBRARIES } from '../third-party';
 import type { Component } from './cyclonedx';
 
-/** A package of npm that a bundle contains. */
+/** An npm package in a bundle. */
 export const bundledComponent = ({ name, version, license }: Bundled): Component => ({
   type: 'library',
   name,
@@ -14,7 +14,10 @@ export const bundledComponent = ({ name, version, license }: Bundled): Component
   license,
 });
 
-/** What a compiled program contains beside the bundle: the run-time, what that is linked with, and the C library of linux packages. */
+/**
+ * Components of a compiled program other than the bundle: the runtime, the libraries linked into it, and the C library of linux
+ * packages.
+ */
 export function runtimeComponents({ os, arch, basePackage }: Platform): readonly Component[] {
   const bun: Component = {
     type: 'platform',

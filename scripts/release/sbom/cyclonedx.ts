@@ -1,19 +1,19 @@
 import { sha256 } from '../hashes';
 
-/** Something that an artefact is, or is made of. */
+/** An artefact, or a component of one. */
 export interface Component {
   readonly type: 'application' | 'library' | 'platform';
   readonly name: string;
   readonly version: string;
-  /** Package URL: where it comes from. */
+  /** Package URL: its origin. */
   readonly purl?: string;
-  /** Licence as an expression of SPDX, or a few words where there is none. */
+  /** Licence as an SPDX expression, or a few words if there is none. */
   readonly license: string;
   /** SHA-256 of its file. */
   readonly sha256?: string;
 }
 
-/** A bill of materials in the format CycloneDX 1.5: the same for the same content. */
+/** A bill of materials in CycloneDX 1.5 format, deterministic for the same content. */
 export function cycloneDx(artefact: Component, components: readonly Component[], modifiedMs: number): string {
   const [subject, ...parts] = [artefact, ...components].map(toComponent);
   const content = {
@@ -47,7 +47,7 @@ const toComponent = (component: Component) => {
   };
 };
 
-/** Made from the content, in the form of a random one. */
+/** A UUID derived from the content, in the format of a random one. */
 function uuidOf(content: string): string {
   const hex = sha256(content);
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

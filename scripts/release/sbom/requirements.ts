@@ -4,7 +4,7 @@ import { untar } from '../tar';
 import { unzip } from '../zip';
 import type { Component } from './cyclonedx';
 
-/** What a package asks its package manager for, read from the package itself. */
+/** The dependencies that a package declares, read from the package itself. */
 export async function requirementsOf(file: string): Promise<readonly Component[]> {
   const data = await readFile(file);
   if (file.endsWith('.tgz')) return npmRequirements(inTar(data, /^package\/package\.json$/));

@@ -9,7 +9,7 @@ import { requirementsOf } from './requirements';
 /** Folder of all bills of materials in a release. */
 export const SBOM_FOLDER = 'sbom';
 
-/** What its bill of materials is called. */
+/** File name of an artefact's bill of materials. */
 export const sbomName = (artefact: string): string => `${basename(artefact)}.cdx.json`;
 
 /** Writes the bill of materials of one artefact, a file or folder of the release. */
@@ -34,8 +34,8 @@ const unique = (components: readonly Component[]) => [
 ];
 
 /**
- * Writes those of the construct packages, which contain nothing but our own code: what each asks for is in the package. Where a package is a
- * folder, the folder has the bill.
+ * Writes those of the construct packages, which contain only our own code; their dependencies are read from the package. A package
+ * that is a folder has one bill for the folder.
  */
 export async function writePackageSboms(release: Release): Promise<void> {
   for (const artefact of await packagesIn(release.folder)) {
@@ -48,7 +48,7 @@ export async function writePackageSboms(release: Release): Promise<void> {
 /** `go/REPOSITORY` and `dotnet/PROJECT`. */
 const topFolder = (artefact: string): string => artefact.split('/').slice(0, 2).join('/');
 
-/** The file of every construct package that says what it asks for. */
+/** The file of every construct package that declares its dependencies. */
 async function packagesIn(folder: string): Promise<readonly string[]> {
   const kinds = {
     npm: /^cdkt.*\.tgz$/,

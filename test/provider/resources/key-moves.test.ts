@@ -106,6 +106,9 @@ it.each([
 
   expect([kept, summaries(diagnostics)]).toEqual([null, ['error: Rotation not finished']]);
   expect(diagnostics[0]?.detail).toContain(said);
+  expect(diagnostics[0]?.detail).toMatch(
+    /Take the moved block out and put the old block back for that; then move it\.$/,
+  );
 });
 
 it('is only for keys of this provider', async () => {

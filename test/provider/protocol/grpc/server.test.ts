@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Call, type Method, serverStream } from '../../../../provider/protocol/grpc/method';
@@ -114,6 +114,26 @@ describe('deadlines and cancellation', () => {
     }
 
     expect([Status.DEADLINE_EXCEEDED, Status.CANCELLED]).toContain((reasons[0] as GrpcError).code);
+  });
+
+  it('has no deadline beyond the longest timer of Node', async () => {
+    const started = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<unknown>();
+    const address = await serveMethods({ '/t.T/Wait': waiting(aborted.resolve, started.resolve) });
+    const session = http2.connect(`http://${address}`);
+    onTestFinished(() => session.destroy());
+    const stream = session.request({
+      ...{ ':method': 'POST', ':path': '/t.T/Wait', 'content-type': 'application/grpc', te: 'trailers' },
+      'grpc-timeout': '720H',
+    });
+    stream.on('error', () => {});
+    stream.end(Buffer.alloc(5));
+    await started.promise;
+    await delay(20);
+
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+
+    expect(await aborted.promise).toMatchObject({ code: Status.CANCELLED });
   });
 
   it('leaves no timer behind when a call was answered before its deadline', async () => {

@@ -290,6 +290,8 @@ describe('cross-origin requests', () => {
       'access-control-allow-headers': 'x-custom, content-type',
       'access-control-expose-headers': 'ETag',
       'access-control-max-age': '60',
+      // A cache in between must not give one page the response for another.
+      vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
     });
   });
 

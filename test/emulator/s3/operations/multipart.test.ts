@@ -298,7 +298,11 @@ describe.each(STYLES)('%s', (style) => {
     );
     expect(
       await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 1, Range: 'bytes=0-1' }))),
-    ).toMatchObject({ code: 'InvalidRequest', status: 400 });
+    ).toMatchObject({
+      code: 'InvalidRequest',
+      status: 400,
+      message: 'Cannot specify both Range header and partNumber query parameter',
+    });
   });
 
   test('If-None-Match on completing keeps an object that is there', async () => {

@@ -10,11 +10,11 @@ interface Project {
   readonly exclude?: readonly string[];
 }
 
-/** Projects that run files of others again: on the twin of the library, over a cluster, and on what a release publishes. */
+/** Projects that rerun files of others: on the twin of the library, over a cluster, and on the files that a release publishes. */
 const AGAIN = ['twin', 'twin-deploy', 'garage', 'release'];
 
 const projects = (config.test?.projects ?? []).map((each) => (each as { test: Project }).test);
-/** `**`, `*` and `{a,b}`, which is all that the patterns of the projects use. */
+/** Supports `**`, `*` and `{a,b}`; the patterns of the projects use no others. */
 const toPattern = (glob: string) =>
   new RegExp(
     `^${glob

@@ -13,7 +13,7 @@ const numbers = rules.map(({ number }) => number);
 const testFiles = filesIn('test').filter((file) => file.endsWith('.test.ts'));
 const tests = testFiles.flatMap((file) => testsIn(file));
 
-/** The numbers that a title begins with: `P1, P2: …`. */
+/** The rule numbers at the start of a title: `P1, P2: …`. */
 const cited = (title: string) => /^([PEC]\d+(?:, [PEC]\d+)*): \S/.exec(title)?.[1]?.split(', ') ?? [];
 
 it('finds rules and tests', () => {
@@ -35,7 +35,7 @@ describe('a citation', () => {
     .flatMap(filesIn)
     .filter((file) => /\.(?:ts|mts|md|go)$/.test(file) && !/\/(?:generated|tfplugin6|reference|l1)\//.test(file));
 
-  /** What stands where the pattern matches. */
+  /** The first group of each match, with its file. */
   const found = (pattern: RegExp) =>
     files.flatMap((file) =>
       [...readFileSync(inRoot(file), 'utf8').matchAll(pattern)].map(([, what = '']) => ({ file, what })),

@@ -8,14 +8,14 @@ import { findTerraform } from '../../scripts/support/terraform';
 import { BUILDS, executableOf } from '../support/builds';
 import { Workspace } from '../support/workspace';
 
-/** `attach` runs a command, and one provider serves every Terraform in it. */
+/** `attach` runs a command; one provider process serves every Terraform in it. */
 describe.each(BUILDS)('attach of the %s provider', (build) => {
   const attach = (args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
     run(executableOf(build), ['attach', ...args], { env });
 
   it('serves every command in it with one process, and leaves nothing behind', async () => {
     await using emulator = await Emulator.start();
-    // An installation that does not exist: whoever starts a provider of its own fails.
+    // This installation does not exist: a Terraform that starts its own provider fails.
     await using workspace = await Workspace.create(emulator, {
       build,
       env: { TF_CLI_CONFIG_FILE: '/nowhere/cli.tfrc' },

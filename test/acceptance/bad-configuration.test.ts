@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 
-/** One diagnostic per problem, with the attribute's path, all at once within each of Terraform's phases. */
+/** One diagnostic per problem, with the attribute's path; each of Terraform's phases reports all its problems at once. */
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -38,12 +38,12 @@ async function plan(hcl: string, env: Record<string, string | undefined> = {}): 
   return lines.flatMap(({ diagnostic }) => (diagnostic?.severity === 'error' ? [diagnostic] : []));
 }
 
-/** What a practitioner sees of where it is: the line of the configuration. */
+/** Summaries with the line of the configuration that Terraform shows for each. */
 const shown = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ summary, snippet }) => `${summary} | ${snippet?.code.trim() ?? ''}`).sort();
 
 const RESOURCE = 'resource "coffer_secret" "a" {\n  name = "a"\n  value_wo = "v"\n}\n';
-/** With a provider block: without one, Terraform adds an error of its own that asks for it. */
+/** Has a provider block: without one, Terraform adds its own error that asks for it. */
 const SECRET = `provider "coffer" {}\n${RESOURCE}`;
 
 describe('validate', () => {
@@ -128,7 +128,7 @@ describe('configure', () => {
   });
 
   it('takes plain http to another host where allow_insecure_http is set', async () => {
-    // It leads to this machine, and is no loopback address.
+    // This address reaches this machine, but is not a loopback address.
     const url = emulator.baseUrl.replace('127.0.0.1', '0.0.0.0');
     await using workspace = await Workspace.create(emulator, { env: { COFFER_BASE_URL: url } });
     await workspace.write('provider "coffer" {\n  allow_insecure_http = true\n}\ndata "coffer_secrets" "all" {}\n');

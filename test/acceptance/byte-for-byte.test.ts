@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 
-/** What the user wrote arrives as it is (P34), with the real Terraform in between. */
+/** Text reaches the service unchanged (P34), through the real Terraform. */
 
 const BOM = '\ufeff';
 const LONG = `${BOM}${'0123456789abcdef'.repeat(20)}${BOM}`;
-/** A little below what the emulator takes as the base64 of a body of 1 MiB. */
+/** Its base64 is slightly below the emulator's limit of 1 MiB for a body. */
 const HUGE = `${BOM}${'é0123456789abcde'.repeat(45_000)}`;
 const MEBIBYTE = `${BOM}${'x'.repeat((1 << 20) - 3)}`;
 

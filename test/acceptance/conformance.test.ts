@@ -10,8 +10,8 @@ import { startEmulatorProcess } from '../support/emulator-process';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
- * The built provider, judged by a program in Go that knows nothing of our code: test/conformance/README.md. By default some
- * thousand cases, with COFFER_TEST_SCALE=1 a hundred thousand.
+ * Checks the built provider with an independent program in Go that shares none of our code: test/conformance/README.md. Runs a
+ * few thousand cases by default, a hundred thousand with COFFER_TEST_SCALE=1.
  */
 
 const CASES = inFull ? 100_000 : 3_000;

@@ -6,14 +6,14 @@ import { startPlain, startRefusingProxy, startTls } from '../provider/client/nas
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
-/** What a practitioner sees where no connection comes about: the built provider's own TLS, not that of the Node that runs the tests. */
+/** The errors that a practitioner sees when a connection fails, with the built provider's TLS, not that of the Node that runs the tests. */
 
 interface Diagnostic {
   readonly summary: string;
   readonly detail: string;
 }
 
-/** The errors of a plan that has one list to read. */
+/** The errors of a plan that reads one list. */
 async function errorsWith(
   terraform: string,
   settings: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ import { startProxy } from '../support/proxy';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
-/** The ways to the service that a company's network asks for, all at once: the built provider's own TLS, proxies and headers. */
+/** All the connection settings that a company network needs, at once: the built provider's own TLS, proxies and headers. */
 
 const CANARIES = { header: 'canary+gateway/key "1"', proxy: 'canary-password-of-the-proxy' };
 
@@ -35,7 +35,7 @@ const CONFIGURATION = `
   }
 `;
 
-/** A gateway before an emulator, over TLS, that asks for a header and repeats what it got of it. */
+/** A TLS gateway in front of an emulator that requires a header; its error response repeats the value it received. */
 async function startGateway(emulator: Emulator) {
   const certificate = localhostCertificate({ host: 'api.coffer.test' });
   const agents = new Set<string | undefined>();

@@ -18,7 +18,7 @@ const configuration = (protection: string) => `
 const PROTECTED = configuration('deletion_protection = true');
 const REFUSED = 'Error: Protected from deletion';
 
-/** How often a command is refused, for which no request but reads may be sent. */
+/** How many refusals a command reports; it may send only reads. */
 async function refusedCalls(emulator: Emulator, workspace: Workspace, ...args: string[]): Promise<number> {
   emulator.journal.clear();
   const { code, output } = await workspace.run([...args, '-input=false', '-no-color']);
@@ -37,7 +37,7 @@ onEachTerraform((terraform) => {
     await workspace.apply();
     const made = ids();
 
-    // By hand, by a forced replacement, by a changed project, and by deleting the blocks.
+    // Destroys by command, by a forced replacement, by a changed project, and by deleting the blocks.
     expect(await refusedCalls(emulator, workspace, 'destroy', '-auto-approve')).toBe(2);
     expect(
       await refusedCalls(emulator, workspace, 'plan', '-replace=coffer_bucket.b', '-replace=coffer_secret.s'),
@@ -49,7 +49,7 @@ onEachTerraform((terraform) => {
     await workspace.write('provider "coffer" {}');
     expect(await refusedCalls(emulator, workspace, 'plan')).toBe(2);
 
-    // No plan asks the provider what becomes of a tainted object, so it is the apply that refuses.
+    // Terraform does not ask the provider to plan the deletion of a tainted object, so the apply refuses it.
     await workspace.write(PROTECTED);
     await workspace.must(['taint', 'coffer_secret.s']);
     expect(await refusedCalls(emulator, workspace, 'apply', '-auto-approve')).toBe(1);

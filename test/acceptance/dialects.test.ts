@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dialect, Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 
-/** One story through all four resources on every dialect but the default one, which `lifecycle.test.ts` has. */
+/** One story through all four resources on every dialect except the default one, which `lifecycle.test.ts` covers. */
 
 const configuration = (extra: { secret: string; size: number; version: string; permissions: string; api: string }) => `
   provider "coffer" {

@@ -8,7 +8,7 @@ import type { Build } from '../support/builds';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
-/** The ephemeral access key under the real Terraform (P28): nothing of it may be left, however a command ends. */
+/** The ephemeral access key under the real Terraform (P28): no key may remain, however a command ends. */
 
 let emulator: Emulator;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-/** A bucket, a key for it, and a secret that is made with the key's secret half while the key is open. */
+/** A bucket, a key for it, and a secret created with the key's secret half while the key is open. */
 const CONFIGURATION = `
   resource "coffer_bucket" "b" {
     max_size = 1000
@@ -32,7 +32,7 @@ const CONFIGURATION = `
   }
 `;
 
-/** The same, and a look at the service while the key is open. */
+/** The same, plus a data source that lists the keys while the key is open. */
 const WITH_DATA = `${CONFIGURATION}
   data "coffer_access_keys" "all" {
     depends_on = [ephemeral.coffer_access_key.k]
@@ -49,7 +49,7 @@ it('exists while a command needs it: made by apply and by the plan after it, del
   await using workspace = await Workspace.create(emulator);
   await workspace.write(CONFIGURATION);
 
-  await workspace.plan(); // the bucket is not known yet, so there is nothing to make a key for
+  await workspace.plan(); // the bucket is still unknown, so no key can be created
   expect(made()).toBe(0);
   await workspace.apply();
 
@@ -98,7 +98,7 @@ it('names what is wrong with it before anything is made', async () => {
   expect(made()).toBe(0);
 });
 
-/** Starts a command that is held while the key is open, and returns once it is. */
+/** Starts a command, pauses it while the key is open, and returns once it is paused. */
 async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Promise<ChildProcess> {
   await workspace.write(CONFIGURATION);
   await workspace.must(['apply', '-auto-approve', '-input=false', '-target=coffer_bucket.b'], {
@@ -109,7 +109,7 @@ async function runThatHolds(workspace: Workspace, command: 'plan' | 'apply'): Pr
   const args = command === 'plan' ? ['plan'] : ['apply', '-auto-approve'];
   const child = workspace.spawn([...args, '-input=false', '-no-color'], { detached: true });
   await making.whenMet();
-  // What comes next with an open key.
+  // The next call while the key is open.
   const next = command === 'plan' ? 'listAccessKeys' : 'createSecret';
   const held = emulator.faults.add({ operation: next, pause: true });
   making.release();
@@ -121,7 +121,7 @@ it('is ended by its provider where Terraform forgets it: after an error of what 
   await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
   await workspace.write(CONFIGURATION);
   emulator.faults.add({ operation: 'createSecret', status: 400 });
-  // Longer than Terraform waits for a provider that it has told to end.
+  // Longer than Terraform waits for a provider that it has told to stop.
   emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 2_500 });
 
   const { code } = await workspace.run(['apply', '-auto-approve', '-input=false', '-no-color']);
@@ -149,7 +149,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       const child = await runThatHolds(workspace, command);
       expect(emulator.inspect.accessKeys()).toHaveLength(1);
 
-      // A terminal sends it to the whole process group, the provider included.
+      // A terminal sends SIGINT to the whole process group, including the provider.
       process.kill(-(child.pid ?? 0), 'SIGINT');
       await once(child, 'close');
 

@@ -8,9 +8,9 @@ import { type StateResource, Workspace } from '../support/workspace';
 import { type Argument, type Configuration, configuration } from './every-attribute';
 
 /**
- * Every argument of every kind that Terraform 1.11 knows, set in one configuration, applied twice on every dialect; every computed
- * attribute has a value then. What newer ones know is in `reattach.test.ts`. Measured against `provider/schema.json`, so that what
- * is new there fails here until it is set in `every-attribute.ts`.
+ * Sets every argument of every kind that Terraform 1.11 knows in one configuration, and applies it twice on every dialect; every
+ * computed attribute has a value then. `reattach.test.ts` covers the kinds of newer versions. Compares with `provider/schema.json`:
+ * a new attribute there fails here until `every-attribute.ts` sets it.
  */
 
 interface Attribute {
@@ -44,7 +44,7 @@ const kinds: readonly (readonly [kind: string, Schemas])[] = [
   ['ephemeral', schema.ephemeral_resource_schemas],
 ];
 
-/** Paths of the attributes that `wanted` takes, nested ones behind a dot. */
+/** Paths of the attributes that `wanted` accepts; nested ones follow a dot. */
 const pathsOf = (wanted: (attribute: Attribute) => unknown): string[] =>
   kinds.flatMap(([kind, types]) =>
     Object.entries(types).flatMap(([type, { block }]) => walk(`${kind} ${type}`, block.attributes, wanted)),
@@ -57,7 +57,7 @@ function walk(at: string, attributes: Attributes, wanted: (attribute: Attribute)
   ]);
 }
 
-/** Paths of everything that is there and not null; elements of a list have the path of the list. */
+/** Paths of all values that are neither undefined nor null; elements of a list have the path of the list. */
 function pathsIn(at: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [at, ...value.flatMap((element) => pathsIn(at, element))];
@@ -74,11 +74,11 @@ const blocksOf = ({ provider, resource, data, ephemeral }: Configuration) =>
     )
     .concat({ kind: 'provider', type: 'coffer', name: '', block: provider.coffer });
 
-/** As far as tests read it. */
+/** The members of each resource that the test compares, by address. */
 const byAddress = (state: readonly StateResource[]) =>
   Object.fromEntries(state.map(({ address, type, values, identity }) => [address, { type, values, identity }]));
 
-/** What of a block a state holds as it was written: no references, and nothing that is write-only. */
+/** The arguments of a block that state holds as written: without references and write-only arguments. */
 const literal = (block: Readonly<Record<string, Argument>>) =>
   Object.fromEntries(
     Object.entries(block).filter(
@@ -86,7 +86,7 @@ const literal = (block: Readonly<Record<string, Argument>>) =>
     ),
   );
 
-/** Puts an object into a bucket that only `force_destroy` may destroy. */
+/** Puts an object into a bucket, so that destroying it needs `force_destroy`. */
 async function putObject(emulator: Emulator, resources: readonly StateResource[]): Promise<void> {
   const valuesOf = (at: string) => resources.find(({ address }) => address === at)?.values ?? {};
   const key = valuesOf('coffer_access_key.plain');
@@ -101,7 +101,7 @@ async function putObject(emulator: Emulator, resources: readonly StateResource[]
   s3.destroy();
 }
 
-/** A setting as its environment variable has it. */
+/** A setting in the form of its environment variable. */
 const textOf = (value: Argument) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const seen = new Set<string>();
@@ -128,17 +128,17 @@ describe.each([
     await workspace.write(emulator.caCertPem ?? '', 'ca.pem');
     await workspace.write(`${emulator.token}\n`, 'token.txt');
 
-    // Each apply is followed by a plan that is empty.
+    // `apply` also checks that the next plan is empty.
     await workspace.write(JSON.stringify(first), 'main.tf.json');
     await workspace.apply();
     await putObject(emulator, await workspace.state());
     await workspace.write(JSON.stringify(second), 'main.tf.json');
     await workspace.apply();
     const state = await workspace.state();
-    // The other tests read the state from its file.
+    // The other tests read state from its file, this line also through `terraform show`.
     expect(byAddress(await workspace.shown())).toEqual(byAddress(state));
 
-    // What was written is in state as it was written, and what is ephemeral reached the secret that takes it.
+    // State holds the arguments as written, and the ephemeral values reached the secret that stores them.
     for (const { kind, type, name, block } of blocksOf(second).filter(({ kind }) => kind === 'resource')) {
       const at = `${type}.${name}`;
       expect([kind, at, state.find(({ address }) => address === at)?.values]).toMatchObject([kind, at, literal(block)]);
@@ -152,7 +152,7 @@ describe.each([
       for (const path of pathsIn(`${kind} ${type}`, values)) seen.add(path);
     }
 
-    // With the same settings in the environment there is nothing to do either; all of them are needed to find that and to destroy.
+    // With the same settings in the environment the plan is empty, too; both this plan and the destroy need all of them.
     const settings = Object.entries(second.provider.coffer);
     const env = Object.fromEntries(settings.map(([name, value]) => [`COFFER_${name.toUpperCase()}`, textOf(value)]));
     await workspace.write(JSON.stringify({ ...second, provider: { coffer: {} } }), 'main.tf.json');

@@ -1,4 +1,4 @@
-/** An argument in Terraform's JSON syntax; `${…}` in a text is an expression. */
+/** An argument in Terraform's JSON syntax; `${…}` in a string is an expression. */
 export type Argument = string | number | boolean | readonly Argument[] | { readonly [name: string]: Argument };
 
 type Blocks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Argument>>>>>>;
@@ -23,7 +23,7 @@ interface Service {
 interface Round {
   readonly api: 'create_only' | 'full';
   readonly round: string;
-  /** In place of the token itself. */
+  /** Used instead of the token itself. */
   readonly tokenFile?: string;
 }
 
@@ -32,7 +32,7 @@ const of = (expression: string) => `\${${expression}}`;
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Every argument of every kind, on a service with `project-2` as a second project; from round to round versions and triggers change. */
+/** Every argument of every kind, on a service with `project-2` as a second project; versions and triggers change with each round. */
 export const configuration = (service: Service, { api, round, tokenFile }: Round): Configuration => ({
   provider: {
     coffer: {
@@ -114,7 +114,7 @@ const secrets = (round: string): Blocks => ({
 
 const pullSecrets = (round: string): Blocks => ({
   coffer_pull_secret: {
-    // The registry asks for the user AWS: taken, because `skip_registry_validation` is set.
+    // This registry requires the user AWS; another is accepted because `skip_registry_validation` is set.
     plain: {
       project_id: 'project-2',
       server: '123456789012.dkr.ecr.eu-central-1.amazonaws.com',
@@ -174,7 +174,7 @@ const keys = (round: string): Blocks => {
   };
 };
 
-/** Read once all that they look for is there. */
+/** Data sources; `depends_on` delays those that look for objects until the objects exist. */
 const data = (projectId: string): Blocks => {
   const depends_on = ['coffer_secret.plain', 'coffer_secret.versioned', 'coffer_access_key.plain'];
   const timeouts = { read: '4m' };

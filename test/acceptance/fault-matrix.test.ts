@@ -15,9 +15,9 @@ import { type Dice, scaled, throwDice } from '../support/dice';
 import { type Placed, RoughTerraform } from '../support/rough-terraform';
 
 /**
- * A sample of the fault matrix (`test/provider/resources/fault-matrix.test.ts`) with the real Terraform: cells drawn by chance,
- * 60 with COFFER_TEST_SCALE=1. Where the provider would search 30 seconds for a lost create, or an overlap has to end,
- * it runs in this process, with a clock of its own; elsewhere it is the built program.
+ * A sample of the fault matrix (`test/provider/resources/fault-matrix.test.ts`) with the real Terraform: random cells, 60 of them
+ * with COFFER_TEST_SCALE=1. The provider is the built program, except where it would search 30 seconds for a lost create or an
+ * overlap has to end: there it runs in this process, with its own clock.
  */
 
 const dice = throwDice('fault matrix with Terraform');
@@ -31,7 +31,7 @@ afterAll(() => {
 it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', async ({ story, trouble, chance }) => {
   await using emulator = await Emulator.start({ dialect: story.dialect });
   const clean = await runCell(emulator, story);
-  // A plan comes before the step, and reads what there is and can be listed.
+  // A plan precedes the step, and reads the existing objects that can be listed.
   const planned = story.before.length > 0 && story.step !== 'read' && !story.unlisted ? 1 : 0;
   const at = planned + Math.floor(chance * clean.calls.length);
   const injection: Injection = { trouble, at, lasting: false };
@@ -56,7 +56,7 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   }
   if (story.revoked) {
     await revokeKeys(emulator.baseUrl, project, await values());
-    // Until then a key that no list has shown is not missed (P7).
+    // A younger key that no list has shown does not count as missing (P7).
     clock.now += 11 * 60_000;
   }
   clock.now += story.agoMs ?? 0;
@@ -81,21 +81,21 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   await workspace.destroy();
   expect(await workspace.state()).toEqual([]);
   const remaining = idsIn(emulator, project.projectId).filter((id) => !bystanders.includes(id));
-  // What nobody can delete stays, and destroy has named it (P27).
+  // Objects that cannot be deleted remain; destroy has named them (P27).
   if (!story.unlisted) expect(remaining).toEqual([]);
 });
 
 function draw(from: Dice) {
-  // Nothing is sent when pull secrets that cannot be listed are read or deleted.
+  // Reading or deleting pull secrets that cannot be listed sends no requests.
   const [first, ...rest] = STORIES.filter(({ step, unlisted }) => !(unlisted && typeof step === 'string'));
   if (!first) throw new Error('there are no stories');
   return { story: from.pick([first, ...rest]), trouble: from.pick([...TROUBLES]), chance: from.roll(100) / 100 };
 }
 
-/** Whether a cell takes more time than there is, unless the clock is moved. */
+/** Whether a cell takes too long unless the test moves the clock. */
 function waits({ agoMs, before, revoked }: Story, { trouble, at }: Injection, { calls }: Pick<Cell, 'calls'>): boolean {
   const lost = /before/.test(trouble) && calls.some((call) => call.startsWith('create'));
-  // Before the first call nothing tells how long nobody has to listen.
+  // The line cannot see when the first call is due, so no fixed outage is sure to last until then.
   const unseen = trouble === 'connection refused' && at === 0;
   return (
     unseen ||

@@ -7,17 +7,17 @@ import { type Placed, RoughTerraform } from '../support/rough-terraform';
 import { configurationOf, type Phase, problemsOf } from './support/storm-story';
 
 /**
- * A storm: 20 secrets, 5 buckets and 5 keys are made, changed and destroyed by the real Terraform while every fourth request
- * fails at random. When it is over one plain apply is enough: what is at the service is what is configured, nothing more.
+ * A storm: the real Terraform creates, changes and destroys 20 secrets, 5 buckets and 5 keys while one in four requests fails at
+ * random. Afterwards one plain apply is enough: the service holds what is configured, and nothing more.
  *
- * With COFFER_TEST_SCALE=1 there are 20 seeds, otherwise one. Chance is met in the order in which requests arrive, so a seed
- * repeats a storm only roughly. The built program waits for real, so creates that are lost without effect are
- * left out for it (it would look for each of them for 30 seconds); the provider in this process has those, too.
+ * With COFFER_TEST_SCALE=1 there are 20 seeds, otherwise one. Random numbers are drawn in the order in which requests arrive, so a
+ * seed repeats a storm only roughly. The built program really waits, so its storms have no creates that are lost without effect
+ * (it would search 30 seconds for each); the storms of the provider in this process have those, too.
  */
 
 const { seed: first } = throwDice('fault storm');
 
-/** How often a command is repeated while the storm lasts. */
+/** How often a command runs at most during the storm. */
 const ATTEMPTS = 8;
 
 const counts = { storms: 0, requests: 0, injected: 0, commands: 0, failed: 0 };
@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 const PLACES = ['attached', 'built'] as const;
-/** In full 20 seeds in both places; by default one seed, in one place. */
+/** At full scale 20 seeds in both places; by default one seed in one place. */
 const cases =
   scaled(20) < 20
     ? [[first, PLACES[first % 2 === 0 ? 0 : 1]] as const]

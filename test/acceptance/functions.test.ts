@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Workspace } from '../support/workspace';
 
-/** Nobody listens there, and no token is set: functions need neither (P19). */
+/** Nothing listens at this address, and no token is set: functions need neither (P19). */
 const NOWHERE = { baseUrl: 'http://127.0.0.1:9', token: '', projectId: '' };
 
 it('P19: functions are called without a configured provider, and give what they say', async () => {

@@ -6,19 +6,19 @@ import { Host } from '../support/host';
 import { Workspace } from '../support/workspace';
 
 /**
- * The life of each resource with the real Terraform, on the `conventional` dialect, with both builds of the provider:
- * created, planned again, changed in place, replaced, imported, missed and made again, destroyed. A life with the provider installed
- * is in `test/compatibility/life.test.ts`; that each build starts with every command, and leaves nothing, `processes.test.ts` shows.
+ * The life of each resource with the real Terraform, on the `conventional` dialect, with both builds of the provider: created,
+ * planned again, changed in place, replaced, imported, found missing and recreated, destroyed. `test/compatibility/life.test.ts` has
+ * a life with the installed provider; `processes.test.ts` shows that each build starts with every command and leaves nothing behind.
  */
 
 interface Story {
   readonly type: string;
-  /** What the resource needs beside itself. */
+  /** Other blocks that the resource needs. */
   readonly setting?: string;
   readonly create: string;
   readonly update?: string;
   readonly replace: string;
-  /** Attributes that a first plan after an import takes over in place. */
+  /** Attributes that the first plan after an import takes over in place. */
   readonly takenOver?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ async function deleteElsewhere(type: string, id: unknown): Promise<void> {
 }
 
 describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build) => {
-  // Both builds hold the same code: one life shows that the other build works, all of them are a matter of the full count.
+  // Both builds hold the same code: one life shows that the other build works; only the full scale runs them all.
   const isWhole = build === 'compiled' || inFull;
   it.each(stories.slice(0, isWhole ? undefined : 1).map((story) => [story.type, story] as const))(
     '%s lives',
@@ -73,13 +73,13 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       const at = address(story);
       const idNow = async () => (await workspace.resource(at)).id;
 
-      // It is created, and planning again changes nothing.
+      // Create it; a second plan changes nothing.
       await workspace.write(configuration(story, story.create));
       await workspace.apply();
       expect(await workspace.planActions('-refresh-only')).toEqual({});
       let id = await idNow();
 
-      // It changes in place where the interface has an update …
+      // Change it in place where the interface has an update …
       if (story.update) {
         await workspace.write(configuration(story, story.update));
         expect(await workspace.planActions()).toEqual({ [at]: 'update' });
@@ -87,14 +87,14 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
         expect(await idNow()).toBe(id);
       }
 
-      // … and is replaced where it has none.
+      // … and replace it where the interface has none.
       await workspace.write(configuration(story, story.replace));
       expect(await workspace.planActions()).toEqual({ [at]: 'replace' });
       await workspace.apply();
       expect(await idNow()).not.toBe(id);
       id = await idNow();
 
-      // It can be imported, and the plan after that is empty but for what cannot be read.
+      // Import it; the plan after that is empty except for attributes that cannot be read.
       await workspace.must(['state', 'rm', at]);
       await workspace.must(['import', '-input=false', at, String(id)]);
       const imported = await workspace.plan();
@@ -108,12 +108,12 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
       if (story.takenOver) await workspace.apply();
       expect(await idNow()).toBe(id);
 
-      // Deleted elsewhere, it is planned to be made again.
+      // After a deletion elsewhere the plan recreates it.
       await deleteElsewhere(story.type, id);
       expect(await workspace.planActions()).toEqual({ [at]: 'create' });
       await workspace.apply();
 
-      // Destroyed, nothing is left.
+      // A destroy leaves nothing.
       await workspace.destroy();
       expect(await workspace.state()).toEqual([]);
       expect([emulator.inspect.secrets(), emulator.inspect.buckets(), emulator.inspect.accessKeys()].flat()).toEqual(
@@ -139,7 +139,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     await workspace.apply();
     const { id } = await workspace.resource(at);
 
-    // Every change is an update in place, although it makes another pull secret.
+    // Every change is an update in place, although it creates another pull secret.
     await write('2');
     expect(await workspace.planActions()).toEqual({ [at]: 'update' });
     await workspace.apply();
@@ -148,7 +148,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     expect(renewed.id).not.toBe(id);
     expect(emulator.inspect.pullSecretPassword(String(renewed.id))).toBe('p2');
 
-    // Imported, everything but the id is taken over without a request.
+    // After an import, an update takes over everything except the id, without a create.
     await workspace.must(['state', 'rm', at]);
     await workspace.must(['import', '-input=false', at, String(renewed.id)]);
     expect(await workspace.planActions()).toEqual({ [at]: 'update' });
@@ -156,7 +156,7 @@ describe.each<[Build]>([['compiled'], ['node']])('with the %s provider', (build)
     await workspace.apply();
     expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(before);
 
-    // Destroying names what is left at the service.
+    // Destroy names the pull secret that remains at the service.
     const { output } = await workspace.destroy();
     expect(output).toContain('Pull secret left at the service');
     expect(output).toContain(String(renewed.id));

@@ -7,7 +7,7 @@ import { RoughTerraform } from '../support/rough-terraform';
 import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
-/** What ends an operation that would go on for ever, and what a repeated create carries, with the real Terraform. */
+/** The limits that end an otherwise endless operation, and the payload of a repeated create, with the real Terraform. */
 
 const CANARY = 'canary-value-5f1c';
 
@@ -25,7 +25,7 @@ async function startOn(cli: string, options: EmulatorOptions = {}) {
   };
 }
 
-/** Terraform breaks lines where it likes. */
+/** Terraform wraps lines at arbitrary places. */
 const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 
 onOneTerraform('first', (cli) => {
@@ -55,7 +55,7 @@ onOneTerraform('first', (cli) => {
     expect(joined(output)).toContain(JSON.stringify(id));
     expect(canariesIn(output, { value: CANARY })).toEqual([]);
     expect((await terraform.change('destroy')).code).toBe(0);
-    // The one that wrote.
+    // The key of the writer.
     expect(emulator.inspect.accessKeys()).toHaveLength(1);
   });
 

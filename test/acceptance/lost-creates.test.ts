@@ -8,11 +8,11 @@ import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
 /**
- * Creates whose response is lost, with the real Terraform and a second writer that makes the like at that very moment (P2, P5,
- * P35). The provider runs in this process, with a clock of its own, because it looks for 30 seconds for what may be lost.
+ * Creates whose response is lost, with the real Terraform and a second writer that creates a similar object at the same moment
+ * (P2, P5, P35). The provider runs in this process, with its own clock, because it searches 30 seconds for a create that may be lost.
  */
 
-/** Terraform over a line that a test can disturb, and somebody else in the same project. */
+/** Terraform over a line that a test can disturb, and a second writer in the same project. */
 async function startOn(cli: string, settings: object = {}, options: EmulatorOptions = {}) {
   const emulator = await Emulator.start(options);
   const project = emulator.newProject();
@@ -20,7 +20,7 @@ async function startOn(cli: string, settings: object = {}, options: EmulatorOpti
   const { line, workspace } = terraform;
   await terraform.settle({ lost_creates: 'adopt', ...settings }, '30s');
   const writer = new SecondWriter(emulator, project, diceOf(1), false);
-  /** The next create of this kind never arrives, and returns 502; the second writer makes the like. */
+  /** The next create of this kind returns 502 and takes no effect; the second writer creates a similar object. */
   const loseToOther = (operation: Operation) => {
     line.arm();
     line.meanwhile = async (called, body) => {
@@ -40,7 +40,7 @@ async function startOn(cli: string, settings: object = {}, options: EmulatorOpti
   };
 }
 
-/** Terraform breaks lines where it likes. */
+/** Terraform wraps lines at arbitrary places. */
 const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
 
 const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
@@ -137,7 +137,7 @@ onOneTerraform('first', (cli) => {
       if (operation !== 'createSecret') return;
       posts += 1;
       if (posts > 1) return;
-      // Somebody else makes the like before the wait is over; then our own one is lost.
+      // The second writer creates a similar object before the wait is over; then our own create is lost.
       await writer.meanwhile(operation, body, true);
       emulator.faults.add({ operation, status: 429, times: 1 });
       emulator.faults.add({ operation, cut: 'after-commit', times: 1 });
@@ -186,7 +186,7 @@ onOneTerraform('first', (cli) => {
 
     expect(code).toBe(1);
     expect(joined(output).match(/may have made this: bucket/g)).toHaveLength(3);
-    // By the clock of the test, which moves by what is waited: one after another they waited 90 seconds.
+    // By the clock of the test, which advances by each wait. Sequential searches would take 90 seconds.
     expect(terraform.clock.now - began).toBeLessThan(60_000);
   });
 

@@ -46,7 +46,7 @@ onEachTerraform((terraform) => {
     expect([written(), after.previous]).toEqual([[], null]);
     expect(keyOf(after.current as Record<string, unknown>)).toEqual(keyOf(before));
 
-    // While a previous key works there is no way back, and it is named.
+    // While a previous key works the resource cannot move back; the error names the reason.
     await workspace.write(configuration('coffer_rotating_access_key', retiring));
     await workspace.must(['apply', '-auto-approve', '-input=false'], { withoutPlan: 'the previous keys retire next' });
     emulator.journal.clear();

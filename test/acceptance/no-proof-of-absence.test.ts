@@ -6,7 +6,7 @@ import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 import { plansInSilence } from './support/plans-in-silence';
 
-/** What must never make the provider forget an object, or make it anew: each was seen to, with exit 0. */
+/** Conditions that must never make the provider forget or recreate an object; each once did, with exit code 0. */
 
 let emulator: Emulator;
 let line: AlteredLine;
@@ -45,7 +45,7 @@ async function workspaceWith(terraform: string, hcl = '', env: Readonly<Record<s
   return workspace;
 }
 
-/** Somebody puts an object into a bucket, with a key of their own. */
+/** Puts an object into a bucket, with a separate key. */
 async function put(bucketId: string, alias: string): Promise<void> {
   const { baseUrl, token, projectId, s3Endpoint } = emulator;
   const response = await fetch(`${baseUrl}/s3/keys`, {
@@ -73,7 +73,7 @@ const PLAN = ['plan', '-input=false', '-no-color'];
 const DESTROY = ['destroy', '-auto-approve', '-input=false', '-no-color'];
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-/** The service rounds quotas up to whole kibibytes, and shows that in lists. */
+/** The service rounds quotas up to whole kibibytes; lists show the rounded values. */
 const rounding: Alter = ({ call }, reply) =>
   call === 'GET /s3/buckets'
     ? withRecords<{ max_size: number }>(reply, (all) =>
@@ -81,7 +81,7 @@ const rounding: Alter = ({ call }, reply) =>
       )
     : reply;
 
-/** Lists of buckets are those of another project. */
+/** Lists of buckets show those of another project. */
 const foreign: Alter = ({ call }, reply) =>
   call === 'GET /s3/buckets'
     ? withRecords<object>(reply, (all) => all.map((one, i) => ({ ...one, id: `other-${i}`, project_id: 'other' })))
@@ -188,7 +188,7 @@ onOneTerraform('first', (terraform) => {
     });
 
     const soon = await workspace.run([...PLAN, '-detailed-exitcode']);
-    // An import leaves no time of creation: the others count as older than ten minutes from then on.
+    // An import leaves no creation time: from then on the object counts as older than ten minutes.
     await workspace.must(['state', 'rm', 'coffer_secret.s[1]']);
     await workspace.must(['import', '-input=false', 'coffer_secret.s[1]', 'name:secret-1']);
     const { id: imported } = await workspace.resource('coffer_secret.s[1]');
@@ -216,7 +216,7 @@ onOneTerraform('first', (terraform) => {
     expect(allowed.output).toContain('3 to add');
     line.straighten();
     await plansInSilence(workspace);
-    // The buckets are there: each is looked into and deleted, whatever lists show.
+    // The buckets exist: destroy looks into each and deletes it, whatever lists show.
     line.alter = foreign;
     await workspace.destroy('-refresh=false');
     expect(emulator.inspect.buckets()).toEqual([]);

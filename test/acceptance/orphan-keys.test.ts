@@ -8,7 +8,7 @@ import { readPage } from '../docs/markdown';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
-/** The command, as the guide has it. */
+/** The command from the guide. */
 const page = 'docs/guides/several-pipelines.md';
 const [command] = stepsOf(page, readPage(page).text).filter(({ kind }) => kind === 'shell');
 

@@ -30,10 +30,10 @@ const SECRET =
 const VERSIONS = 'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n';
 const REMOTE = 'terraform {\n  backend "http" {\n    address = "http://127.0.0.1:1/state"\n  }\n}\n';
 
-/** The step of the action as a runner carries it out: the inputs are in the environment. */
+/** The step of the action as a runner executes it: the inputs are in the environment. */
 const ofGitHub = ([step] = action.runs.steps) => step?.run ?? '';
 
-/** The script of the template as a runner does: its lines in one shell. The runner's container has a /tmp of its own, tests do not. */
+/** The script of the template as a runner executes it: all lines in one shell. The runner's container has its own /tmp, tests do not. */
 const ofGitLab = (folder: string) =>
   (template['.coffer-plan']?.script.join('\n') ?? '').replaceAll('/tmp/', `${folder}/tmp/`);
 
@@ -123,7 +123,7 @@ it('the files are those that projen writes, and the page names each variable', (
   for (const path of Object.keys(pipelines())) expect(existsSync(inRoot(path)), path).toBe(true);
   expect([...new Set(used)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   expect(readFileSync(inRoot(PIPELINE, 'gitlab.yml'), 'utf8')).toContain('"$provider" attach --');
-  // What the examples set is what the template sets, or a mode.
+  // The examples set only variables that the templates set.
   const set = page.match(/\bCOFFER_[A-Z\d_]+(?=:)/g) ?? [];
   const known = { ...template['.coffer-plan']?.variables, ...template['.coffer-rehearse']?.variables };
   expect(set.length).toBeGreaterThan(4);

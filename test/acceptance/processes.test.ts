@@ -8,7 +8,7 @@ import { BUILDS } from '../support/builds';
 import { providersOf, untilNoProvider } from '../support/provider-processes';
 import { Workspace } from '../support/workspace';
 
-/** What becomes of processes and of what they made, when something ends too early. */
+/** What happens to processes and the objects they created when something ends too early. */
 
 let emulator: Emulator;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const CONFIGURATION = `
   }
 `;
 
-/** Starts an apply that waits for buckets that never become ready, and returns once all three exist and are waited for. */
+/** Starts an apply that waits for buckets that never become ready, and returns once all three exist and the wait has begun. */
 async function applyThatWaits(workspace: Workspace): Promise<ChildProcess> {
   await workspace.write(CONFIGURATION);
   const child = workspace.spawn(['apply', '-auto-approve', '-input=false', '-no-color'], { detached: true });
@@ -40,7 +40,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
     await using workspace = await Workspace.create(emulator, { build, installation: 'dev_overrides' });
     const child = await applyThatWaits(workspace);
 
-    // A terminal sends it to the whole process group, the provider included.
+    // A terminal sends SIGINT to the whole process group, including the provider.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'close');
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 
-/** What is peculiar to pull secrets, with the real Terraform; their life is in `lifecycle.test.ts` and `dialects.test.ts`. */
+/** Behavior specific to pull secrets, with the real Terraform; their life is in `lifecycle.test.ts` and `dialects.test.ts`. */
 
 const configuration = (body: string) => `
   variable "password" {

@@ -55,7 +55,7 @@ describe.each(BUILDS)('with the %s provider', (build) => {
   });
 });
 
-/** What an argument list takes, by the name of an argument: every one of lists and actions has to be here. */
+/** The arguments of a schema with their values from `values`, which must have one for every argument of lists and actions. */
 const argumentsOf = (schema: wire.Schema | undefined, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     (schema?.block?.attributes ?? []).map(({ name }) => [name, values[name] ?? `no value for ${name}`]),
@@ -80,7 +80,7 @@ it.each([
     coffer_access_key: await make(host, 'coffer_access_key', key),
   };
 
-  // Each is found with an identity and a whole object, which are those of an import.
+  // Each list finds the object with the identity and the values of an import.
   expect(Object.keys(host.provider.listResourceSchemas).sort()).toEqual(Object.keys(made).sort());
   for (const [type, schema] of Object.entries(host.provider.listResourceSchemas)) {
     const given = argumentsOf(schema, { name_regex: '.', project_id: projectId });
@@ -94,7 +94,7 @@ it.each([
     expect(kept?.identity).toEqual({ id: made[type] });
   }
 
-  // Each action does its work, by whichever way its object can be named.
+  // Each action works with every way to name its object.
   const second = await make(host, 'coffer_access_key', key);
   const { accessKeyId } = emulator.inspect.accessKeys().find(({ id }) => id === second) ?? {};
   const timeouts = { invoke: '4m' };

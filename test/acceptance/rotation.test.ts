@@ -4,8 +4,8 @@ import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';
 
 /**
- * The rotating access key with the real Terraform (P26). The provider runs in this process, attached, so that its clock can
- * be moved; a second story is with the built program.
+ * The rotating access key with the real Terraform (P26). The provider runs in this process, attached, so that the test can move
+ * its clock; a second story uses the built program.
  */
 
 const HOUR = 60 * 60_000;
@@ -56,7 +56,7 @@ it('P26: the clock walks through two rotations, with a plan at every step', asyn
     clock.now += 31 * 24 * HOUR;
     expect(await workspace.planActions()).toEqual({});
 
-    // It rotates: first the new key, while the old one works on.
+    // It rotates: first it creates the new key; the old one stays valid.
     await workspace.write(configuration(month));
     const rotation = await workspace.plan();
     expect(rotation.changes.map(({ address, change }) => [address, change.actions])).toEqual([[KEY, ['update']]]);
@@ -71,7 +71,7 @@ it('P26: the clock walks through two rotations, with a plan at every step', asyn
     clock.now += 23 * HOUR;
     expect(await workspace.planActions()).toEqual({});
 
-    // After it, one update retires the old key; not without a refresh.
+    // After the overlap, one update retires the old key, but not without a refresh.
     clock.now += HOUR;
     expect(await workspace.planActions('-refresh=false')).toEqual({});
     const retirement = await workspace.plan();
@@ -108,7 +108,7 @@ it('P26: with the built program: stored, rotated twice within the overlap, impor
   expect((await workspace.resource(KEY)).id).toBe(id);
   expect(keys()).not.toContain(id);
 
-  // Imported without its sink, the current key is taken over as it is.
+  // An import without the sink takes over the current key as it is.
   await workspace.write(configuration('3'));
   const { current, previous } = await slots(workspace);
   await workspace.must(['state', 'rm', KEY]);

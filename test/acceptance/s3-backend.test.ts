@@ -5,7 +5,7 @@ import { commandLines } from '../support/command-lines';
 import { Workspace } from '../support/workspace';
 
 /*
- * State in a bucket of the emulator, by Terraform's own S3 backend: encrypted and locked, as the emulator's page has it.
+ * State in a bucket of the emulator, by Terraform's own S3 backend: encrypted and locked, as on the emulator's page.
  */
 
 const STATE = 'terraform.tfstate';
@@ -38,13 +38,13 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** As the page of the emulator has it. */
+/** The backend block from the emulator's page. */
 function backend(): string {
   const [block = ''] = codeOf(readPage('docs/emulator/s3.md'), 'hcl');
   return block.replace('<alias of the bucket>', bucket.alias).replace('http://127.0.0.1:4281', emulator.s3Endpoint);
 }
 
-/** A folder of one member of a team: all of them share the state. */
+/** The workspace of one member of a team; all members share the state. */
 async function member(terraform: string, input: string): Promise<Workspace> {
   const env = { ...credentials, AWS_EC2_METADATA_DISABLED: 'true' };
   const workspace = await Workspace.create(emulator, { installation: 'mirror', terraform, env });
@@ -83,7 +83,7 @@ describe.each(await commandLines())('$product $version', ({ path }) => {
 
   it('of two applies at the same time the lock refuses one, which then goes through', async () => {
     const [first, second] = [await member(path, 'one'), await member(path, 'two')];
-    // The first is held while it writes its state: it has the lock then.
+    // The first apply is paused while it writes its state, when it holds the lock.
     const writesState = {
       operation: 'PutObject',
       skip: 1,
@@ -111,7 +111,7 @@ describe.each(await commandLines())('$product $version', ({ path }) => {
     expect(applied.output + refused.output + after.output).not.toContain(SECRET);
     const puts = emulator.journal.requests({ operation: 'PutObject' });
     expect(puts.map(({ key }) => key)).toEqual(expect.arrayContaining([STATE, LOCK]));
-    // The knob that decides it is named wherever encryption was asked for, and nowhere is it refused.
+    // The journal names the knob at every request for encryption, and the emulator refuses none of them.
     expect(puts.every(({ assumptions }) => assumptions.includes('serverSideEncryption'))).toBe(true);
     expect(emulator.journal.unmatched()).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { type Clients, installClients } from '../support/s3-clients/install';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
- * The clients that people use, unmodified, as PyPI and Debian have them: each brings files to the bucket, copies them there,
- * and fetches them again; what comes back must be the same, file by file and byte by byte.
+ * Common clients, unmodified, as published by PyPI and Debian: each uploads files to the bucket, copies them there, and
+ * downloads them again; the downloads must be the same, file by file and byte by byte.
  */
 
 const canRun = await hasToolChain('Python', 'S3 clients (awscli, boto3, s3cmd, rclone, restic)');
@@ -22,11 +22,11 @@ beforeAll(async () => {
 let at: ClientBucket;
 afterEach(() => at[Symbol.asyncDispose]());
 
-/** Runs a client on the bucket. Secrets go by environment or configuration file, never by argument. */
+/** Runs a client on the bucket. Passes secrets by environment or configuration file, never by argument. */
 const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   must(program, args, { cwd: at.folder, env: { ...at.env, ...env } });
 
-/** Every file below a folder, by its path there. */
+/** Every file below a folder in base64, by its path relative to the folder. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -8,7 +8,7 @@ import { make, makeBucket } from '../support/in-process';
 import { ProcessWatch } from '../support/process-watch';
 import { TerraformHost } from '../support/terraform-host';
 
-/** What only newer versions of Terraform ask for: list resources and actions, also with the keys that live for one operation. */
+/** List resources and actions, which only newer versions of Terraform support, including the keys that live for one operation. */
 
 const TOKEN = 'canary-token/+=';
 const VALUE = 'canary/secret "value"';

@@ -6,13 +6,13 @@ import { type Canaries, Searched } from '../support/canaries';
 import { Workspace } from '../support/workspace';
 
 /**
- * A provider that fails as nobody has foreseen, with a secret in the words of each exception, as those of the JavaScript engine have
- * it. Node's own way to load a module first makes the built program fail so.
+ * A provider with unexpected failures and a secret in the message of each exception, as in messages of the JavaScript engine.
+ * Node's option to preload a module makes the built program fail this way.
  */
 
 const CANARIES: Canaries = { value: 'canary/secret "value"', token: 'canary-token/+=' };
 
-/** Throws where the body of a request is written, and beside that where nobody listens: in an event and in a promise. */
+/** Throws where a request body is serialized, and also where nothing catches it: in a timer and in a promise. */
 const SABOTAGE = `
   const stringify = JSON.stringify;
   JSON.stringify = (value, ...rest) => {
@@ -55,7 +55,7 @@ it('what the provider says of an exception that nobody expected holds no word of
   expect(searched.findings(CANARIES)).toEqual({});
   expect(code).toBe(1);
   expect(stderr).toContain('Something went wrong inside the provider (TypeError)');
-  // The logs say where each of the three was thrown.
+  // The logs show where each of the three was thrown.
   for (const name of ['TypeError', 'RangeError', 'EvalError']) {
     expect(searched.at('log')).toMatch(new RegExp(`${name}\n[ |]+at .*sabotage`));
   }

@@ -11,14 +11,14 @@ import { ProcessWatch } from '../support/process-watch';
 import { Workspace } from '../support/workspace';
 
 /**
- * One story with everything that has a secret, and a search for each of them in everything that it leaves behind: state, plans,
- * logs of Terraform and of the provider, what a terminal shows, arguments of processes, and all that the emulator writes and tells.
+ * One story with every kind of secret, and a search for each secret in everything the story leaves behind: state, plans, logs of
+ * Terraform and of the provider, terminal output, process arguments, and all files and responses of the emulator.
  */
 
-/** What the user chose to keep in state, by a plain argument. */
+/** Values that the user chose to keep in state, by a plain argument. */
 const PLAIN = { secret_plain: 'canary/secret "plain"', password_plain: 'canary+password plain' };
 
-/** What nobody may see. The names are those of the variables, but for the last two. */
+/** Values that must not appear anywhere. All names except the last two are those of the variables. */
 const HIDDEN = {
   secret_wo: 'canary/secret "write-only"',
   password_wo: 'canary+password write-only',
@@ -137,7 +137,7 @@ const CONFIGURATION = `
   }
 `;
 
-/** Every secret half in a state that somebody chose to keep there. */
+/** Every secret half that the configuration chose to keep in state. */
 function keptHalves(state: string): string[] {
   const { resources } = JSON.parse(state) as {
     resources: { type: string; name: string; instances: { attributes: unknown }[] }[];
@@ -146,7 +146,7 @@ function keptHalves(state: string): string[] {
   return [...JSON.stringify(kept).matchAll(/"secret_access_key":"([^"]+)"/g)].map(([, half = '']) => half);
 }
 
-/** What the emulator tells whoever may ask. */
+/** Adds the responses of the emulator's own interface. */
 async function addResponses(searched: Searched, { baseUrl }: EmulatorProcess): Promise<void> {
   for (const path of ['journal', 'dump', 'objects', 'snapshot', 'settings']) {
     const response = await fetch(`${baseUrl}/_emulator/${path}`);
@@ -155,7 +155,7 @@ async function addResponses(searched: Searched, { baseUrl }: EmulatorProcess): P
   }
 }
 
-/** Both builds hold the same code, and secrets-stay-secret-over-the-wire.test.ts listens to both: the other one is a matter of the full count. */
+/** Both builds hold the same code, and secrets-stay-secret-over-the-wire.test.ts checks both: only the full scale runs the second here. */
 const builds: readonly Build[] = inFull ? ['compiled', 'node'] : ['compiled'];
 
 it.each(builds)('with the %s provider secrets are found where they were put', async (build) => {
@@ -207,7 +207,7 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
   searched.add('emulator/output', emulator.output().replace(JSON.stringify(TOKEN), ''));
   searched.add('arguments', watch.seen.map(({ commandLine }) => commandLine).join('\n'));
 
-  // The logs of both are there, and so is everything else that is searched.
+  // The log includes the provider's part, and every other searched place has content.
   expect(searched.at('log')).toContain('provider.terraform-provider-coffer');
   for (const place of ['terminal', 'folder/first.bin/tfplan', 'folder/terraform.tfstate.backup', 'data/coffer.db']) {
     expect(searched.at(place).length).toBeGreaterThan(100);
@@ -216,7 +216,7 @@ it.each(builds)('with the %s provider secrets are found where they were put', as
   for (const program of ['terraform', 'terraform-provider-coffer', 'emulator/main.ts']) {
     expect(searched.at('arguments')).toContain(program);
   }
-  // Two rotating keys twice, two others, one of those replaced, and those that lived for one command or one look.
+  // Two rotating keys twice, two others, one of those replaced, and the keys that lived for one command or one check.
   expect(halves.size).toBeGreaterThanOrEqual(11);
   const [keptHalf = '', rotated = '', current = '', ...none] = new Set(kept);
   expect([kept.length, none]).toEqual([5, []]);

@@ -12,7 +12,7 @@ import { type Target, Workspace } from '../support/workspace';
 
 const text = (description: string) => string({ optional: true, computed: true, description });
 
-/** One resource in two versions of a provider: what was `title` is `name` in version 1. */
+/** One resource in two versions of a provider: version 1 renames `title` to `name`. */
 const versions = [
   defineResource<null>()({
     typeName: 'thing',
@@ -35,7 +35,7 @@ const versions = [
   }),
 ];
 
-/** Serves one of the versions in this process, and gives the variable that makes Terraform use it. */
+/** Serves one of the versions in this process, and returns the variable that makes Terraform use it. */
 async function serve(version: 0 | 1, target: Target): Promise<Record<string, string>> {
   const provider: Provider<null> = {
     typeName: 'coffer',

@@ -3,7 +3,7 @@ import { Emulator } from '../../emulator';
 import { Host } from '../support/host';
 import { Workspace } from '../support/workspace';
 
-/** The sink of an access key with the real Terraform (P25): both ways to name it, replacement in both orders, and its loss. */
+/** The sink of an access key with the real Terraform (P25): both ways to name it, replacement in both orders, and a lost sink. */
 
 let emulator: Emulator;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ it('P25: by name the secret lives and dies with the key', async () => {
   const [stored, half] = await storedOf(workspace);
   expect(stored).toBe(half);
 
-  // Its loss, once it has been seen in a list, replaces the key, and the plan says why.
+  // Losing a sink that a list has shown replaces the key; the plan says why.
   await workspace.apply('-refresh-only');
   const { secret_id } = await workspace.resource(KEY);
   const elsewhere = await Host.start(emulator);
@@ -80,7 +80,7 @@ it('P25: a key that was revoked elsewhere gets a successor in the same secret, i
   expect(stored).toBe(half);
   expect(await workspace.planActions()).toEqual({});
 
-  // Revoked once more, it is destroyed without an apply in between.
+  // Revoke the key again, and destroy it without an apply in between.
   await fetch(`${emulator.baseUrl}/s3/keys/${after.id}`, { method: 'DELETE', headers });
   await workspace.write(configuration('{ secret_name = "reader" }'));
   await workspace.destroy();
@@ -134,7 +134,7 @@ it('P29: an imported key refuses a sink, and is replaced when it is tainted', as
   const { code, output } = await workspace.run(['plan', '-input=false', '-no-color']);
   expect(code).toBe(1);
   expect(output).toContain('Secret half not known');
-  // Terraform plans the key as it is before it replaces it, so this does not help.
+  // `-replace` does not help: Terraform plans the key as it is first.
   expect((await workspace.run(['plan', '-input=false', '-no-color', `-replace=${KEY}`])).code).toBe(1);
 
   await workspace.must(['taint', KEY]);

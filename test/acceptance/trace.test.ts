@@ -3,7 +3,7 @@ import { Emulator } from '../../emulator';
 import { canariesIn } from '../support/canaries';
 import { Workspace } from '../support/workspace';
 
-/** What TF_LOG_PROVIDER shows of a run: each call and each request, and no secret, query or body. */
+/** The TF_LOG_PROVIDER output of a run: each call and each request, but no secret, query or body. */
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function logOf(level: string | undefined) {
   return { text: output + destroyed, halves };
 }
 
-/** Fields of the lines of one kind, as Terraform writes them behind the message. */
+/** Fields of the log lines with a message, as Terraform writes them after the message. */
 const linesOf = (text: string, message: string) =>
   text
     .split('\n')

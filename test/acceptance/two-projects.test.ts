@@ -6,7 +6,7 @@ import { type Build, executableOf } from '../support/builds';
 import { Workspace } from '../support/workspace';
 import { onOneTerraform } from './support/on-each-terraform';
 
-/** Two aliases for two projects in one configuration: two services of different dialects, with objects of the same names (P18). */
+/** Two aliases for two projects in one configuration: two services with different dialects and objects of the same names (P18). */
 
 const ALIASES = ['one', 'two'] as const;
 type Alias = (typeof ALIASES)[number];
@@ -14,7 +14,7 @@ type Services = Readonly<Record<Alias, Emulator>>;
 
 const SECRETS = 12;
 const LISTS = ['listSecrets', 'listBuckets', 'listAccessKeys'] as const;
-/** Enough for every resource of both, so that those of one never wait for those of the other. */
+/** Enough for every resource of both, so that the resources of one never wait for those of the other. */
 const PARALLEL = '-parallelism=50';
 
 const configuration = (alias: Alias, { baseUrl, token, projectId }: Emulator) => `
@@ -51,7 +51,7 @@ const configuration = (alias: Alias, { baseUrl, token, projectId }: Emulator) =>
   }
 `;
 
-/** Runs Terraform with the providers it has installed, or under `attach` with one for all commands. */
+/** Runs Terraform with its installed providers, or each command under `attach`. */
 function terraformOf(workspace: Workspace, how: 'installed' | 'attach', build: Build) {
   return async (...args: string[]): Promise<RunResult> => {
     const { path } = await findTerraform();
@@ -67,14 +67,14 @@ function terraformOf(workspace: Workspace, how: 'installed' | 'attach', build: B
 const idsOf = ({ inspect }: Emulator) =>
   [...inspect.secrets(), ...inspect.buckets(), ...inspect.accessKeys()].map(({ id }) => id);
 
-/** Every request of a service was with its own token, in its own project, and known there. */
+/** Checks that every request to a service used that service's token, project and routes. */
 function expectOwnRequests(services: Services): void {
   for (const alias of ALIASES) {
     const { journal, projectId } = services[alias];
     const strange = journal
       .requests()
       .filter((entry) => entry.projectId !== projectId || entry.status === 401 || entry.status === 403);
-    // The service has no versions of objects, and is asked before a bucket is deleted.
+    // The service does not support object versions; the provider asks for them before it deletes a bucket.
     const unmatched = journal.unmatched().filter(({ query }) => query.versions === undefined);
     expect([alias, strange, unmatched]).toEqual([alias, [], []]);
   }
@@ -98,7 +98,7 @@ describe.each<['installed' | 'attach', Build]>([
     await workspace.write(ALIASES.map((alias) => configuration(alias, services[alias])).join(''));
     await workspace.init();
 
-    // The first service holds as many requests as its alias may send; the second is filled meanwhile, up to its key.
+    // The first service pauses as many requests as its alias may send; meanwhile the second creates everything up to its key.
     const held = one.faults.add({ operation: 'createSecret', pause: true });
     const filled = two.faults.add({ operation: 'createAccessKey', delayMs: 0 });
     const applying = terraform('apply', '-auto-approve', '-input=false', '-no-color', PARALLEL);
@@ -107,7 +107,7 @@ describe.each<['installed' | 'attach', Build]>([
     held.release();
     await applying;
 
-    // Each service has its own objects with its own values, and state knows each under its own alias.
+    // Each service has its own objects with its own values, and state holds them under the right alias.
     const state = await workspace.state();
     for (const alias of ALIASES) {
       const { inspect, projectId } = services[alias];
@@ -132,7 +132,7 @@ describe.each<['installed' | 'attach', Build]>([
     }
     expectOwnRequests(services);
 
-    // A plan is empty, and each reads its own lists, once.
+    // The plan is empty, and each alias reads its own lists once.
     for (const alias of ALIASES) services[alias].journal.clear();
     await terraform('plan', '-input=false', '-no-color', '-detailed-exitcode', PARALLEL);
     for (const alias of ALIASES) {
@@ -144,7 +144,7 @@ describe.each<['installed' | 'attach', Build]>([
       ]);
     }
 
-    // What is destroyed of one leaves the other as it is.
+    // Destroying the objects of one leaves the other unchanged.
     const kept = idsOf(two);
     const targets = ['coffer_secret', 'coffer_bucket', 'coffer_access_key'].map((type) => `-target=${type}.one`);
     await terraform('destroy', '-auto-approve', '-input=false', '-no-color', PARALLEL, ...targets);

@@ -10,7 +10,7 @@ import { idsIn, SecondWriter } from '../support/second-writer';
 
 /**
  * A sample of `test/provider/resources/two-writers.test.ts` with the real Terraform, 200 cells with COFFER_TEST_SCALE=1. The
- * provider runs in this process, with a clock of its own, because it looks for 30 seconds for what may be lost.
+ * provider runs in this process, with its own clock, because it searches 30 seconds for a create that may be lost.
  */
 
 const { seed } = throwDice('two writers with Terraform');
@@ -40,14 +40,14 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   if (story.revoked) {
     const [made] = await workspace.state();
     await revokeKeys(emulator.baseUrl, project, made?.values as ObjectValue | undefined);
-    // Until then a key that no list has shown is not missed (P7).
+    // A younger key that no list has shown does not count as missing (P7).
     clock.now += 11 * 60_000;
   }
   const known = idsIn(emulator, project.projectId);
   if (typeof story.step !== 'string') await configure(story.step);
 
   const writer = new SecondWriter(emulator, project, dice, isBusy);
-  // A plan comes before the step, and reads what there is and can be listed.
+  // A plan precedes the step, and reads the existing objects that can be listed.
   const planned = story.before.length > 0 && !story.unlisted ? 1 : 0;
   line.meanwhile = writer.meanwhile;
   line.arm(cell.injectionIn((await runCell(emulator, story)).calls, planned));

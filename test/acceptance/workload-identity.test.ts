@@ -13,11 +13,11 @@ import { ProcessWatch } from '../support/process-watch';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
 
-/** The recipes of the guide, with an issuer of the test's own and a service that takes only tokens that have not ended. */
+/** The recipes of the guide, with the test's own token issuer and a service that accepts only tokens that have not expired. */
 
 const page = readPage('docs/guides/workload-identity.md');
 
-/** The scripts of the guide in a folder, and a PATH that begins with it. */
+/** Writes the scripts of the guide into a folder, and returns it with a PATH that begins with it. */
 async function installScripts(): Promise<{ folder: string; PATH: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-scripts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -59,7 +59,7 @@ describe('each command of the guide', () => {
     expect(commands).toHaveLength(4);
 
     for (const [index, command] of commands.entries()) {
-      // The third one is for a service that takes the JWT itself.
+      // The third command is for a service that accepts the JWT itself.
       const TFC_WORKLOAD_IDENTITY_TOKEN = index === 2 ? issuer.token() : issuer.identity();
       const { text } = await new TokenCommand('COFFER_TOKEN_COMMAND', {
         argv: JSON.parse(command) as [string],
@@ -120,7 +120,7 @@ onEachTerraform((terraform) => {
     const folder = await mkdtemp(join(tmpdir(), 'coffer-token-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'token');
-    // As whatever keeps such a file fresh does it.
+    // Replaces the file atomically, as a real token refresher does.
     const replace = () => {
       writeFileSync(`${file}.new`, `${issuer.token()}\n`);
       renameSync(`${file}.new`, file);

@@ -64,7 +64,7 @@ onEach('`terraform test` with mocks and overrides', ({ path }) => {
 onEach('`attach`', ({ path }) => {
   it('one provider serves every command', async () => {
     await using emulator = await Emulator.start();
-    // An installation that does not exist: a Terraform that starts a provider of its own fails.
+    // This installation does not exist: a Terraform that starts its own provider fails.
     const env = { TF_CLI_CONFIG_FILE: '/nowhere/cli.tfrc' };
     await using workspace = await Workspace.create(emulator, { env });
     await workspace.write('resource "coffer_secret" "s" {\n  name = "s"\n  value_wo = "v"\n}\n');

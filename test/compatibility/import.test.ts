@@ -3,7 +3,7 @@ import { Emulator } from '../../emulator';
 import { Workspace } from '../support/workspace';
 import { onEach } from './on-each';
 
-/** What exists before anything is imported. */
+/** The objects that exist before any import. */
 const SEED = {
   secrets: [
     { id: 'secret-1', name: 'session-one', value: 'seeded' },

@@ -36,7 +36,7 @@ onEach('create, update, replace and destroy every resource', ({ path }) => {
     const third = await ids();
     expect(Object.keys(second).filter((address) => second[address] === third[address])).toEqual([]);
 
-    // Imported, each has at most to take over what cannot be read.
+    // After an import, each resource at most takes over the attributes that cannot be read.
     for (const [address, id] of Object.entries(third)) {
       await workspace.must(['state', 'rm', address]);
       await workspace.must(['import', '-input=false', '-no-color', address, id]);

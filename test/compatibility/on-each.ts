@@ -5,7 +5,7 @@ import { commandLines } from '../support/command-lines';
 
 const under = await commandLines();
 
-/** Tests of a feature, on each command line that has it. The table of `docs/compatibility.md` is made from both titles. */
+/** Runs tests of a feature on each command line that has it. The table of `docs/compatibility.md` is generated from both titles. */
 export function onEach(feature: FeatureName, tests: (cli: TerraformCli) => void): void {
   for (const cli of under.filter((one) => hasFeature(one, feature))) {
     describe(`${cli.product} ${cli.version}`, () => {

@@ -1,4 +1,4 @@
-/** All resources in one configuration. The secret of each argument is a word that is looked for where it must not be. */
+/** All resources in one configuration. Each secret argument contains a word that tests search for where it must not be. */
 export function everyResource({ name = 'one', size = 1000, version = '1', write = false } = {}): string {
   return `
     provider "coffer" {
@@ -31,11 +31,11 @@ export function everyResource({ name = 'one', size = 1000, version = '1', write 
   `;
 }
 
-/** Their addresses. */
+/** Addresses of all resources. */
 export const ADDRESSES = ['secret', 'pull_secret', 'bucket', 'access_key', 'rotating_access_key'].map(
   (type) => `coffer_${type}.it`,
 );
 
-/** What has to be planned for them, each by its address. */
+/** The same planned action for all of them, by address. */
 export const forAll = (action: string): Record<string, string> =>
   Object.fromEntries(ADDRESSES.map((address) => [address, action]));

@@ -16,7 +16,7 @@ test.each([
   ['<a>1\r\n2\r3&#13;</a>', '1\n2\n3\r'],
   ['<x:a xmlns:x="y" b=\'>\' c = "/>">d</x:a>', 'd'],
   ['<ä.-_1>ö</ä.-_1>', 'ö'],
-  // What is next to what is refused.
+  // Valid documents close to refused ones.
   ['<a>&#x0;&#x1;\u0001&#xD7FF;&#xE000;&#x10FFFF;</a>', '\0\u0001\u0001\ud7ff\ue000\u{10ffff}'],
   ['<a>]]></a>', ']]>'],
   ['<a><![CDATA[]>b]]]></a>', ']>b]'],
@@ -86,7 +86,7 @@ test('what is not XML is not quoted: it may hold keys of objects', () => {
 test('a document that is built to be slow is not', () => {
   const long = 200_000;
   const documents = [
-    // As many as fit into what a server takes.
+    // As many as a server accepts.
     `<a${' b="c"'.repeat(5 * long)}`,
     `<a ${' '.repeat(long)}`,
     `<a ${'b'.repeat(long)}`,

@@ -8,7 +8,7 @@ import { clientFor } from '../emulator/s3/support';
 import { makeApp, makeStack } from '../src/support';
 import { type Target, Workspace } from '../support/workspace';
 
-/** Must be found where secrets are looked for. */
+/** Must be found in every place that is searched for secrets. */
 const KNOWN = 'coffer/coffer';
 
 export interface DeployOptions {
@@ -18,7 +18,7 @@ export interface DeployOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Credentials as `outputCredentials` shows them. */
+/** Credentials as `outputCredentials` outputs them. */
 export interface Credentials {
   readonly access_key_id: string;
   readonly secret_access_key: string;
@@ -58,7 +58,7 @@ export class Deployment {
   }
 }
 
-/** Synthesizes one stack with a provider and applies it. All is gone when the test ends. */
+/** Synthesizes one stack with a provider and applies it. Everything is removed when the test ends. */
 export async function deploy(
   target: Target,
   build: (stack: TerraformStack) => void,
@@ -71,8 +71,8 @@ export async function deploy(
 }
 
 /**
- * Synthesizes an app and lays each of its stacks where Terraform looks. No secret may be in any of the synthesized files, though all
- * are in the environment. Gives the stacks in the order of definition.
+ * Synthesizes an app and puts each of its stacks into a workspace for Terraform. The synthesized files must not contain any secret,
+ * although all secrets are in the environment. Returns the stacks in the order of definition.
  */
 export async function layOut(
   target: Target,

@@ -8,7 +8,7 @@ import { deploy } from './deployment';
 import { fill } from './fill';
 import { allowing, tryAll } from './uses';
 
-/** Environment variables for S3 clients, taken up by a client that is told nothing else. */
+/** Environment variables for S3 clients, read by a client without other settings. */
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -27,7 +27,7 @@ it('a client takes up what environment of a bucket, and the function of the prov
     const environments = {
       read: imported.environment(reader),
       write: bucket.environment(writer),
-      // Some services give their endpoint without a scheme.
+      // Some services return their endpoint without a scheme.
       called: CofferFunctions.s3Environment({ endpoint, bucket: bucket.alias, accessKeyId, secretAccessKey }),
     };
     new TerraformOutput(stack, 'environments', { value: environments, sensitive: true });

@@ -10,9 +10,9 @@ import { type Credentials, clientWith, deploy } from './deployment';
 import { fill } from './fill';
 import { allowing, keyIsGone, tryAll } from './uses';
 
-/** The construct of an ephemeral access key, which cdktf has no block for, in the hands of a program that Terraform starts. */
+/** The construct for ephemeral access keys, for which cdktf has no block, used by a program that Terraform starts. */
 
-/** Sends what Terraform gave it to `TELL`, and waits until that was used. */
+/** Sends its environment to `TELL`, and waits until that has been used. */
 const PROGRAM = "fetch(process.env.TELL, { method: 'POST', body: JSON.stringify(process.env) })";
 
 it('P28: works for what runs within an apply, ends with it, and is kept nowhere', async () => {
@@ -45,14 +45,14 @@ it('P28: works for what runs within an apply, ends with it, and is kept nowhere'
   expect(await tryAll(clientWith(credentials), bucket)).toEqual(keyIsGone());
   expect(await deployment.readState()).not.toContain(credentials.secret_access_key);
   expect(inspect.accessKeys().map(({ accessKeyId }) => accessKeyId)).not.toContain(credentials.access_key_id);
-  // One of them filled the buckets; another was for the plan that shows that the apply has left nothing to do.
+  // One filled the buckets, one was for the apply, and one for the plan that shows that the apply left nothing to do.
   expect(journal.count({ operation: 'createAccessKey' })).toBe(3);
   expect(inspect.accessKeys()).toHaveLength(1);
 });
 
 const maxSize = Size.mebibytes(1);
 
-/** A server that hands on the environment it is sent, and answers when that has been used. Gives its URL. */
+/** A server that passes the received environment to `use`, and responds once that is done. Returns its URL. */
 async function listen(use: (environment: NodeJS.ProcessEnv) => Promise<void>): Promise<string> {
   const server = createServer(async (request, response) => {
     await use(JSON.parse(await text(request)) as NodeJS.ProcessEnv);

@@ -6,7 +6,7 @@ import { features, LEGACY } from './features';
 
 const DAY = 86_400_000;
 
-/** Secret half of the key that comes from elsewhere. */
+/** Secret half of the imported key. */
 const CANARY = 'canary-legacy-key';
 
 async function deployFeatures(emulator: Emulator, clock: { now: number }): Promise<Deployment> {
@@ -58,7 +58,7 @@ it('C3: what Terraform generates is another value once its time is over, and is 
   expect([destroyed.code, destroyed.output]).toEqual([1, expect.stringContaining('Instance cannot be destroyed')]);
 });
 
-/** Id of the bucket whose name in Terraform begins like this. */
+/** Id of the bucket whose name in Terraform has this prefix. */
 function idOf(state: string, name: string): unknown {
   const { resources } = JSON.parse(state) as {
     readonly resources: readonly { type: string; name: string; instances: readonly { attributes: { id: string } }[] }[];

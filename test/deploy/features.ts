@@ -12,12 +12,12 @@ import {
   Size,
 } from '../../src';
 
-/** What the key of {@link features} that comes from elsewhere is. Its secret half is the variable `legacy_secret_access_key`. */
+/** The imported key of {@link features}. Its secret half is the variable `legacy_secret_access_key`. */
 export const LEGACY = { accessKeyId: 'GK31c2f218a2e44f485b94239e', endpoint: 'http-eu.example.com' } as const;
 
 /**
- * What the web application of the examples does not use. `test/examples/features/` has the same program in the other languages, which a test
- * compares with what this one synthesizes (`test/src/examples/features.snap`).
+ * Features that the web application of the examples does not use. `test/examples/features/` has the same program in the other
+ * languages; a test compares their output with the one of this program (`test/src/examples/features.snap`).
  */
 export function features(stack: TerraformStack): void {
   for (const name of ['random', 'time']) {

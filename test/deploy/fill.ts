@@ -2,7 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Emulator } from '../../emulator';
 import { clientFor, planeOf } from '../emulator/s3/support';
 
-/** Puts the object that the uses want into buckets, with a key of somebody else's. Gives the buckets' ids. */
+/** Puts the object that the uses need into buckets, with a separate key. Returns the buckets' ids. */
 export async function fill(emulator: Emulator, ...aliases: readonly string[]): Promise<readonly string[]> {
   const found = emulator.inspect.buckets().filter(({ alias }) => aliases.includes(alias));
   const client = clientFor(emulator, await planeOf(emulator).key(found, { write: true }));

@@ -8,7 +8,7 @@ import { type Credentials, clientWith, deploy } from './deployment';
 import { fill } from './fill';
 import { allowing, type Right, tryAll } from './uses';
 
-/** Keys that buckets were opened to, in the hands of the official client: they do what was granted, and no more. */
+/** Keys with grants to buckets, used by the official client: they permit what was granted, and no more. */
 
 const makeBucket = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.mebibytes(1) });
 const showAlias = (stack: TerraformStack, name: string, { alias }: IBucket) =>
@@ -50,7 +50,7 @@ it('each grant gives a key exactly its permission on the bucket, and nothing on 
   }
 });
 
-/** What each key of the next test may do with which bucket. */
+/** The rights of each key of the next test, by bucket. */
 const MIXED = {
   assetsReader: { assets: ['read'] },
   uploadsBoth: { uploads: ['read', 'write'] },

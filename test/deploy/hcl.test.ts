@@ -22,7 +22,7 @@ import {
 } from '../../src';
 import { deploy } from './deployment';
 
-/** Text with every sign that HCL, its templates or its renderer in CDKTF takes for something else. */
+/** Text with every character that is special to HCL, its templates or its renderer in CDKTF. */
 const ODD = `C:\\new "quoted" \\" $ \${not.a.reference} %{if} $\${x} %%{y} }{ \ttab\r\nline <<EOF\nEOF\n`;
 
 /** Every kind of construct, and every nested attribute. */

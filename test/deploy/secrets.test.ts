@@ -5,7 +5,7 @@ import { Bucket, CofferFunctions, RemovalPolicy, Secret, SecretEncoding, SecretV
 import { clientOf } from '../emulator/support';
 import { deploy } from './deployment';
 
-/** Plain text that Terraform would take for templates, and JSON for more than text. */
+/** Plain text that Terraform would interpret as templates, and with characters that JSON escapes. */
 const ODD = `a\${b}%{c}$d "quoted" \\back\nline`;
 
 it('values of every source arrive as they are, and only plain text is kept', async () => {
@@ -62,7 +62,7 @@ it('values of every source arrive as they are, and only plain text is kept', asy
     plain: ODD,
     config: { auths: { 'ghcr.io': auth(`octo"cat\\:${variables.password}`), 'quay.io': auth(`me:${ODD}`) } },
     encoded: variables.session,
-    // P12: what is taken over stays until its version changes.
+    // P12: an imported value stays until its version changes.
     'taken-over': 'old',
   });
   expect(inspect.buckets()).toMatchObject([{ maxSize: 1_572_864n, description: '3MiB' }]);

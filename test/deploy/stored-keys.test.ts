@@ -14,7 +14,7 @@ interface Stored {
   readonly secret_id: string;
 }
 
-/** What programs make of the content of a secret, by where the key was put. */
+/** How programs read credentials from the content of a secret, by the place of the key. */
 const READ: Readonly<Record<string, (content: string, stored: Stored) => Credentials>> = {
   plain: (content, { access_key_id, endpoint }) => ({ access_key_id, secret_access_key: content, endpoint }),
   json: (content) => JSON.parse(content) as Credentials,

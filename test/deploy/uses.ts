@@ -1,9 +1,9 @@
 import * as s3 from '@aws-sdk/client-s3';
 
-/** What a permission is for. */
+/** The right that a permission grants. */
 export type Right = 'read' | 'write' | 'owner';
 
-/** Something that a client does with a bucket which holds the object `k`, and what it takes. */
+/** An operation on a bucket that holds the object `k`, and the rights it needs. */
 interface Use {
   readonly takes: readonly Right[];
   run(client: s3.S3Client, Bucket: string): Promise<unknown>;
@@ -38,7 +38,7 @@ const USES: Readonly<Record<string, Use>> = {
   GetBucketCors: { takes: ['owner'], run: (client, Bucket) => client.send(new s3.GetBucketCorsCommand({ Bucket })) },
 };
 
-/** Tries everything, and tells by the name of the operation whether it was done or with which code it was refused. */
+/** Tries every operation. Returns by operation name `done` or the error code of the refusal. */
 export async function tryAll(client: s3.S3Client, bucket: string): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [name, { run }] of Object.entries(USES)) {
@@ -50,12 +50,12 @@ export async function tryAll(client: s3.S3Client, bucket: string): Promise<Recor
   return outcomes;
 }
 
-/** What `tryAll` tells of a key with exactly some rights; with none it is refused everything. */
+/** The result of `tryAll` for a key with exactly these rights; without any, every operation is refused. */
 export function allowing(...rights: readonly Right[]): Record<string, string> {
   const may = ({ takes }: Use) => rights.includes('owner') || takes.every((right) => rights.includes(right));
   return Object.fromEntries(Object.entries(USES).map(([name, use]) => [name, may(use) ? 'done' : 'AccessDenied']));
 }
 
-/** What `tryAll` tells of a key that is no more. */
+/** The result of `tryAll` for a key that no longer exists. */
 export const keyIsGone = (): Record<string, string> =>
   Object.fromEntries(Object.keys(USES).map((name) => [name, 'InvalidAccessKeyId']));

@@ -21,19 +21,19 @@ import { type Program, runBeside } from './sibling';
 import { toTwin } from './to-twin';
 
 /*
- * The web application in the other languages, for cdktf and for cdktn: each is built against the package that was just made, by the
- * commands on its page, in an environment with nothing else in it. What is synthesized is what the TypeScript example synthesizes. In
- * TypeScript the commands on the page of an example are typed to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those on
- * every page.
- * Beside each example the program on the page of the package is synthesized, and with it the program of `features/`, which has to declare
- * what test/deploy/features.ts declares. For cdktn the examples of the reference are run.
- * Terraform deploys what one language has synthesized, with COFFER_TEST_SCALE=1 what each has: it is the same, and
+ * The web application in the other languages, for cdktf and for cdktn: each is built against the newly built package, by the
+ * commands on its page, in an otherwise empty environment. It synthesizes the same stack as the TypeScript example. In TypeScript
+ * the test types the commands on the page of an example to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those
+ * on every page.
+ * Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which
+ * must declare the same as test/deploy/features.ts. For cdktn it runs the examples of the reference.
+ * Terraform deploys the stack of one language, with COFFER_TEST_SCALE=1 those of all: they are the same, and
  * constructs-web-app.test.ts and test/deploy/features.test.ts deploy it, too.
  *
- * One file, so that one thing after the other uses Maven's repository and the folders of the builds.
+ * All in one file, so that tests use Maven's repository and the build folders one after another.
  */
 
-/** Making the packages for the first time fetches the tools of every language. */
+/** The first build of the packages fetches the tools of every language. */
 const BUILD_TIMEOUT_MS = 900_000;
 const TIMEOUT_MS = 600_000;
 
@@ -46,14 +46,14 @@ const found = await Promise.all(LANGUAGES.map(({ name }) => hasToolChain(name, `
 const here = LANGUAGES.filter((_, index) => found[index]).flatMap(({ name, example }) =>
   (['cdktf', 'cdktn'] as const).map((cli) => ({ name, example, cli })),
 );
-/** Examples in TypeScript whose pages are typed in full only. */
+/** TypeScript examples whose pages are typed only at full scale. */
 const OTHERS = ['rotation', 'pull-secret-ecr', 'multi-project'].flatMap((example) =>
   (['cdktf', 'cdktn'] as const).map((cli) => ({ example, cli })),
 );
 
 const expr = (expression: string) => `\${${expression}}`;
 
-/** What the program on the page of every package declares. */
+/** The declarations of the program on the page of every package. */
 const PAGE = {
   provider: { coffer: [{}] },
   variable: { db_password: { type: 'string', sensitive: true, nullable: false, ephemeral: true } },
@@ -170,7 +170,7 @@ it.each(inFull ? ['jsii-rosetta'] : [])(
   TIMEOUT_MS,
 );
 
-/** For cdktn an example is changed over, in a clone where cdktn is installed. */
+/** For cdktn the example is converted, in a clone with cdktn installed. */
 function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {
   if (cli === 'cdktf') return Newcomer.arrive(example);
   return Newcomer.arrive(example, async (folder) => {

@@ -38,7 +38,7 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   await synthesize('rotation', workspace);
   await workspace.init();
 
-  // One key, stored where programs look.
+  // One key, stored where programs read it.
   await workspace.apply();
   const first = await outputs();
   expect(keys()).toEqual([first.current_key]);
@@ -50,7 +50,7 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: false, write: true, owner: false } }]);
   expect(inspect.accessKeys()[0]?.bucketIds).toHaveLength(2);
 
-  // The next quarter: both keys work, the secret has the new one.
+  // The next quarter: both keys work, and the secret holds the new one.
   await workspace.must(apply, second);
   const rotated = await outputs();
   expect(keys().sort()).toEqual([rotated.current_key, rotated.previous_key].sort());
@@ -62,7 +62,7 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
   });
   expect([stored(rotated.credentials_secret_id), password()]).toEqual([rotated.current_key, 'canary-password-2']);
 
-  // Three days later a run retires the old one, and nothing else.
+  // Three days later a run retires the old key, and changes nothing else.
   clock.now += 72 * HOUR;
   await workspace.must([...apply, '-refresh-only'], { ...second, withoutPlan: 'the next one retires the old key' });
   const { changes } = await workspace.plan('-var=quarter=2026-2', '-var=database_password=canary-password-2');
@@ -76,7 +76,7 @@ it('P26: rotates by itself with two working keys for three days, and finds a new
     previous_key_retires_after: 'never',
   });
 
-  // Nothing secret has been kept.
+  // State contains no secret.
   const state = await workspace.read('terraform.rotation.tfstate');
   const half = inspect.secretAccessKey(inspect.accessKeys()[0]?.id ?? '');
   for (const secret of ['canary-password', 'canary-fingerprint-key', half]) expect(state).not.toContain(secret);

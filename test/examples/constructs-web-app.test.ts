@@ -4,7 +4,7 @@ import { inFull } from '../support/dice';
 import { synthesize } from './synthesize';
 import { WebAppStory } from './web-app-story';
 
-/** That Node's build applies it, too, terraform-web-app.test.ts shows. */
+/** terraform-web-app.test.ts shows that the Node build applies it, too. */
 const builds: readonly Build[] = inFull ? ['compiled', 'node'] : ['compiled'];
 
 it.each(builds)('is applied, rotated and destroyed with the %s provider, and shows no secret', async (build) => {

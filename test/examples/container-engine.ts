@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { IMAGES, VERSION } from '../../projenrc/names';
 
 /*
- * Stands in for `docker run` of the emulator's image, where there is no container engine: the emulator of the checkout with the same flags and
- * variables, behind the ports that are published. Requests reach its REST interface as from another machine, as they do in a container.
+ * Replaces `docker run` of the emulator's image where there is no container engine: runs the emulator of the checkout with the same
+ * flags and variables, behind the published ports. Requests reach its REST interface as from another machine, as in a container.
  */
 
 void runContainer(process.argv.slice(2));
@@ -47,7 +47,7 @@ async function runContainer(args: readonly string[]): Promise<void> {
   process.exit(code ?? 1);
 }
 
-/** What stands on the command line of `run`. */
+/** Parses the command line of `run`. */
 function readRun([verb, ...args]: readonly string[]) {
   if (verb !== 'run') throw new Error(`only "run" is known here, not "${verb}"`);
   const variables: string[] = [];

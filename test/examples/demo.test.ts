@@ -9,7 +9,7 @@ import { bin, inRoot, ROOT } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { hasToolChain } from '../support/tool-chain';
 
-/** Parts of the environment that would change what is tested. */
+/** Unsets inherited variables that would influence the test. */
 const inherited = () =>
   Object.fromEntries(
     Object.keys(process.env)
@@ -25,7 +25,7 @@ async function temporaryFolder(): Promise<string> {
 
 const hasGarage = await hasToolChain('Garage', 'the demo over a storage cluster');
 
-/** What the demo itself left; tsx and npm keep caches beside it. */
+/** Files that the demo itself left behind; tsx and npm keep caches beside them. */
 const leftIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('coffer-'));
 
 const checkoutStatus = async () =>
@@ -60,7 +60,7 @@ describe('npm run demo', () => {
     expect(await checkoutStatus()).toBe(before);
   });
 
-  // Without garage the line that it was not tested has been printed.
+  // Without Garage, `hasToolChain` has printed that this was not tested.
   if (hasGarage) {
     it('does the same over a storage cluster of its own, which has what the service has', async () => {
       const folder = await temporaryFolder();
@@ -99,8 +99,8 @@ describe('npm run demo', () => {
 
   it('cleans up and ends with 130 when interrupted while Terraform applies', async () => {
     const folder = await temporaryFolder();
-    // Not by the command `tsx`, which ends its own child when that is too busy to say at once that it got the signal. In a terminal,
-    // Ctrl-C reaches both.
+    // Not by the command `tsx`, which kills its child if that is too busy to confirm the signal at once. In a terminal, Ctrl-C
+    // reaches both.
     const demo = spawn(bin('node'), ['--import', 'tsx', inRoot('scripts/demo.ts')], {
       env: { ...process.env, ...inherited(), TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],

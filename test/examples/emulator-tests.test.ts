@@ -10,8 +10,8 @@ import { installPytest } from '../support/pytest/install';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
- * The tests in examples/emulator-tests/ pass. There is no container engine here: container-engine.ts takes what they would tell one, and
- * runs the emulator of the checkout.
+ * The tests in examples/emulator-tests/ pass. There is no container engine here: container-engine.ts accepts the commands for one,
+ * and runs the emulator of the checkout.
  */
 
 const EXAMPLES = inRoot('examples/emulator-tests');
@@ -29,7 +29,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 interface Language {
   readonly name: ToolChainName;
   readonly folder: string;
-  /** A line for a shell in that folder. */
+  /** A shell command to run in that folder. */
   readonly command: () => Promise<string>;
   readonly says: string;
 }

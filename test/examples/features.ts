@@ -9,21 +9,21 @@ import type { PageName } from './reference-program';
 import type { Program } from './sibling';
 import { asTwin } from './to-twin';
 
-/** Where the program of a language is, and where it belongs. */
+/** The file of each language's program, and the folder it belongs in. */
 const FILES: Readonly<Record<PageName, readonly [name: string, folder: string]>> = {
   python: ['features.py', ''],
   java: ['Features.java', 'src/main/java'],
   go: ['features.go', ''],
 };
 
-/** The program of test/deploy/features.ts in another language, which then runs the one on the page of the package. */
+/** The program of test/deploy/features.ts in another language, which then runs the program on the page of the package. */
 export async function featuresIn(language: PageName, cli: 'cdktf' | 'cdktn'): Promise<Program> {
   const [name, folder] = FILES[language];
   const text = await readFile(inRoot('test/examples/features', name), 'utf8');
   return { file: join(folder, name), code: cli === 'cdktf' ? text : asTwin(name, text) };
 }
 
-/** Deploys what that has synthesized, in an empty workspace of its emulator. */
+/** Deploys the stack that this program has synthesized, in an empty workspace of its emulator. */
 export async function deployFeatures(synthesized: string, workspace: Workspace, { inspect }: Emulator): Promise<void> {
   await replaceStack(join(workspace.folder, 'main.tf.json'), synthesized);
   const attached = await attachOthers({ now: Date.now() });
@@ -39,7 +39,7 @@ export async function deployFeatures(synthesized: string, workspace: Workspace, 
   expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: true, write: false, owner: false } }]);
 }
 
-/** Puts a stack in the place of another one, whose state it takes: with another backend there would have to be another `terraform init`. */
+/** Replaces a stack by another, which keeps its backend and so its state: another backend would need another `terraform init`. */
 async function replaceStack(path: string, by: string): Promise<void> {
   const [there, stack] = await Promise.all([path, by].map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
   const terraform = { ...stack.terraform, backend: there.terraform.backend };

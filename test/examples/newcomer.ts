@@ -9,17 +9,18 @@ import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
 import { codeOf, parsePage } from '../docs/markdown';
 
-/** Where a page asks for what the emulator has printed. */
+/** The line where a page asks for the output of the emulator. */
 const EXPORTS_GO_HERE = '# Put the three lines of the emulator here.';
-/** What the emulator prints last when it is ready. */
+/** The last output of the emulator when it is ready. */
 const READY = 'Ctrl-C stops it.';
 
-/** What a test run stands on itself, or sees to before. */
+/** Commands that a test run needs itself, or has run before. */
 const PREPARED = ['npm ci', 'npm run build:provider', 'npm run build'];
 
 /**
- * What saves half of the CPU and changes no result. Newcomers share what jsii unpacks (by the hash of each package) and what Go compiles
- * (`-trimpath`: otherwise by the folder of the clone); Java compiles no code for a long run; pip compiles only what is imported.
+ * Saves half of the CPU and changes no result. Newcomers share jsii's unpacked packages (by the hash of each) and Go's compiled code
+ * (`-trimpath`: otherwise its cache depends on the folder of the clone); Java does not optimize for long runs; pip compiles only
+ * imported modules.
  */
 const THRIFT = {
   JSII_RUNTIME_PACKAGE_CACHE_ROOT: inRoot('build/jsii'),
@@ -29,22 +30,22 @@ const THRIFT = {
   PIP_DISABLE_PIP_VERSION_CHECK: '1',
 };
 
-/** A command of a page, and what came of it. */
+/** A command of a page, and its result. */
 export interface Typed {
   readonly command: string;
   readonly code: number;
-  /** What it printed, without colours. */
+  /** Its output, without colours. */
   readonly output: string;
 }
 
 /**
- * Someone who has cloned the repository and types what the page of an example says, word for word. The clone has a copy of the example;
- * all else in it is this checkout, so the commands that install and build it are not typed again.
+ * A user who has cloned the repository and types the commands on the page of an example, word for word. The clone has a copy of the
+ * example; everything else in it links to this checkout, so the commands that install and build it are not typed again.
  */
 export class Newcomer implements AsyncDisposable {
   #emulator: ChildProcess | undefined;
   #exports: readonly string[] = [];
-  /** What holds for every later command: folder and variables. */
+  /** Lines that affect every later command: `cd` and `export`. */
   readonly #standing: string[] = [];
   #lines: string[] = [];
 
@@ -55,7 +56,7 @@ export class Newcomer implements AsyncDisposable {
     private readonly env: Readonly<Record<string, string | undefined>>,
   ) {}
 
-  /** Clones, for the example of this name. `change` may change the copy. */
+  /** Clones the repository for the example of this name. `change` may change the copy. */
   static async arrive(name: string, change?: (folder: string) => Promise<void>): Promise<Newcomer> {
     const home = await mkdtemp(join(tmpdir(), `coffer-newcomer-${name}-`));
     const clone = join(home, 'coffer');
@@ -67,7 +68,7 @@ export class Newcomer implements AsyncDisposable {
     const inherited = Object.keys(process.env).filter((variable) => /^(TF|CDKTF|COFFER)_/.test(variable));
     const newcomer = new Newcomer(clone, name, {
       ...Object.fromEntries(inherited.map((variable) => [variable, undefined])),
-      // What npm has installed is found as the page says, or not at all.
+      // Programs that npm has installed must be found the way the page says.
       PATH: (process.env.PATH ?? '')
         .split(delimiter)
         .filter((folder) => !folder.includes('node_modules'))
@@ -77,7 +78,7 @@ export class Newcomer implements AsyncDisposable {
       ...THRIFT,
       MAVEN_OPTS: `-Djava.io.tmpdir=${join(home, 'tmp')} ${THRIFT.MAVEN_OPTS}`,
       CDKTF_HOME: join(home, 'cdktf'),
-      // Someone else's emulator may run here.
+      // Another emulator may be running on this machine.
       COFFER_EMULATOR_PORT: '0',
       COFFER_EMULATOR_S3_PORT: '0',
     });
@@ -92,14 +93,14 @@ export class Newcomer implements AsyncDisposable {
     return join(this.clone, 'examples/constructs', this.name);
   }
 
-  /** Types the command that starts the emulator, and waits until it is ready. Throws when one before it is not {@link PREPARED}. */
+  /** Types the command that starts the emulator, and waits until it is ready. Throws if an earlier one is not {@link PREPARED}. */
   async startEmulator(): Promise<void> {
     const at = this.#lines.findIndex((line) => line.startsWith('npm run --silent emulator'));
     const [command = '', ...before] = this.#lines.splice(0, at + 1).reverse();
     const unknown = before.filter((line) => !PREPARED.includes(line));
     if (unknown.length > 0)
       throw new Error(`nobody has done what the page of ${this.name} asks for: ${unknown.join(', ')}`);
-    // In a group of its own: npm stands between us and the emulator.
+    // In a separate process group, because npm is between us and the emulator.
     const child = spawn('bash', ['-c', command], {
       cwd: this.clone,
       env: { ...process.env, ...this.env },
@@ -119,7 +120,7 @@ export class Newcomer implements AsyncDisposable {
     this.#exports = printed.split('\n').filter((line) => line.startsWith('export '));
   }
 
-  /** Types commands up to the first that `last` fits, or that fails; without `last`, to the end of the page. */
+  /** Types commands up to the first that matches `last`, or that fails; without `last`, to the end of the page. */
   async type(last?: RegExp): Promise<readonly Typed[]> {
     const typed: Typed[] = [];
     for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {
@@ -134,14 +135,14 @@ export class Newcomer implements AsyncDisposable {
     return typed;
   }
 
-  /** Types a command that is not on the page, after what has been typed before. */
+  /** Types a command that is not on the page, in the folder and with the variables typed before. */
   async say(command: string): Promise<Typed> {
     const script = [...this.#standing, command].join('\n');
     const { code, output } = await run('bash', ['-e', '-c', script], { cwd: this.clone, env: this.env });
     return { command, code, output: stripVTControlCharacters(output) };
   }
 
-  /** What the service has: lists of objects by kind. */
+  /** The objects of the service: lists by kind. */
   async stored(): Promise<Readonly<Record<string, unknown>>> {
     const [, baseUrl] = /^export COFFER_BASE_URL=(.*)$/m.exec(this.#exports.join('\n')) ?? [];
     const response = await fetch(`${baseUrl}/_emulator/objects`);
@@ -163,6 +164,6 @@ export class Newcomer implements AsyncDisposable {
   }
 }
 
-/** Whether a path is no leftover of someone who has tried the example where it is. */
+/** Whether a path is not a leftover of running the example in the checkout. */
 const isSource = (path: string) =>
   !/\/(\.venv|target|cdktf\.out|node_modules|terraform\.[\w-]+\.tfstate.*)$/.test(path);

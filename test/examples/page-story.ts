@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Newcomer, Typed } from './newcomer';
 
-/** What every page ends with. */
+/** The last commands of every page. */
 const COMMANDS = ['synth', 'diff', 'deploy', 'output', 'destroy'];
 
 /**
- * Types the rest of a page, once its emulator is started: every command has to do what it is there for, and nothing may be left.
- * `onceDeployed` is done after the command that deploys.
+ * Types the rest of a page, once its emulator is started: every command has to succeed with its expected effect, and nothing may
+ * remain. Runs `onceDeployed` after the command that deploys.
  */
 export async function typePage(
   newcomer: Newcomer,
@@ -36,12 +36,12 @@ export async function typePage(
   expect([buckets, secrets, accessKeys]).toEqual([[], [], []]);
 }
 
-/** Shows what the first command that failed has printed. */
+/** Expects all commands to succeed; shows the output of those that failed. */
 export function expectSuccess(typed: readonly Typed[]): void {
   expect(typed.filter(({ code }) => code !== 0).map(({ command, output }) => `${command}\n${output}`)).toEqual([]);
 }
 
-/** What the synthesized stack of an example declares. */
+/** The number of resources and the names of the outputs in the synthesized stack of an example. */
 async function declared(folder: string) {
   const stack = JSON.parse(await readFile(join(folder, await synthesizedIn(folder)), 'utf8')) as {
     readonly resource: Readonly<Record<string, object>>;
@@ -51,7 +51,7 @@ async function declared(folder: string) {
   return { resources, outputs: Object.keys(stack.output) };
 }
 
-/** Path, in the folder of an example, of its one stack. */
+/** The path of an example's only stack, relative to the folder of the example. */
 async function synthesizedIn(folder: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'cdktf.out/manifest.json'), 'utf8')) as {
     readonly stacks: Readonly<Record<string, { readonly synthesizedStackPath: string }>>;

@@ -4,8 +4,8 @@ import { REFERENCE } from '../../scripts/generate-construct-reference';
 import type { Program } from './sibling';
 
 /*
- * The examples that stand on the reference page of a language, as one program for cdktn: each is a function that gets an app, a stack and
- * what `rosetta/stack.ts-fixture` declares, and is called in an app of its own.
+ * The examples on the reference page of a language, as one program for cdktn: each is a function that takes an app, a stack and the
+ * declarations of `rosetta/stack.ts-fixture`, and is called in a separate app.
  */
 
 /** A language, by the name of its page and of its example. */
@@ -102,7 +102,7 @@ func main() {
   }),
 };
 
-/** The program, and how many examples are in it. */
+/** The program, and the number of examples in it. */
 export async function referenceProgram(name: PageName): Promise<Program & { readonly count: number }> {
   const page = await readFile(join(REFERENCE, `${name}.md`), 'utf8');
   const found = [...page.matchAll(/^\*Example\*\n\n```\w+\n([\s\S]*?)\n```$/gm)].map(([, code = '']) => code);

@@ -8,7 +8,7 @@ export interface Program {
   readonly code: string;
 }
 
-/** What of an example says which packages it rests on, and how a program beside it is run with them, by the name of its main file. */
+/** The files of an example that name its packages, and the command that runs a program beside it with them, by its main file. */
 const BESIDE = {
   python: { shared: [], command: (main: string) => `../python/.venv/bin/python ${main}` },
   java: { shared: ['pom.xml', '.mvn'], command: () => 'mvn -q -B compile exec:java' },
@@ -16,10 +16,10 @@ const BESIDE = {
 } as const;
 
 /**
- * Runs a program in a folder beside the example of a newcomer, with the packages that the page of the example has installed.
+ * Runs a program in a folder beside the example of a newcomer, with the packages installed by the page of the example.
  *
  * @param name of the folder
- * @param files the one that is run first
+ * @param files the main file first
  */
 export async function runBeside(
   newcomer: Newcomer,
@@ -37,7 +37,7 @@ export async function runBeside(
   const main = basename(files[0].file);
   if (language === 'java') {
     const pom = join(folder, 'pom.xml');
-    // Its `mainClass` wins over one on the command line.
+    // Its `mainClass` takes precedence over one on the command line.
     await writeFile(pom, (await readFile(pom, 'utf8')).replace('coffer.example.Main', basename(main, '.java')));
   }
   return { folder, typed: await newcomer.say(`cd ../${name} && ${command(main)}`) };

@@ -4,7 +4,7 @@ import { bin, inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import type { Workspace } from '../support/workspace';
 
-/** Runs an example of one stack as `cdktf synth` does, and lays the stack where Terraform looks. */
+/** Runs an example with one stack as `cdktf synth` does, and copies the stack into the workspace. */
 export async function synthesize(example: string, { folder }: Workspace): Promise<void> {
   const out = join(folder, 'cdktf.out');
   await must(bin('tsx'), [inRoot('examples/constructs', example, 'main.ts')], {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rename } from '../../scripts/twin/library';
 
-/** Where an example for cdktf says what it rests on, and what stands there for cdktn. */
+/** Dependencies in the files of an example for cdktf, with their replacements for cdktn. */
 const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] = [
   [/\.ts$/, /'\.\.\/\.\.\/\.\.\/src'/g, "'cdktn-coffer'"],
   [/\.py$/, /\bfrom cdktf(_coffer)? import\b/g, 'from cdktn$1 import'],
@@ -28,7 +28,7 @@ const REPLACED: readonly (readonly [where: RegExp, what: RegExp, by: string])[] 
   [/cdktf\.json$/, /^\{/, '{ "context": { "targetVersions": { "terraform": ">=1.11.0" } },'],
 ];
 
-/** Changes the copy of an example for cdktf into one for cdktn, by what it imports and where it finds that. */
+/** Converts the copy of an example for cdktf into one for cdktn, by its imports and where it finds them. */
 export async function toTwin(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -37,7 +37,7 @@ export async function toTwin(folder: string): Promise<void> {
   }
 }
 
-/** A file of a program for cdktf, as one for cdktn. */
+/** Converts a file of a program for cdktf into one for cdktn. */
 export function asTwin(name: string, text: string): string {
   const rules = REPLACED.filter(([where]) => where.test(name));
   return rules.reduce((changed, [, what, by]) => changed.replace(what, by), rename(text));

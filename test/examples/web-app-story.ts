@@ -4,7 +4,7 @@ import { claimUnreadable, folderPlace, type Place, textPlace } from '../../scrip
 import type { Build } from '../support/builds';
 import { type PlannedChange, Workspace } from '../support/workspace';
 
-/** Values that nobody may see. The last one takes the place of `session_secret`. */
+/** Values that must not appear anywhere. The last one replaces `session_secret`. */
 const CANARIES = {
   payment_api_key: 'canary-payment-api-key',
   session_secret: 'canary-session-secret',
@@ -12,7 +12,7 @@ const CANARIES = {
   next_session_secret: 'canary-next-session-secret',
 };
 
-/** Must be found wherever the canaries are looked for. */
+/** Must be found in every place that is searched for the canaries. */
 const KNOWN = 'payment-api-key';
 
 const FIRST = {
@@ -28,7 +28,7 @@ const ROTATION = {
 
 const PLAN = ['plan', '-input=false', '-no-color', '-out=plan.bin'];
 
-/** The web application of the examples, installed from the mirror, with an emulator of its own. */
+/** The web application of the examples, with the provider from the mirror and its own emulator. */
 export class WebAppStory {
   readonly #places: Place[] = [];
 
@@ -37,7 +37,7 @@ export class WebAppStory {
     readonly workspace: Workspace,
   ) {}
 
-  /** Has `lay` put the configuration into the workspace's folder, and initializes it. All is gone when the test ends. */
+  /** Calls `lay` to put the configuration into the workspace's folder, and initializes it. Everything is removed with the test. */
   static async start(build: Build, lay: (workspace: Workspace) => Promise<void>): Promise<WebAppStory> {
     const emulator = await Emulator.start();
     onTestFinished(() => emulator.stop());
@@ -48,7 +48,7 @@ export class WebAppStory {
     return new WebAppStory(emulator, workspace);
   }
 
-  /** Applies; the service then has what the example promises. */
+  /** Applies, and expects the service to have what the example promises. */
   async apply(): Promise<void> {
     await this.workspace.apply();
 
@@ -72,7 +72,7 @@ export class WebAppStory {
     );
   }
 
-  /** A second plan is empty. */
+  /** Expects a second plan to be empty. */
   async planNothing(): Promise<void> {
     const { changes, output } = await this.workspace.plan();
     await this.#keep(output);
@@ -81,7 +81,7 @@ export class WebAppStory {
     expect(output).toContain('No changes.');
   }
 
-  /** A new value and version of the session secret: one update planned, one request sent, nothing else touched. */
+  /** Changes value and version of the session secret: the plan has one update, and the apply sends one request. */
   async rotate(): Promise<void> {
     const { output } = await this.workspace.must(PLAN, ROTATION);
     const shown = await this.#keep(output);
@@ -106,7 +106,7 @@ export class WebAppStory {
     expect(next.output).toContain('No changes.');
   }
 
-  /** Every output is marked as sensitive, and holds what the service has assigned. */
+  /** Expects every output to be marked as sensitive, and to hold the values that the service assigned. */
   async readOutputs(): Promise<void> {
     const { stdout } = await this.workspace.must(['output', '-json']);
     const outputs = JSON.parse(stdout) as Record<string, { sensitive: boolean; value: unknown }>;
@@ -131,14 +131,14 @@ export class WebAppStory {
     expect(Object.values(outputs).every(({ sensitive }) => sensitive)).toBe(true);
   }
 
-  /** No value can be read in any file, state among them, or in any plan shown so far. */
+  /** Expects no canary in any file, including state, or in any plan shown so far. */
   async searchForValues(): Promise<void> {
     const files = await folderPlace('the files', this.workspace.folder, KNOWN);
 
     expect(() => claimUnreadable(CANARIES, [files, ...this.#places])).not.toThrow();
   }
 
-  /** Destroys; the pull secret stays, and Terraform says so. */
+  /** Destroys; the pull secret remains, and Terraform names it. */
   async destroy(): Promise<void> {
     const [left] = this.emulator.inspect.pullSecrets();
     const { output } = await this.workspace.destroy();
@@ -156,7 +156,7 @@ export class WebAppStory {
     return Object.fromEntries(inspect.secrets().map(({ id, name }) => [name, inspect.secretValue(id)]));
   }
 
-  /** Remembers a plan as text and as JSON, to be searched. Gives the JSON. */
+  /** Keeps a plan as text and as JSON for the search. Returns the JSON. */
   async #keep(output: string): Promise<string> {
     const { stdout } = await this.workspace.must(['show', '-json', 'plan.bin']);
     this.#places.push(textPlace('a plan', output + stdout, KNOWN));

@@ -7,7 +7,7 @@ import { inRoot } from '../../scripts/support/paths';
 import tools from '../../scripts/twin/package.json';
 import { parsePage } from '../docs/markdown';
 
-/* The page of each package: what npm, PyPI, pkg.go.dev and the documentation of a jar show. The programs on them are run by test/examples. */
+/* The page of each package, as npm, PyPI, pkg.go.dev and the documentation of a jar show it. test/examples runs the programs on them. */
 
 const PAGES = [FOR_CDKTF, FOR_CDKTN].flatMap((library) =>
   TARGETS.map((target) => ({ library, target, name: `${library.npm} for ${target}` })),

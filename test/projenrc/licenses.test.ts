@@ -9,7 +9,7 @@ import { bundleProvider } from '../../scripts/provider/bundle';
 import { bundledPackages } from '../../scripts/support/notices';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
 
-/** What ships is what the bundlers put in. Bun and the C library are the run-time; their licences lie in the archives, with the source. */
+/** Releases ship what the bundlers include. Bun and the C library are the runtime; the archives hold their licences, with the source. */
 const bundles = {
   provider: async () => (await bundleProvider()).inputs,
   emulator: async () => {

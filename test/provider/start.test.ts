@@ -17,7 +17,7 @@ it('two of three starts of the provider need neither undici nor zod, so it start
   });
   const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint !== undefined) ?? '';
   const loaded = new Set([entry]);
-  // A set that grows while it is walked: what is imported at the start, and what that imports.
+  // The set grows during the loop: the static imports of the entry, and the imports of those.
   for (const file of loaded) {
     for (const { path, kind } of metafile.outputs[file]?.imports ?? []) {
       if (kind === 'import-statement') loaded.add(path);

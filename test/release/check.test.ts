@@ -11,7 +11,7 @@ import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
 
-/** `npm run release:check`: says nothing of a good release, and names each fault that is planted in one. */
+/** `npm run release:check`: reports nothing about a good release, and names each fault planted in one. */
 
 const asset = (rest: string) => `terraform-provider-coffer_${version}_${rest}`;
 
@@ -32,7 +32,7 @@ test('the command names faults and ends with 1', async () => {
 interface Fault {
   readonly fault: string;
   readonly plant: (release: Copy) => Promise<void>;
-  /** What has to be among what is said. */
+  /** Text that has to be among the reported faults. */
   readonly named: string;
 }
 
@@ -120,7 +120,7 @@ test.each(FAULTS)('it names $fault', async ({ plant, named }) => {
   expect(await checkRelease(release.folder)).toContainEqual(expect.stringContaining(named));
 });
 
-/** A copy of a release, of hard links: what is changed is written anew. */
+/** A copy of a release by hard links; changed files are written anew. */
 class Copy {
   private constructor(readonly folder: string) {}
 
@@ -160,7 +160,7 @@ class Copy {
   }
 }
 
-/** A program without the load command of its signature: another that nobody knows stands in its place. */
+/** A program without the load command of its signature: an unknown command replaces it. */
 function unsigned(file: Entry): Entry {
   if (!file.executable) return file;
   const data = Buffer.from(file.data);

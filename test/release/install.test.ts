@@ -14,8 +14,8 @@ import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
 
 /**
- * The guide on installing, followed to the letter: each part in an empty folder with an empty home, its commands typed into a shell. The
- * registries and the repository that it names are this machine.
+ * The installation guide, followed to the letter: each part in an empty folder with an empty home, its commands typed into a shell.
+ * This machine plays the registries and the repository that it names.
  */
 
 const cli = (await commandLines()).at(-1);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** A reader in an empty folder. They answer yes where Terraform asks. */
+/** A reader in an empty folder, who answers yes when Terraform asks. */
 class Reader {
   private constructor(
     readonly folder: string,
@@ -77,7 +77,7 @@ class Reader {
     return stripVTControlCharacters(output);
   }
 
-  /** Hashes of the package of this platform that the lock file has. */
+  /** Hashes of one kind in the lock file. */
   async lockedHashes(kind: 'h1' | 'zh'): Promise<string[]> {
     const lock = await readFile(join(this.folder, '.terraform.lock.hcl'), 'utf8');
     return [...lock.matchAll(new RegExp(`"(${kind}:[^"]+)"`, 'g'))].map(([, hash = '']) => hash);
@@ -91,7 +91,7 @@ class Reader {
   }
 }
 
-/** What a mirror says of the package of each platform. */
+/** The hash of each platform's package, from the index of a mirror. */
 async function hashesOfRelease(): Promise<Readonly<Record<string, string>>> {
   const path = join(RELEASE, 'mirrors/packed/registry.terraform.io/coffer/coffer', `${VERSION}.json`);
   const { archives } = JSON.parse(await readFile(path, 'utf8')) as { archives: Record<string, { hashes: string[] }> };
@@ -162,7 +162,7 @@ describe('the guide on installing', () => {
 
   test('in a pipeline: the cache saves the download, and one process serves all commands', async () => {
     const first = await Reader.create();
-    // The lock file is committed; what it names is not there yet.
+    // The lock file is committed; the provider that it names is not installed yet.
     await first.type('terraform init\nrm -r .terraform');
 
     const output = await first.follow('In a pipeline');
@@ -182,7 +182,7 @@ describe('the guide on installing', () => {
   });
 });
 
-/** Does what provider/Dockerfile says, for this platform. */
+/** Executes the steps of provider/Dockerfile, for this platform. */
 async function layOutImage(root: string): Promise<void> {
   const dockerfile = await readFile(inRoot('provider/Dockerfile'), 'utf8');
   const of = (text: string) =>

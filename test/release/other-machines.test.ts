@@ -10,7 +10,7 @@ import { executableOf } from '../support/builds';
 import { hasToolChain } from '../support/tool-chain';
 import { Workspace } from '../support/workspace';
 
-/** Other machines than this one: QEMU plays processors, with the glibc of the linux packages, and Windows is played by its way to be reached. */
+/** Other machines: QEMU emulates processors, with the glibc of the linux packages; Windows is simulated by its transport, TCP. */
 
 const MACHINES = [
   {
@@ -44,7 +44,7 @@ test('the provider plans and applies over TCP, as on Windows, where it has no so
   });
 });
 
-/** Makes a secret with the real Terraform and the provider that a command starts. */
+/** Creates a secret with the real Terraform and the provider that a command starts. */
 async function planAndApply(commandIn: (folder: string) => string | Promise<string>): Promise<void> {
   await using emulator = await Emulator.start();
   await using workspace = await Workspace.create(emulator, { installation: 'dev_overrides' });
@@ -62,7 +62,7 @@ async function planAndApply(commandIn: (folder: string) => string | Promise<stri
     }
   `);
 
-  // One command that plans and applies: QEMU takes many seconds for each start of the provider.
+  // One command plans and applies: QEMU takes many seconds for each start of the provider.
   const { stdout } = await workspace.must(['apply', '-auto-approve', '-input=false', '-no-color'], {
     withoutPlan: 'it would start the provider twice more, and says nothing about the machine',
   });

@@ -6,7 +6,7 @@ import { sha256 } from '../../scripts/release/hashes';
 import { verifySignature } from '../../scripts/release/signature';
 import { RELEASE } from '../support/build-release';
 
-/** What the registries of Terraform and OpenTofu ask for. */
+/** The files that the registries of Terraform and OpenTofu require. */
 
 const name = (rest: string) => `terraform-provider-coffer_${version}_${rest}`;
 const PLATFORMS = ['darwin_amd64', 'darwin_arm64', 'linux_amd64', 'linux_arm64', 'windows_amd64', 'windows_arm64'];

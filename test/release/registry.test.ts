@@ -10,19 +10,19 @@ import { RELEASE } from '../support/build-release';
 import { commandLines } from '../support/command-lines';
 import { Registry, type RegistryOptions } from './support/registry';
 
-/** A registry verifies what it takes; Terraform verifies again what it gets. */
+/** A registry verifies what it accepts; Terraform verifies its downloads again. */
 
 const clis = await commandLines();
 const sums = `terraform-provider-coffer_${VERSION}_SHA256SUMS`;
 
-/** What the release says of the package for this machine. */
+/** The hash in the release for this machine's package. */
 async function hashOfRelease(): Promise<string | undefined> {
   const index = join(RELEASE, 'mirrors/packed/registry.terraform.io/coffer/coffer', `${VERSION}.json`);
   const { archives } = JSON.parse(await readFile(index, 'utf8')) as { archives: Record<string, { hashes: string[] }> };
   return archives[hostPlatform().name]?.hashes[0];
 }
 
-/** Where `terraform init` takes the provider from: the lines of its configuration file. */
+/** Sources of the provider for `terraform init`, as lines of its configuration file. */
 const mirrors = {
   'a packed folder': `filesystem_mirror { path = "${join(RELEASE, 'mirrors/packed')}" }`,
   'an unpacked folder': `filesystem_mirror { path = "${join(RELEASE, 'mirrors/unpacked')}" }`,
@@ -30,7 +30,7 @@ const mirrors = {
 };
 
 interface Init extends RegistryOptions {
-  /** Without one, the source address is at the host of the registry. */
+  /** Without a mirror, the source address has the host of the registry. */
   readonly mirror?: string;
 }
 

@@ -9,7 +9,7 @@ import { NAMESPACES } from '../../scripts/support/tool-chains';
 import { RELEASE } from '../support/build-release';
 import { hasToolChain } from '../support/tool-chain';
 
-/** Alpine has no glibc, and neither has this: BusyBox, a static Terraform, the package, /proc and /dev, and nothing else. */
+/** A system without glibc, like Alpine: only BusyBox, a static Terraform, the package, /proc and /dev. */
 test('the provider plans and applies where there is no C library', async () => {
   if (!(await hasToolChain('chroot with BusyBox', 'the provider without a C library'))) return;
   await using emulator = await Emulator.start();

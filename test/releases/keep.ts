@@ -7,7 +7,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { configuration } from '../acceptance/every-attribute';
 import { openWorkspace, startService } from './service';
 
-/** Keeps what the next releases are compared with: `npx tsx test/releases/keep.ts`, with the provider built (releases/README.md). */
+/** Keeps files to compare the next releases with: `npx tsx test/releases/keep.ts`, with the provider built (releases/README.md). */
 main(async () => {
   await using service = await startService();
   await using workspace = await openWorkspace(service);
@@ -37,7 +37,7 @@ main(async () => {
   for (const [name, text] of Object.entries(files)) await writeFile(keptFile(VERSION, name), text);
 });
 
-/** The secret half of a key is what the service never shows again, so that no plan depends on it. */
+/** Replaces secret halves of keys. The service never shows them again, so no plan depends on them. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,7 @@
 import { Emulator, type EmulatorOptions } from '../../emulator';
 import { Workspace } from '../support/workspace';
 
-/** How the service of a release is started. Its key is no file: what is kept holds no secret. Its address in state stays the same. */
+/** Options of the service of a release. The key is not in a file: kept files hold no secret. The S3 address in state stays the same. */
 const OPTIONS: EmulatorOptions = {
   dialect: 'conventional',
   encryptionKey: Buffer.alloc(32, 'release').toString('base64'),
@@ -15,6 +15,6 @@ const OPTIONS: EmulatorOptions = {
 
 export const startService = () => Emulator.start(OPTIONS);
 
-/** A folder whose provider talks to that service. */
+/** A workspace whose provider uses that service. */
 export const openWorkspace = (service: Emulator) =>
   Workspace.create(service, { env: { COFFER_PROJECT_ID: 'project-1' } });

@@ -12,8 +12,8 @@ import { installPytest } from '../support/pytest/install';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
- * The package as a stranger gets it: built, installed by pip without any network, found by pytest. It starts the emulator of the checkout,
- * which stands where npm would put its package.
+ * The package as a user gets it: built, installed by pip without any network, found by pytest. It starts the emulator of the
+ * checkout, which is in the place where npm would put its package.
  */
 
 const TIMEOUT = { timeout: 180_000 };

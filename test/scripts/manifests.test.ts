@@ -8,8 +8,8 @@ import { compareVersions } from '../../scripts/support/terraform';
 import { TWIN_MANIFEST } from '../../scripts/twin/manifest';
 
 /*
- * What Construct Hub and people who look for a package go by. Construct Hub takes a jsii package with a licence of its list and a keyword
- * that it knows; `cdktf.provider` (and `cdktn.provider`) is how packages with bindings name the provider that they were made from.
+ * The metadata by which Construct Hub and users find a package. Construct Hub accepts a jsii package with a licence on its list and a
+ * keyword that it knows; in `cdktf.provider` (and `cdktn.provider`) packages with bindings name the provider they were generated from.
  */
 
 const PERMISSIVE = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'];

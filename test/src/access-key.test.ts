@@ -291,7 +291,7 @@ test('without a name the output has one of its own', () => {
   ]);
 });
 
-/** What the low-level key has been given so far. */
+/** The permissions that the low-level key has so far. */
 function onlyPermissions({ resource }: AccessKey) {
   const { read, write, owner } = resource.permissionsInput as { read: boolean; write: boolean; owner: boolean };
   return [read, write, owner];
@@ -311,7 +311,7 @@ test('C4: a key with credentials from elsewhere gives the environment of a bucke
   expect(block(stack, 'locals', 'env')).toMatchObject({
     AWS_ACCESS_KEY_ID: 'AK1',
     AWS_SECRET_ACCESS_KEY: expr('var.old_secret'),
-    // Terraform evaluates it: the host has no scheme, although it begins with one.
+    // Terraform evaluates the expression at run time: this host has no scheme, although it begins like one.
     AWS_ENDPOINT_URL_S3: expect.stringContaining('startswith("http-eu.example.com", "https://")'),
   });
   expect(() => AccessKey.fromAccessKeyAttributes(stack, 'Bad', {} as never)).toThrow(

@@ -5,8 +5,8 @@ import { inRoot } from '../../scripts/support/paths';
 import { synthesizeExample } from './run-example';
 
 /*
- * Each example in a doc comment is run by itself, in an app that has what `rosetta/stack.ts-fixture` declares, and the app is
- * synthesized with its validations. That the examples compile is tested in documentation.test.ts.
+ * Each example in a doc comment runs by itself, in an app with the declarations of `rosetta/stack.ts-fixture`; the app is then
+ * synthesized with its validations. documentation.test.ts tests that the examples compile.
  */
 
 const SRC = inRoot('src');

@@ -9,7 +9,7 @@ import { breakingConstructs, CONSTRUCTS } from '../../scripts/releases/construct
 import { keptFile, keptVersions } from '../../scripts/releases/kept';
 import { readPage } from '../docs/markdown';
 
-/** Compiling takes seconds, and many of them on a busy machine. */
+/** Compiling takes seconds, on a busy machine many of them. */
 const TIMEOUT_MS = 300_000;
 
 interface Findings {
@@ -19,7 +19,7 @@ interface Findings {
   /** The declarations that TypeScript programs are compiled against. */
   readonly declarations: string;
   readonly breaking: readonly string[];
-  /** Of an API that had more. */
+  /** Breaking changes since an API that had more. */
   readonly breakingOfMore: readonly string[];
 }
 

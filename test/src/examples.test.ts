@@ -21,8 +21,8 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
   'web-app': (app) => new WebAppStack(app, 'web-app'),
 };
 
-// Logical ids are names in people's states: another id destroys and makes anew. A changed file below test/src/examples/ is a breaking
-// change, unless the example itself has changed.
+// Logical ids are addresses in users' states: a changed id destroys and recreates the resource. A changed file below
+// test/src/examples/ is a breaking change, unless the example itself has changed.
 test.each(Object.entries(EXAMPLES))('the synthesized code of %s stays as it is', async (name, make) => {
   await expect(`${synth(make(makeApp()))}\n`).toMatchFileSnapshot(`examples/${name}.snap`);
 });
@@ -56,6 +56,6 @@ test('every example in TypeScript is pinned', () => {
   const folder = join(__dirname, '../../examples/constructs');
   const folders = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'main.ts')));
 
-  // That for cdktn has the stack of the web application: test/twin/examples.test.ts.
+  // The cdktn example has the stack of the web application: test/twin/examples.test.ts.
   expect(folders.sort()).toEqual(['cdk-terrain', ...Object.keys(EXAMPLES)]);
 });

@@ -53,7 +53,7 @@ test('docker_config_json is ephemeral if a password is, with the versions of all
         `{"server" = "quay.io", "username" = "a+b", "password" = "${expr('ephemeral.x.y.z')}"}, ` +
         String.raw`{"server" = "h.example", "username" = "u", "password" = "p\"w$${'$'}{x}"}])`,
     ),
-    // The third has no version, so a hash of it tells that it changed.
+    // The third secret has no version, so a hash of it stands for one.
     value_wo_version: expect.stringMatching(/^1\/2\/[0-9a-f]{16}$/),
   });
 });

@@ -6,8 +6,8 @@ import { codeOf, readPage } from '../docs/markdown';
 import { synthesizeExample } from './run-example';
 
 /*
- * Each example of the guide is run by itself, in an app that has what `rosetta/stack.ts-fixture` declares, and synthesized with its
- * validations, for cdktf and for cdktn. That they compile is tested in test/docs/constructs.test.ts.
+ * Each example of the guide runs by itself, in an app with the declarations of `rosetta/stack.ts-fixture`, and is synthesized with
+ * its validations, for cdktf and for cdktn. test/docs/constructs.test.ts tests that the examples compile.
  */
 const GUIDE = 'docs/constructs';
 

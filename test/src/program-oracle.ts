@@ -31,10 +31,10 @@ interface Claim {
   readonly asked: number | undefined;
 }
 
-/** What buckets and secrets have. */
+/** Common properties of buckets and secrets. */
 type Guarded = Pick<BucketPart, 'place' | 'policy'>;
 
-/** A key as Terraform is to have it. */
+/** A key as the Terraform code must declare it. */
 export interface ExpectedKey {
   readonly which: number;
   /** Id in the construct tree, for a key of a `BucketAccess`. */
@@ -45,13 +45,13 @@ export interface ExpectedKey {
   readonly stored: string | undefined;
 }
 
-/** What a program is to give, worked out from what it says alone: parts of sentences, one for each that is wrong; and all keys. */
+/** The expected outcome of a program, derived from its statements alone: part of a sentence for each problem, and all keys. */
 export interface Expected {
   readonly problems: readonly string[];
   readonly keys: readonly ExpectedKey[];
 }
 
-/** Looks at a program as a set of statements: their order cannot matter here. */
+/** Treats a program as a set of statements, whose order cannot matter. */
 export function expectationOf(program: Program): Expected {
   const oracle = new Oracle(program);
   const keys = KEYS.flatMap((which) => oracle.keysOf(which));
@@ -245,7 +245,7 @@ class Oracle {
     return this.#all('store').find(({ key }) => key === which)?.name;
   }
 
-  /** Once for each policy that is attached above a place, unless there is an exception for it. */
+  /** One element for each policy attached at or above a place, none if an exception covers it. */
   #times(rule: RuleName, place: Place): readonly unknown[] {
     if (!this.isThere(place)) return [];
     const covers = (at: Place) => at === '' || place === at || place.startsWith(`${at}/`);
@@ -267,7 +267,7 @@ class Oracle {
   }
 }
 
-/** What of a program is missing in its code, in words; nothing is with an empty result. */
+/** Describes the parts of a program that its code lacks; empty if none. */
 export function findMissing(program: Program, { code, names }: Outcome, { keys }: Expected): string[] {
   const oracle = new Oracle(program);
   const blocks = (kind: string, type: string) =>

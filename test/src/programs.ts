@@ -24,7 +24,7 @@ import {
 import { fc } from '../support/property';
 import { makeApp, makeStack } from './support';
 
-/** Places of constructs: the stack, a scope in it, and a scope in that. */
+/** Places of constructs: the stack, a scope in it, and a nested scope. */
 export const SCOPES = ['', 'Outer', 'Outer/Inner'] as const;
 export type Place = (typeof SCOPES)[number];
 
@@ -62,7 +62,7 @@ export interface SecretPart {
   readonly projectId: string | undefined;
   readonly counted: boolean;
   readonly value: 'variable' | 'plain' | 'both';
-  /** Where the variable is declared, which may be another place than that of the secret. */
+  /** The place that declares the variable; may differ from that of the secret. */
   readonly declared: Place;
   readonly variable: string;
   readonly description: string | undefined;
@@ -72,7 +72,7 @@ export interface SecretPart {
 
 export type RuleName = 'owner' | 'rotation' | 'quota';
 
-/** What a program does beside defining its parts. */
+/** A step of a program: the definition of a part, or a call. */
 export type Statement =
   | { readonly do: 'define'; readonly what: 'bucket' | 'key' | 'secret'; readonly which: number }
   | { readonly do: 'grant'; readonly bucket: number; readonly key: number; readonly asked: Asked }
@@ -111,7 +111,7 @@ const parts = {
   buckets: fc.tuple(
     ...BUCKETS.map((index) =>
       fc.record<BucketPart>({
-        // The first one is what others may refer to.
+        // Other buckets may refer to the first one.
         kind: index === 0 ? fc.constant('owned') : fc.constantFrom('owned', 'owned', 'low', 'literal', 'again'),
         place,
         size: fc.constantFrom(1, 1, 100),
@@ -193,7 +193,7 @@ const define = (what: 'bucket' | 'key' | 'secret', all: readonly number[]): Stat
 
 const DEFINITIONS = [...define('bucket', BUCKETS), ...define('key', KEYS), ...define('secret', SECRETS)];
 
-/** The same program, but for most of what would be wrong in it: most random programs are wrong in some way. */
+/** The same program without most of its possible faults, because most random programs have some. */
 function careful(program: Program): Program {
   const keys = program.keys.map((part): KeyPart => {
     const permission = part.permission === 'owner' ? 'readWrite' : part.permission;
@@ -235,7 +235,7 @@ export const programs: fc.Arbitrary<readonly [Program, readonly Statement[], rea
     return fc.tuple(fc.constant(program), order, order);
   });
 
-/** What a key can be told once only, it is told once; a name is given once; what takes part is no matter. */
+/** Removes repetitions: a key is stored once, and each `name` and `ignore` statement occurs once. Other statements may repeat. */
 function onlyOnce(statements: readonly Statement[]): Statement[] {
   const said = new Set<string>();
   return statements.filter((each) => {
@@ -252,7 +252,7 @@ function onlyOnce(statements: readonly Statement[]): Statement[] {
   });
 }
 
-/** What became of a program: the code, or what is wrong, one line each. */
+/** The outcome of a program: the code, or its problems, one line each. */
 export interface Outcome {
   readonly code: Record<string, unknown> | undefined;
   readonly problems: readonly string[];
@@ -260,7 +260,7 @@ export interface Outcome {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Runs a program in an order of its statements; what a statement needs is defined when it is needed. */
+/** Runs the statements of a program in an order; defines the parts that a statement needs on demand. */
 export function runProgram(program: Program, order: readonly Statement[]): Outcome {
   const run = new Run(program);
   for (const each of order) run.execute(each);
@@ -471,7 +471,7 @@ const RULES = {
   quota: { rule: PolicyRule.MAX_QUOTA, aspect: () => new MaxQuota(Size.bytes(10)) },
 } as const;
 
-/** The buckets that a key's props or `addBucket` can name: low-level ones cannot be. */
+/** The buckets that a key's props or `addBucket` can name, which excludes low-level ones. */
 export const namable = ({ buckets }: Program, which: readonly number[]): number[] =>
   which.filter((index) => partOf(buckets, index).kind !== 'low');
 

@@ -4,7 +4,7 @@ import { fc } from '../support/property';
 import { expectationOf, findMissing } from './program-oracle';
 import { type Outcome, programs, runProgram } from './programs';
 
-/** Programs that are tried, each in two orders. */
+/** The number of programs, each run in two orders. */
 const RUNS = scaled(1000);
 
 test('C8: no program drops what it declares without an error, and the order of statements changes nothing', () => {
@@ -22,11 +22,11 @@ test('C8: no program drops what it declares without an error, and the order of s
 
   fc.assert(property, { numRuns: RUNS });
 
-  // Both kinds have to be among them, else nothing is shown.
+  // The test proves nothing without enough programs of both kinds.
   expect(Math.min(tried.fine, tried.wrong)).toBeGreaterThan(RUNS / 5);
 }, 600_000);
 
-/** Sentences that nobody expected, and those that are not there. */
+/** Unexpected problems, and expected ones that are missing. */
 function unexplained({ problems }: Outcome, expected: readonly string[]): { unexpected: string[]; missing: string[] } {
   const unexpected = [...problems];
   const missing = expected.filter((part) => {
@@ -37,7 +37,7 @@ function unexplained({ problems }: Outcome, expected: readonly string[]): { unex
   return { unexpected, missing };
 }
 
-/** What must be the same in any order: the code, and the words of each problem, of which one construct or the other comes first. */
+/** The order-independent outcome: the code, and the words of each problem, which may name its constructs in either order. */
 const unordered = ({ code, problems }: Outcome) => ({
   code: JSON.stringify(code, sortLists),
   problems: problems

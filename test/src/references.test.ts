@@ -7,7 +7,7 @@ const A_GIB = Size.gibibytes(1);
 
 type Repeatable = Pick<l1.Bucket, 'count' | 'forEach'>;
 
-/** Each reference of ours beside that of the low-level construct, which CDKTF makes; `repeat` changes that before. */
+/** Pairs of our reference and the one that CDKTF creates for the low-level construct, which `repeat` changes before. */
 function pairs(stack: TerraformStack, repeat: (resource: Repeatable) => void = () => undefined): [string, string][] {
   const bucket = new Bucket(stack, 'Bucket', { maxSize: A_GIB });
   const secret = new Secret(stack, 'Secret', { secretName: 'secret' });
@@ -48,7 +48,7 @@ function pairs(stack: TerraformStack, repeat: (resource: Repeatable) => void = (
   ];
 }
 
-/** Where references stand: alone, in text, in a function, and in text that is in a function. */
+/** Uses of a reference: alone, in text, in a function, and in text in a function. */
 const USES: readonly ((reference: string) => unknown)[] = [
   (reference) => reference,
   (reference) => `a ${reference} and ${reference}`,
@@ -56,7 +56,7 @@ const USES: readonly ((reference: string) => unknown)[] = [
   (reference) => Fn.join('/', ['a', `s3://${reference}`]),
 ];
 
-/** Puts every use of every reference into an output of its own. */
+/** Puts every use of every reference into a separate output. */
 function show(stack: TerraformStack, name: string, references: readonly string[]): void {
   for (const [index, reference] of references.entries()) {
     for (const [kind, use] of USES.entries()) {
@@ -65,7 +65,7 @@ function show(stack: TerraformStack, name: string, references: readonly string[]
   }
 }
 
-/** The code of what was shown, in order. */
+/** The code of these outputs, in order. */
 function shown(code: string, name: string): unknown[] {
   const { output } = JSON.parse(code) as { output: Record<string, { value: unknown }> };
   return Object.entries(output)

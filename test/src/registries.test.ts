@@ -195,7 +195,7 @@ test.each(REGISTRIES)('P30: the provider knows server, user and lifetime of %s a
   if (registry && !SHARED_FACTORIES.has(row[0])) expect(make.toString()).toContain(`.${registry.factory}(`);
 });
 
-/** Lightsail's registries are those of ECR. */
+/** Lightsail uses ECR's registries. */
 const SHARED_FACTORIES = new Set(['Lightsail']);
 
 test.each(['contoso.azurecr.io', 'contoso.azurecr.cn', 'contoso.azurecr.us', 'contoso.azurecr.de'])(

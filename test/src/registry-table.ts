@@ -9,12 +9,12 @@ import {
   type SecretValue,
 } from '../../src';
 
-/** Props that a row is defined with. */
+/** Props that define a row. */
 type Common = RegistryPullSecretProps & { readonly token: SecretValue };
 /** Defines the pull secret `X` of a row. */
 export type Define = (scope: Construct, props: Common) => PullSecret;
 
-/** What each factory of pull secrets makes of its registry. */
+/** The expected result of each pull secret factory for its registry. */
 export const REGISTRIES: readonly (readonly [
   registry: string,
   server: string,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, GitLabCredentials, PullSecret, Secret, SecretValue, Size } from '../../src';
 import { makeStack, synth } from './support';
 
-/** What plain JavaScript hands over without a word. */
+/** A value of any type, as plain JavaScript passes it without an error. */
 const given = (value: unknown) => value as never;
 
 const BAD: readonly (readonly [what: string, sentence: string, build: (stack: TerraformStack) => unknown])[] = [

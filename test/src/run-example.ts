@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import * as coffer from '../../src';
 import { makeApp, synth } from './support';
 
-/** What `rosetta/stack.ts-fixture` declares beside app and stack; made where an example mentions it. */
+/** The declarations of `rosetta/stack.ts-fixture` other than app and stack; created if an example mentions them. */
 const FIXTURE: Readonly<Record<string, (stack: cdktf.TerraformStack) => unknown>> = {
   assets: (stack) => new coffer.Bucket(stack, 'FixtureAssets', { maxSize: coffer.Size.gibibytes(1) }),
   uploads: (stack) => new coffer.Bucket(stack, 'FixtureUploads', { maxSize: coffer.Size.gibibytes(1) }),
@@ -17,12 +17,12 @@ const FIXTURE: Readonly<Record<string, (stack: cdktf.TerraformStack) => unknown>
     }),
 };
 
-/** Runs an example of the documentation in an app that has what it mentions, and synthesizes that with its validations. */
+/** Runs an example of the documentation in an app with the declarations it mentions, and synthesizes it with its validations. */
 export function synthesizeExample(example: string): void {
   const app = makeApp();
   const stack = new cdktf.TerraformStack(app, 'app');
   const isMentioned = (name: string) => new RegExp(`\\b${name}\\b`).test(example);
-  // One that makes the connection itself is the first of its stack.
+  // An example that declares the default provider itself gets no other one.
   if (!/new CofferProvider\(stack, 'coffer'\)/.test(example)) new coffer.CofferProvider(stack, 'coffer');
   const made = Object.entries(FIXTURE).filter(([name]) => isMentioned(name) && !declares(example, name));
   const declared = Object.fromEntries(made.map(([name, make]) => [name, make(stack)]));
@@ -36,7 +36,7 @@ export function synthesizeExample(example: string): void {
 const declares = (example: string, name: string) => new RegExp(`\\bconst ${name}\\b`).test(example);
 
 function evaluate(example: string, names: Readonly<Record<string, unknown>>): void {
-  // What it imports is among the names, and so is the app of one that is a whole program.
+  // `names` provides the imports, and the app of an example that is a whole program.
   const code = example.replace(/^(import|const app = new App\(|app\.synth\(\)).*$/gm, '');
   const run = new Function(...Object.keys(names), transpile(`{${code}}`, { module: ModuleKind.ESNext }));
   run(...Object.values(names));

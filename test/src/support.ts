@@ -5,14 +5,14 @@ import { type App, TerraformStack, Testing } from 'cdktf';
 import { onTestFinished } from 'vitest';
 import { CofferProvider } from '../../src';
 
-/** An app whose output folder ends with the test. */
+/** An app whose output folder is removed with the test. */
 export function makeApp(): App {
   const outdir = mkdtempSync(join(tmpdir(), 'coffer-synth-'));
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
   return Testing.app({ outdir });
 }
 
-/** A stack with a provider, as a practitioner has it. */
+/** A stack with a provider, as in a practitioner's program. */
 export function makeStack(app: App = makeApp(), id = 'app'): TerraformStack {
   const stack = new TerraformStack(app, id);
   new CofferProvider(stack, 'coffer');
@@ -24,7 +24,7 @@ export function synth(stack: TerraformStack): string {
   return Testing.synth(stack, true);
 }
 
-/** The Terraform code of every stack, as `app.synth()` writes it, by the id of the stack; what crosses stacks is prepared. */
+/** The Terraform code of every stack, as `app.synth()` writes it, by stack id; cross-stack references are prepared. */
 export function synthApp(app: App): Record<string, string> {
   app.synth();
   const stacks = app.node.findAll().filter(TerraformStack.isStack);
@@ -33,7 +33,7 @@ export function synthApp(app: App): Record<string, string> {
   );
 }
 
-/** A Terraform expression as JSON has it: `expr('var.x')` is `${var.x}`. */
+/** A Terraform expression in JSON syntax: `expr('var.x')` is `${var.x}`. */
 export const expr = (expression: string): string => `\${${expression}}`;
 
 /** One block of the Terraform code, such as `block(stack, 'resource', 'coffer_bucket', 'uploads')`. */
@@ -66,7 +66,7 @@ export function warnings(stack: TerraformStack): string[] {
     );
 }
 
-/** The files below a folder that have a text in them. */
+/** The files below a folder that contain a text. */
 export const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -26,7 +26,7 @@ import {
 } from '../../src';
 import { filesWith, makeApp, makeStack, synth, synthApp } from './support';
 
-/** Builds a wrong stack named `app`; there is another one named `other`. */
+/** Builds a wrong stack named `app`; another stack is named `other`. */
 type Build = (stack: TerraformStack, other: TerraformStack, app: App) => unknown;
 
 const bucket = (stack: TerraformStack, id = 'Bucket') => new Bucket(stack, id, { maxSize: Size.gibibytes(1) });
@@ -38,7 +38,7 @@ function ephemeralVariable(stack: TerraformStack, id: string): TerraformVariable
   return variable;
 }
 
-/** What people get wrong, and one sentence that they get for it: an error that names the construct, before Terraform runs. */
+/** Common mistakes, each with a sentence of the error, which names the construct and comes before Terraform runs. */
 const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: Build])[] = [
   [
     'grants that would widen each other',
@@ -463,7 +463,7 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
   ],
 ];
 
-/** What practitioners see. */
+/** The error text that practitioners see. */
 function errorOf(act: () => unknown): string {
   try {
     act();

@@ -25,7 +25,7 @@ const EXAMPLES: Readonly<Record<string, (app: App) => TerraformStack>> = {
   },
 };
 
-// cdktn writes an empty block on one line, so the text differs from the pinned one; who changes over keeps every resource.
+// cdktn writes an empty block on one line, so the text differs from the pinned one; a migration to cdktn keeps every resource.
 test.each(Object.entries(EXAMPLES))('%s declares with cdktn what it declares with cdktf', async (name, make) => {
   const pinned = await readFile(inRoot(`test/src/examples/${name}.snap`), 'utf8');
 

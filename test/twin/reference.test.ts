@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateConstructReference, REFERENCE, REFERENCE_LANGUAGES } from '../../scripts/generate-construct-reference';
 
-/** Compiling takes seconds, and many of them on a busy machine. */
+/** Compiling takes seconds, on a busy machine many of them. */
 const TIMEOUT_MS = 300_000;
 
 let made: string;
@@ -29,7 +29,7 @@ test('every member of the hand-written constructs has a description', async () =
   const names = without.map(([, name = '']) => name);
 
   expect(names).toContain('CofferProvider.resetToken');
-  // What comes from cdktn and constructs, and what the provider has of the generated class.
+  // Members of cdktn and constructs, and those that the provider inherits from the generated class.
   const inherited = /\.parameter\.(scope|id|props)$|^I\w+\.property\.fqn$|^CofferProvider\./;
   expect(names.filter((name) => !inherited.test(name))).toEqual([]);
 });

@@ -19,7 +19,7 @@ function stackFor(terraform: string): TerraformStack {
   return makeStack();
 }
 
-/** What takes Terraform 1.10, since it is ephemeral. */
+/** Constructs that need Terraform 1.10, because they are ephemeral. */
 const EPHEMERAL: readonly (readonly [what: string, build: (stack: TerraformStack) => unknown])[] = [
   ['a variable', (stack) => SecretValue.fromVariable(stack, 'token')],
   [
@@ -52,7 +52,7 @@ test('what is not ephemeral is for any', () => {
   expect(() => synth(stack)).not.toThrow();
 });
 
-/** What calls a function of the provider, which takes Terraform 1.8. */
+/** Constructs that call a function of the provider, which needs Terraform 1.8. */
 const CALLS: readonly (readonly [name: string, build: (stack: TerraformStack) => unknown])[] = [
   [
     'parse_size',

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Workspace } from '../../support/workspace';
 
 /**
- * The second and the third plan once a fault is over (P42): nothing to do, and nothing is warned of, but for Terraform's own
- * warning about where the provider comes from.
+ * The second and the third plan after a fault (P42): both are empty and without warnings, except for Terraform's own warning about
+ * the source of the provider.
  */
 export async function plansInSilence(workspace: Workspace): Promise<void> {
   for (const plan of ['second', 'third']) {

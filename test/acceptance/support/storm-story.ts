@@ -1,12 +1,12 @@
 import type { Emulator } from '../../../emulator';
 import type { StateResource } from '../../support/workspace';
 
-/** Whether the objects of the storm have just been made, or were changed since. */
+/** Whether the objects of the storm are as created or changed. */
 export type Phase = 'made' | 'changed';
 
 const version = (phase: Phase) => (phase === 'made' ? '1' : '2');
 
-/** The secrets that have a value of their own, as they are configured. */
+/** The secrets with a configured value. */
 const secretsOf = (phase: Phase) =>
   Array.from({ length: 19 }, (_, at) => ({
     // Every fourth one is renamed.
@@ -17,7 +17,7 @@ const secretsOf = (phase: Phase) =>
 /** A reference in Terraform's JSON. */
 const ref = (to: string) => `\${${to}}`;
 
-/** 20 secrets, 5 buckets of which none can be told from another when it is made, and 5 keys, two of them stored. */
+/** 20 secrets, 5 buckets that are indistinguishable on creation, and 5 keys, two of them stored. */
 export function configurationOf(phase: Phase): object {
   const key = { rotation_trigger: { on: version(phase) }, permissions: { read: true } };
   const secrets = secretsOf(phase).map(({ name, value }, at) => [
@@ -31,7 +31,7 @@ export function configurationOf(phase: Phase): object {
     },
     coffer_bucket: { b: { count: 5, max_size: phase === 'made' ? 1000 : 2000, description: 'same' } },
     coffer_access_key: {
-      // Two of them are for the same bucket, and look the same.
+      // Two of these are for the same bucket, and look the same.
       k: { ...key, count: 3, bucket_ids: [ref('coffer_bucket.b[count.index % 2].id')] },
       by_name: {
         ...key,
@@ -47,7 +47,7 @@ export function configurationOf(phase: Phase): object {
   };
 }
 
-/** What is at the service and not as configured, or not in state; none is good. */
+/** Objects at the service that differ from the configuration or are not in state; empty means none. */
 export function problemsOf(phase: Phase, inspect: Emulator['inspect'], state: readonly StateResource[]): string[] {
   const values = (type: string) => state.filter((one) => one.type === type).map((one) => one.values);
   const keyAt = (name: string) => state.find(({ address }) => address === `coffer_access_key.${name}`)?.values ?? {};

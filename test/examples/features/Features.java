@@ -20,7 +20,7 @@ import dev.coffer.cdktf.Size;
 import java.util.List;
 import java.util.Map;
 
-/** The program of test/deploy/features.ts, then that of the page of the package, which {@code Main} has. */
+/** The program of test/deploy/features.ts; then runs the one on the page of the package, {@code Main}. */
 public class Features {
     private static void features(TerraformStack stack) {
         for (String name : List.of("random", "time")) {

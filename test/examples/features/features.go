@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/terraform-cdk-go/cdktf"
 )
 
-// The program of test/deploy/features.ts, before that of the page of the package, which main has.
+// The program of test/deploy/features.ts. It runs before the one on the page of the package, which is in main.
 func init() {
 	app := cdktf.NewApp(&cdktf.AppConfig{
 		Outdir:  jsii.String("features.out"),

@@ -4,7 +4,7 @@ import { failureOf, otherClient, startService } from './fixture';
 const SOLE = { lostCreates: 'sole_writer' } as const;
 const PERMISSIONS = { read: true, write: false, owner: false };
 
-/** A service with a bucket made by the client itself, and what a key for it asks for. */
+/** A service with a bucket that the client created, and the input of a key for it. */
 async function startWithBucket(...[options, settings]: Parameters<typeof startService>) {
   const service = await startService(options, settings);
   const { id } = await service.client.buckets.create({ projectId: service.projectId, maxSize: 5n });

@@ -99,7 +99,7 @@ test('P3: a bucket whose response is still on its way is not taken for a lost on
   const lost = emulator.faults.add({ operation: 'createBucket', status: 500, times: 1 });
   const quick = client.buckets.create(input, call);
   await lost.whenMet();
-  // Round trips enough for the lost one to be looked for, if it did not wait.
+  // Enough round trips for the client to search for the lost bucket, if it did not wait.
   const { buckets } = otherClient(emulator);
   for (let trip = 0; trip < 10; trip += 1) await buckets.deleteIfExists('none');
 

@@ -1,6 +1,6 @@
 /**
- * What the client does, as a program of its own: bundled by esbuild and run by Bun in `bundle.test.ts`, because the released
- * provider is built so. Takes the base URL and the token from the environment and prints what it saw as one line of JSON.
+ * A story of the client as a separate program: esbuild bundles it and Bun runs it in `bundle.test.ts`, as in the released
+ * provider. Reads the base URL and the token from the environment, and prints its results as one line of JSON.
  */
 import { Client } from '../../../provider/client';
 import { bytes, failureOf, settingsFor, TestTime } from './story-parts';

@@ -3,11 +3,11 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CertificateOptions {
-  /** The host it is for; `localhost` by default. */
+  /** The host in the certificate; `localhost` by default. */
   readonly host?: string;
-  /** From when to when, in days from now; from yesterday to tomorrow by default. */
+  /** The period of validity, in days from now; from yesterday to tomorrow by default. */
   readonly days?: readonly [from: number, to: number];
-  /** Who has signed it, and is not shown by the server; by default the certificate itself. */
+  /** The issuer, which the server does not send; self-signed by default. */
   readonly authority?: string;
 }
 
@@ -51,7 +51,7 @@ const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const commonName = (text: string) =>
   der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(text)))));
 
-/** One element of DER: tag, length, content. */
+/** A DER element: tag, length, content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const { length } = body;

@@ -64,7 +64,7 @@ describe('limits', () => {
     const server = await startServer((_request, response) => {
       held.push(() => response.end());
       most = Math.max(most, held.length);
-      // Time for a fourth to arrive, if there is one.
+      // Gives a fourth request time to arrive.
       if (held.length === 3) setTimeout(() => held.splice(0).map((release) => release()), 20);
     });
     const client = clientOf(server.baseUrl, { maxConcurrentRequests: 3 });

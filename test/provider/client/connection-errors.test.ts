@@ -6,7 +6,7 @@ import { failureOf, settingsFor, TestTime } from './fixture';
 import { startPlain, startRefusingProxy, startTls } from './nasty-servers';
 import { startServer } from './raw-server';
 
-/** Every failure to connect says what it is, where, and what to do; against servers that really do it. */
+/** Each connection error names the failure, the address and the remedy; the servers here really fail this way. */
 
 function clientOf(baseUrl: string, settings: Partial<ClientSettings> = {}): Client {
   const client = new Client({ ...settingsFor(baseUrl, 'token-1', new TestTime()), ...settings });
@@ -26,7 +26,7 @@ describe('certificates', () => {
     ['of an unknown authority', { authority: 'Nobody' }, /authority that is not trusted.*ca_cert_pem or ca_cert_file/],
   ] as const)('one %s is named as such, with the address', async (kind, options, expected) => {
     const { port, cert } = await startTls(options);
-    // Where the chain is looked at first, it has to be right for the fault behind it to be seen.
+    // Where the chain is checked first, it has to be valid, so that the later fault shows.
     const trusted =
       kind.startsWith('of another') || kind.startsWith('that has expired') || kind.startsWith('that is not');
 

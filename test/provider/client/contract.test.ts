@@ -4,7 +4,7 @@ import type { EmulatorOptions } from '../../../emulator/options/options';
 import { bytes, failureOf, startService } from './fixture';
 import { pairwise } from './pairwise';
 
-/** Every value of every knob. The type makes it complete: a new knob, or a new value of one, does not compile without it. */
+/** Every value of every knob. The type requires an entry for each knob, but not every value of it. */
 const knobValues: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
   createStatus: [201, 200],
   writeResponse: ['record', 'empty', 'enveloped'],
@@ -32,12 +32,12 @@ const knobValues: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } =
   serverSideEncryption: ['ignore', 'refuse'],
 };
 
-/** The whole life of all four kinds of object, whatever the service's knobs are. */
+/** The whole life of all four kinds of object, with any values of the service's knobs. */
 async function story(options: EmulatorOptions) {
   const { client, projectId, call, emulator, warnings } = await startService({ settle: '2polls', ...options });
   const { knobs } = emulator;
 
-  // Enough of them for a second page.
+  // Enough for a second page.
   const secrets = await Promise.all(
     ['one', 'two', 'three', 'four'].map((name) => client.secrets.create({ projectId, name, value: bytes(name) }, call)),
   );
@@ -99,7 +99,7 @@ async function story(options: EmulatorOptions) {
   expect(await client.buckets.find(bucket.id, call)).toBeUndefined();
   expect(await client.accessKeys.find(key.id, call)).toBeUndefined();
 
-  /** As a resource does it (P10): `""`, then null, then it is an error. */
+  /** Clears the description as a resource does (P10): `""`, then null, then an error. */
   async function clearDescription(): Promise<void> {
     const change = (description: '' | null) => client.buckets.update({ id: bucket.id, maxSize: 5n, description }, call);
     const clears = (description: 'empty' | 'null') => [description, 'both'].includes(knobs.clearsDescription);

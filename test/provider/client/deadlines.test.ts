@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytes, failureOf, startService } from './fixture';
 
-/** What a deadline of an operation means to its requests, and to lists that it shares with others. */
+/** The effect of an operation's deadline on its requests, and on lists that it shares with other operations. */
 
 test('P42: a list that is to wait longer than one of its readers may is an error to that one alone, before the wait', async () => {
   const { client, emulator, time } = await startService();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Dialect, dialects, type FaultSpec } from '../../../emulator';
 import { bytes, failureOf, startService } from './fixture';
 
-/** What can happen to the response of a create, and whether the service has carried it out. */
+/** Faults in the response to a create, before or after the service commits it. */
 const faults: readonly (readonly [name: string, fault: Omit<FaultSpec, 'operation'>, settings?: object])[] = [
   ['500 before the commit', { status: 500 }],
   ['500 after the commit', { status: 500, when: 'after-commit' }],
@@ -35,7 +35,7 @@ describe('P1: one lost response leaves exactly one secret', () => {
     const listed = (await client.secrets.list(call)).filter((one) => one.name === 'db');
     expect(listed.map((one) => one.id)).toEqual([id]);
     expect(emulator.faults.unmet()).toEqual([]);
-    // A response without a body was never truncated or garbled: it says as much as ever.
+    // Truncating or garbling a response without a body changes nothing, but the number of creates is the same.
     const committed = !name.includes('before');
     expect(emulator.journal.count({ operation: 'createSecret' })).toBe(committed ? 2 : 3);
   });

@@ -6,13 +6,13 @@ import { settingsFor, TestTime } from './story-parts';
 
 export { bytes, failureOf, settingsFor, TestTime } from './story-parts';
 
-/** A warning that a call gave. */
+/** A warning from a call. */
 export interface Warning {
   readonly summary: string;
   readonly detail: string;
 }
 
-/** An emulator, a client of it, and what both leave to look at. Everything is closed when the test ends. */
+/** An emulator, a client of it, and what tests inspect of both. Everything is closed when the test ends. */
 export async function startService(
   options: EmulatorOptions = {},
   settings: Partial<ClientSettings> | ((usual: ClientSettings) => Partial<ClientSettings>) = {},
@@ -30,7 +30,7 @@ export async function startService(
   return { emulator, client, time, warnings, call, projectId: emulator.projectId };
 }
 
-/** A second client of the same service: somebody else. */
+/** A second client of the same service: another writer. */
 export function otherClient(emulator: Emulator, settings: Partial<ClientSettings> = {}): Client {
   const client = new Client({ ...settingsFor(emulator.baseUrl, emulator.token, new TestTime()), ...settings });
   onTestFinished(() => client.close());

@@ -5,7 +5,7 @@ interface Item {
   readonly id: string;
 }
 
-/** A shared list whose fetches the test answers by hand. */
+/** A shared list whose fetches the test completes by hand. */
 export function handFed(confirmationMs = 4_000) {
   const time = new TestTime();
   const fetches: { response: (...ids: string[]) => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];

@@ -13,7 +13,7 @@ const A = { id: 'a', name: 'x' };
 const B = { id: 'b', name: 'y' };
 const C = { id: 'c', name: 'z' };
 
-/** A server whose pages are what `pages` says, by the URL asked for; the last page of a list stays. */
+/** A server that returns `pages` by request URL, one after another; the last page of each URL repeats. */
 async function startPages(pages: Readonly<Record<string, readonly Page[]>>, settings: { trustLists?: boolean } = {}) {
   const asked = new Map<string, number>();
   const server = await startServer(({ url }, response) => {

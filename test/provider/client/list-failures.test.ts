@@ -4,7 +4,7 @@ import { handFed } from './hand-fed-list';
 
 const BEFORE = 'the list has failed a moment ago';
 
-/** A read of a refresh that may last so long, with its outcome: what was found, or the message of its error. */
+/** A read during a refresh with this time limit, and its outcome: the record, or the message of the error. */
 function readWithin({ list, time }: ReturnType<typeof handFed>, ms: number) {
   const over = new AbortController();
   const found = list.find('a', { refreshing: true, signal: over.signal, deadlineMs: time.now() + ms });
@@ -106,7 +106,7 @@ describe('P39: one list that failed', () => {
     const next = readWithin(fed, 1_000);
     late.ring();
 
-    // Its own error: nobody was told of a list that does not come for 30 seconds.
+    // Its own error: the last report that the list does not come is 30 seconds old.
     expect(await late.outcome).toBe('cancelled');
     fed.fetches[0]?.response('a');
     (await fed.fetched(1))?.response('a');

@@ -5,10 +5,10 @@ import { bytes, failureOf, otherClient, startService } from './fixture';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A kind of object whose lost create is looked for. */
+/** A kind of object whose lost creates the client searches for. */
 interface Kind {
   readonly operation: Operation;
-  /** Makes the one object that everybody makes here. */
+  /** Creates the same object for every client. */
   readonly make: (client: Client, projectId: string, call?: Service['call']) => Promise<{ id: string }>;
   readonly ids: (service: Service) => string[];
 }
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 const kinds = Object.entries(KINDS);
 
-/** Our create fails without having had an effect, and at that very moment somebody else makes the like. */
+/** Our create fails without effect, and another client creates a similar object at the same moment. */
 async function createBesideOther({ operation, make }: Kind, settings: Partial<ClientSettings>) {
   const service = await startService({ dialect: 'extended', knobs: { takenName: 'accept' } }, settings);
   const { client, emulator, projectId, call } = service;
@@ -274,8 +274,8 @@ test('P3: one search serves all lost creates that are alike', async () => {
   );
 
   expect(errors.map(({ name }) => name)).toEqual(['LostError', 'LostError', 'LostError']);
-  // One after another they took 90 seconds.
+  // Sequential searches would take 90 seconds.
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(60_000);
-  // The one before, and those of one search: at once, 9 with growing waits, and one at the end.
+  // One list before the creates, and those of one search: one at once, 9 with growing waits, and one at the end.
   expect(emulator.journal.count({ operation: 'listBuckets' })).toBeLessThan(20);
 });

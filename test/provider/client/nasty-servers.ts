@@ -4,20 +4,20 @@ import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type CertificateOptions, localhostCertificate } from './certificate';
 
-/** Servers that are not what the client expects. Each is closed with its test. */
+/** Servers that the client does not expect. Each is closed with its test. */
 
 const nothingListed: RequestListener = (_request, response) => response.end('[]');
 
 /** A server that speaks plain HTTP. */
 export const startPlain = () => started(createServer(nothingListed));
 
-/** A server with a certificate of this kind, which answers as the service would. */
+/** A server with such a certificate, which responds as the service would. */
 export async function startTls(options?: CertificateOptions) {
   const { key, cert } = localhostCertificate(options);
   return { cert, port: await started(createTlsServer({ key, cert }, nothingListed)) };
 }
 
-/** A proxy that answers every request, tunnels included, with this status. */
+/** A proxy that responds to every request, including tunnels, with this status. */
 export function startRefusingProxy(status: number): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'proxy-authenticate': 'Basic realm="nasty"' }).end('no');

@@ -33,7 +33,7 @@ test.each(['array_link', 'envelope_link', 'envelope_cursor'] as const)(
   },
 );
 
-/** A server whose pages are what `pages` says, by the URL asked for. */
+/** A server that returns `pages` by request URL. */
 async function startPages(pages: Record<string, { body: string; link?: string }>, prefix = '') {
   const server = await startServer(({ url }, response) => {
     const page = pages[url];

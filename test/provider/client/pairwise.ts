@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Few mixes in which every two values of two different names meet at least once. Greedy: each mix starts with a pair not
- * met yet and takes, name by name, the value that completes most of the others. Always the same for the same choices.
+ * A small set of mixes in which every two values of two different names occur together at least once. Greedy: each mix starts
+ * with an uncovered pair and takes, name by name, the value that covers most of the other pairs. Deterministic.
  */
 export function pairwise(choices: Choices): Mix[] {
   const names = Object.keys(choices);

@@ -3,7 +3,7 @@ import { Client, type ClientSettings } from '../../../provider/client';
 import { bytes, failureOf, otherClient, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
-/** Settings of a client that does something else when it first waits. */
+/** Settings of a client that runs `work` during its first wait. */
 function whenItWaits(work: () => Promise<unknown>): Partial<ClientSettings> {
   const time = new TestTime();
   const { environment } = settingsFor('http://unused', '', time);
@@ -80,7 +80,7 @@ test('P5: what is found by comparison with an old list is reported, not adopted'
   const time = new TestTime();
   let posted = false;
   const server = await startServer(({ method }, response) => {
-    // A list of hundreds of pages.
+    // As slow as a list of hundreds of pages.
     if (method === 'GET' && !posted) time.advance(6_000);
     if (method === 'POST') {
       posted = true;
@@ -114,7 +114,7 @@ test('P5: a list that fails before a create that waited is none to compare with'
   expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
 });
 
-/** The idempotency keys of creates that are answered so, one after another. */
+/** The idempotency keys of creates that receive these statuses in order. */
 async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
   const left = [...statuses];
   const server = await startServer(({ method }, response) => {

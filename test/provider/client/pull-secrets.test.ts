@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, otherClient, startService } from './fixture';
 
-/** A service that lists pull secrets, and what one of them asks for. */
+/** A service that lists pull secrets, and the input of one. */
 async function startWithList() {
   const service = await startService({ dialect: 'extended' });
   const input = {

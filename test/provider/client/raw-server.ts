@@ -10,7 +10,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A bare HTTP server, for answers that no emulator gives. Closed when the test ends. */
+/** A bare HTTP server, for responses that the emulator never gives. Closed when the test ends. */
 export async function startServer(handler: (request: Arrived, response: ServerResponse) => void) {
   const requests: Arrived[] = [];
   const server = createServer((incoming, response) => {

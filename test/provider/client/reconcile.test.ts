@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../emulator';
 import { bytes, failureOf, otherClient, startService } from './fixture';
 
-/** A create whose response is lost, while the list that it is looked for in fails so many times. */
+/** A create whose response is lost, while the list that would show it fails. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
   const service = await startService();
   const { client, emulator, projectId, call } = service;
@@ -44,10 +44,10 @@ test.each([
   expect(error).toMatchObject({ name: 'LostError', created: false });
   expect(error.message).toMatch(new RegExp(`secret "db".*could not be looked for.*${status}`));
   const waited = time.slept.reduce((sum, ms) => sum + ms, 0);
-  // The list that fails last is repeated, too.
+  // At least 30 seconds, because the last failing list is retried, too.
   expect(waited >= 30_000).toBe(status === 500);
   expect(waited === 0).toBe(status === 403);
-  // Only a cancelled search begins once more.
+  // A failed search does not start again; only a cancelled one does.
   expect(failing.met === 1).toBe(status === 403);
 });
 

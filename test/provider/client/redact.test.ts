@@ -7,7 +7,7 @@ test('without secrets nothing changes', () => {
 });
 
 describe('takes a secret out', () => {
-  // In base64 it has both characters that differ between the alphabets, and padding: no two rows are the same text.
+  // Its base64 contains both characters that differ between the alphabets, and padding, so no two rows have the same text.
   const secret = 'pä"ss wörd?>~ÿ\n1';
   const bytes = Buffer.from(secret);
 

@@ -63,7 +63,7 @@ describe('repetition', () => {
     const server = await startServer((_request, response) => response.end('{"id":"pull-1"}'));
     const port = await closedPort();
     const sleeps: number[] = [];
-    // The service comes up on that port while the client waits for its next try.
+    // The service starts on that port while the client waits for its next attempt.
     const sleep = async (ms: number) => {
       sleeps.push(ms);
       if (sleeps.length < 2) return;

@@ -8,7 +8,7 @@ interface Sleep {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rounds over a list whose fetches, clock and sleeps are in the hands of the test. */
+/** Rounds over a list; the test controls fetches, clock and sleeps. */
 function handFedRounds() {
   const { list, fetches, fetched } = handFed();
   const sleeps: Sleep[] = [];

@@ -112,7 +112,7 @@ test('P1: a lost create that never appears is sent again at most so often, then 
   expect(error).toMatchObject({ name: 'LostError', created: false, subject: 'secret "db" in project "project-1"' });
   expect(error.message).toContain('503');
   expect(emulator.journal.count({ operation: 'createSecret' })).toBe(3);
-  // Each time the list had the whole settle time to show it.
+  // Each search gave the list the whole settle time to show the secret.
   expect(time.slept.reduce((sum, ms) => sum + ms, 0)).toBe(3 * 30_000);
 });
 

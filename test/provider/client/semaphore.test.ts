@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Semaphore } from '../../../provider/client/semaphore';
 
-/** A promise and the way to fulfil it. */
+/** A promise and its `resolve` function. */
 const { withResolvers } = Promise as unknown as {
   withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void };
 };

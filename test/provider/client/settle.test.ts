@@ -4,7 +4,7 @@ import { nextWaitMs, pollUntil, SETTLE_MS } from '../../../provider/client/settl
 /** More than any of these tests needs. */
 const MOST_ATTEMPTS = 1_000;
 
-/** A clock that moves by what is waited, if it moves at all, and by what each attempt takes. */
+/** A clock that advances by each wait, unless `moves` is false, and by the duration of each attempt. */
 function asking({ attemptMs, moves = true }: { attemptMs: number; moves?: boolean }) {
   let nowMs = 1_000;
   const waits: number[] = [];

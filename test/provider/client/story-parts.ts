@@ -1,6 +1,6 @@
 import type { ClientEnvironment, ClientSettings } from '../../../provider/client';
 
-/** A clock that moves only by what is slept, so that nothing waits. */
+/** A clock that advances only by sleeps, so that nothing really waits. */
 export class TestTime implements Pick<ClientEnvironment, 'now' | 'sleep'> {
   readonly slept: number[] = [];
   private ms = Date.UTC(2026, 0, 1);
@@ -13,7 +13,7 @@ export class TestTime implements Pick<ClientEnvironment, 'now' | 'sleep'> {
     signal?.throwIfAborted();
     this.slept.push(ms);
     this.advance(ms);
-    // Lets pending input and output go on, as a real wait would.
+    // Lets pending I/O proceed, as a real wait would.
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
   };
@@ -40,7 +40,7 @@ export const settingsFor = (baseUrl: string, token: string, time: TestTime): Cli
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
-/** What a promise rejects with; fails when it resolves. */
+/** The error that a promise rejects with. Fails if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { TokenCommand } from '../../../provider/client';
 
-/** What `token-command.test.ts` runs as a process: a command that would go on, and an end before it. */
+/** A process of `token-command.test.ts`: starts a long token command, and exits before it ends. */
 
 const [, , file = ''] = process.argv;
 const script = 'echo canary-of-stderr >&2; echo $$ >"$1.new"; mv "$1.new" "$1"; sleep 600';

@@ -96,7 +96,7 @@ test.each<[program: string, code: string, ...args: string[]]>([
   );
 });
 
-/** The process whose id is in a file is to be gone. Without one, it was killed before it could write. */
+/** Expects the process whose id is in a file to be gone. An empty file means that it was killed before it could write. */
 async function expectGone(file: string): Promise<void> {
   const pid = Number(readFileSync(file, 'utf8') || Number.NaN);
   if (Number.isNaN(pid)) return;
@@ -112,11 +112,11 @@ function pidFile(): string {
   return file;
 }
 
-/** A script that starts another process, which writes its id into a file and stays; then does the rest. */
+/** A script that starts a child process, which writes its id into a file and keeps running; then runs `rest`. */
 function withChild(rest: string, detached = false): { code: string; file: string } {
   const file = pidFile();
   const inner = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
-  // The rest begins when the other one runs.
+  // The rest starts once the child runs.
   const code = `
     require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { stdio: 'inherit', detached: ${detached} });
     const wait = setInterval(() => {

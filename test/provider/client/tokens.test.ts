@@ -10,13 +10,13 @@ import { type Arrived, startServer } from './raw-server';
 
 const START = Date.UTC(2026, 0, 1);
 
-/** A JWT that ends so long after the test's clock begins. Nobody checks its signature. */
+/** A JWT that expires this many seconds after `START`. Nothing checks its signature. */
 function jwt(seconds: number, mark = 'a'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: START / 1000 + seconds, mark })}.signature`;
 }
 
-/** A source that gives these tokens in order, the last one for ever; a problem is thrown. */
+/** A source that returns these tokens in order and repeats the last one. Throws problems. */
 function sourceOf(...given: (string | TokenProblem)[]) {
   const source = {
     setting: 'token_file',
@@ -32,7 +32,7 @@ function sourceOf(...given: (string | TokenProblem)[]) {
   return source satisfies TokenSource;
 }
 
-/** A service that takes some tokens and no others, and a client of it. */
+/** A service that accepts only some tokens, and a client of it. */
 async function serve(accepted: readonly string[], token: string | TokenSource, settings: Partial<ClientSettings> = {}) {
   const takes = new Set(accepted);
   const bearer = ({ headers }: Arrived) => headers.authorization?.replace(/^Bearer /, '') ?? '';
@@ -255,7 +255,7 @@ describe('a file', () => {
     const file = join(folder(), 'token');
     writeFileSync(file, 'one\n');
     let step = 0;
-    // What happens while the provider waits: the file is emptied, then gone, then there again.
+    // The file is emptied first; while the provider waits, it is removed and then replaced.
     const time = new TestTime(() => {
       step += 1;
       if (step === 1) rmSync(file);

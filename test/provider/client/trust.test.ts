@@ -57,7 +57,7 @@ describe('the usual certificates', () => {
     const folder = folderWith({ 'ca.pem': ONE });
     const pipe = at(folder, 'pipe.pem');
     execFileSync('mkfifo', [pipe]);
-    // Whoever reads gets a certificate, instead of waiting for ever.
+    // Gives a reader of the pipe a certificate, so that it does not block forever.
     const writer = spawn('sh', ['-c', 'printf %s "$0" > "$1"', TWO, pipe], { stdio: 'ignore' });
     onTestFinished(() => void writer.kill());
 
@@ -104,7 +104,7 @@ describe('the usual certificates', () => {
   });
 });
 
-/** A client of a server that one certificate of this kind speaks for. */
+/** A client with these environment variables, closed when the test ends. */
 function clientOf(baseUrl: string, variables: Record<string, string>, settings: Partial<ClientSettings> = {}): Client {
   const environment = { ...new TestTime(), variables };
   const client = new Client({

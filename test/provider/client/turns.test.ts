@@ -4,7 +4,7 @@ import { failureOf } from './story-parts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that records when it starts, and ends on command. */
 function startWork(turns: Turns) {
   const events: string[] = [];
   const doors = new Map<string, () => void>();

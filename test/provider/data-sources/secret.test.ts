@@ -3,13 +3,13 @@ import { Emulator, type EmulatorOptions } from '../../../emulator';
 import { UNKNOWN } from '../../../provider/framework/value';
 import { Host } from '../../support/host';
 
-/** An emulator with two projects of one token, which names both in its lists and takes a name twice. */
+/** Two projects with one token; lists include the project, and duplicate names are accepted. */
 const TWO_PROJECTS: EmulatorOptions = {
   projects: ['one', 'two'],
   knobs: { secretFields: 'with_project', takenName: 'accept' },
 };
 
-/** Makes secrets and looks one up. */
+/** Creates secrets and looks one up. */
 async function lookUp(
   made: readonly [name: string, project: string][],
   config: (ids: readonly string[]) => Record<string, string>,

@@ -18,7 +18,7 @@ const config = (extra = {}) => ({ bucket_ids: [bucketId], permissions: { read: t
 /** Ids of the keys of this test's project. */
 const keys = () => bench.keys().map(({ id }) => id);
 
-/** Settles when a request waits behind its commit. */
+/** Settles once the fault holds a request. */
 async function untilHeld(fault: { readonly held: number }): Promise<void> {
   while (fault.held === 0) await new Promise(setImmediate);
 }
@@ -159,7 +159,7 @@ it('P28: the end of the connection waits for a key on its way, and deletes it, t
 
   await host.server.close();
 
-  // Before anybody waits for the opening itself.
+  // The key is deleted before the open call itself returns.
   expect(keys()).toEqual([]);
   held.release();
   await opening;

@@ -4,7 +4,7 @@ import { formatPath } from '../../../provider/framework/path';
 import type { Type } from '../../../provider/framework/type';
 import { Dynamic, type ObjectValue, UNKNOWN, type Value } from '../../../provider/framework/value';
 
-/** The state of one attribute `a`, and what is told of it. */
+/** The conformed state of one attribute `a`, and the problems reported for it. */
 function fitted(type: Type, value: Value | undefined, known: Value = 'known') {
   const { state, misfits } = conform({ a: value } as ObjectValue, ['object', { a: type }], { a: known });
   return { value: state.a, told: misfits.map(({ path, problem }) => `${formatPath(path)}: ${problem}`) };

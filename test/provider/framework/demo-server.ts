@@ -10,10 +10,10 @@ export interface Service {
   readonly calls: string[];
 }
 
-/** A name that makes every handler but those of the resource throw. */
+/** A name that makes every handler throw, except those of the resource. */
 export const BROKEN = 'broken';
 
-/** What every handler comes to that succeeds. */
+/** The handler behind all others: throws for the name `BROKEN`, otherwise returns the configuration. */
 const whole = async ({ config }: { readonly config: ObjectValue }): Promise<ObjectValue> => {
   if (config.name === BROKEN) throw new Error('Nobody expected this.');
   return config;
@@ -38,7 +38,7 @@ const named = { description: '', attributes: { name: string({ required: true, de
 /** A `demo_thing`. */
 export type Thing = Model<(typeof schema)['attributes']>;
 
-/** One of which nothing is known. */
+/** A thing with all attributes null. */
 export const NOTHING = { name: null, secret_wo: null, id: null };
 
 /** No private state. */
@@ -95,5 +95,5 @@ export async function configured(...args: Parameters<typeof serve>): Promise<Pro
   return server;
 }
 
-/** What is the same in each request to create one. */
+/** The common fields of requests to create a thing. */
 export const creation = { typeName: 'demo_thing', prior: null, private: NO_BYTES };

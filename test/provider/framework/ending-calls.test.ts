@@ -105,7 +105,7 @@ describe('fail', () => {
   });
 });
 
-/** A server whose reads go on until they are released, and the signals that they were given. */
+/** A server whose reads run until they are released, and the signals passed to them. */
 async function reading() {
   const signals: AbortSignal[] = [];
   const released = Promise.withResolvers<void>();

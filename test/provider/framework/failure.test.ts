@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameOf, stackOf } from '../../../provider/framework/failure';
 
-/** What the JavaScript engine says of a text that is no JSON: it quotes it. */
+/** The error of the JavaScript engine for a text that is not JSON; its message quotes the text. */
 function quoting(text: string): unknown {
   try {
     return JSON.parse(text);

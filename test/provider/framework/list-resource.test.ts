@@ -19,7 +19,7 @@ interface Asked {
   readonly limit: number | undefined;
 }
 
-/** A server that lists `demo_thing`s with these ids; reading one of them is up to the test. */
+/** A server that lists `demo_thing`s with these ids; the test provides the read of each. */
 async function serve(ids: readonly string[], read: (id: string, signal: AbortSignal) => Promise<boolean>) {
   const asked: Asked[] = [];
   const thing = defineResource<object>()({
@@ -109,7 +109,7 @@ describe('reading', () => {
       done = true;
     });
     while (!done) {
-      // The last that began ends first.
+      // The read that started last ends first.
       [...waiting.values()].at(-1)?.();
       await new Promise(setImmediate);
     }

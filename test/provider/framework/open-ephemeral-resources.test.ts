@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OpenEphemeralResources } from '../../../provider/framework/server/open-ephemeral-resources';
 
-/** Something whose opening the test ends, and what was closed. */
+/** An opening that the test settles, and the resources closed so far. */
 function startOpening() {
   const open = new OpenEphemeralResources();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ const NOTHING = {
 };
 const STATE = { ...NOTHING, name: 'a', zone: 'z1', encoding: 'utf8', id: '1', stamp: 's1' };
 
-/** Plans as Terraform asks: computed values that are not configured are proposed as they are in state. */
+/** Plans as Terraform does: proposes computed values that are not configured as they are in state. */
 function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue) {
   const configured = { ...NOTHING, ...config } as ObjectValue;
   const proposed = { ...configured };

@@ -9,7 +9,7 @@ const state = { ...NOTHING, name: 'x', id: '1' };
 const planned = { ...NOTHING, name: 'x' };
 const named = { typeName: 'demo_thing', config: { name: BROKEN } };
 
-/** Every operation whose handler may throw, by what the error says that the provider was about to do. */
+/** Every operation whose handler may throw, by the action that the error names. */
 const OPERATIONS: Readonly<Record<string, (server: ProviderServer) => unknown>> = {
   'plan demo_thing': (server) => server.planResourceChange({ ...creation, proposed: planned, config: planned }),
   'plan to destroy demo_thing': (server) =>

@@ -59,7 +59,7 @@ describe('with a configuration that is not known', () => {
     return server;
   }
 
-  /** What Terraform may defer, by name. */
+  /** The requests that Terraform may defer, by name. */
   const asked: Readonly<Record<string, (server: ProviderServer) => unknown>> = {
     read: (server) => server.readResource({ typeName: 'demo_thing', state, private: NO_BYTES }),
     'plan to create': (server) => server.planResourceChange({ ...creation, proposed: CONFIG, config: CONFIG }),

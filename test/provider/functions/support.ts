@@ -1,7 +1,7 @@
 import { FunctionError, type ProviderFunction } from '../../../provider/framework/function';
 import type { Value } from '../../../provider/framework/value';
 
-/** What a call is refused with. Throws when it is not. */
+/** The error that a call is refused with. Throws if the call is not refused. */
 export function refusalOf(
   { call }: ProviderFunction,
   ...args: Value[]

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const READ = { permissions: { read: true } };
 
-/** One object of a type, and what it is shown as. */
+/** Type, how to create an object of it, and the display name of that object. */
 const kinds: readonly (readonly [string, () => Promise<string>, (id: string) => string])[] = [
   ['coffer_secret', () => make(host, 'coffer_secret', { name: 'db', value_wo: 'v' }), () => 'db'],
   [

@@ -15,7 +15,7 @@ const RETRY_AFTER_S = 20;
 it('P18: a service that asks one alias to wait does not make the other one wait', async () => {
   await using slow = await Emulator.start();
   await using quick = await Emulator.start();
-  // The wait that the service asks for lasts until the test ends it; every other one is over at once.
+  // The wait that the service asks for lasts until the test ends it; every other wait ends at once.
   const environment = skippingEnvironment(slow);
   const waiting = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ it('P18: a service that asks one alias to wait does not make the other one wait'
   expect(slow.inspect.secrets()).toMatchObject([{ id: lateId }]);
 });
 
-/** Connections to providers of their own, or all to one that is given, and how often the last was told to have closed. */
+/** Connections to separate providers, or all to the given one, and how often `lastClosed` was called. */
 function startConnections(emulator: Emulator, server?: ProviderServer, more: Partial<Environment> = {}) {
   let lastClosed = 0;
   const connections = new Connections(
@@ -119,7 +119,7 @@ it('P28: a connection that is lost has something open until the service has dele
   expect([open, await cancelled, connections.hasOpen]).toEqual([true, [], false]);
 });
 
-/** A connection with an open key, the host's call to shut down, and the wait that limits what it takes. */
+/** A connection with an open key, the host's shutdown call, and the waits that limit its duration. */
 async function startShutdown(emulator: Emulator) {
   const host = await Host.start(emulator);
   const limits: { readonly ms: number; readonly over: () => void; readonly signal: AbortSignal | undefined }[] = [];

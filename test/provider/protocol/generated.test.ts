@@ -8,7 +8,7 @@ import { hasToolChain } from '../../support/tool-chain';
 
 const hasGo = await hasToolChain('Go', 'freshness of the wire types in Go');
 
-/** The files in a folder and in those below it, by their path there. */
+/** Every file below a folder, by its path relative to the folder. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A lifetime whose process ends in a list of exit codes. */
+/** A lifetime that records exit codes instead of ending the process. */
 function startLifetime({ hasOpen = false, cancel = () => new Promise<void>(() => {}) } = {}) {
   const codes: number[] = [];
   const done: string[] = [];

@@ -7,7 +7,7 @@ import { ProviderProcess } from './support/provider-process';
 
 const watcher = bundle('watcher.ts');
 
-/** A process that goes on until it is killed. */
+/** A process that runs until it is killed. */
 async function startHost() {
   const host = spawn(RUNTIMES.Node, ['-e', 'setInterval(() => {}, 60_000); console.log()'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -9,7 +9,7 @@ import { configure, create, getProviderSchema, open } from './support/rpc';
 const provider = bundle('fake-main.ts');
 const host = bundle('host.ts');
 
-/** The provider as a process, on both run-times: every way in which it ends, and what is open then. */
+/** The provider as a process, on both runtimes: every way in which it ends, and the resources open then. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the end', () => {
     it('comes after the response to Shutdown, and takes the socket away', async () => {
@@ -83,7 +83,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
 
       process.kill('SIGKILL');
 
-      // Both write to one stderr, so this is the end of both.
+      // Both processes share one stderr, so its end is the end of both.
       expect(await process.exited).toEqual({ code: null, signal: 'SIGKILL' });
       expect(existsSync(dirname(socket))).toBe(false);
     });

@@ -11,7 +11,7 @@ import { configure, create, stop, THING } from './support/rpc';
 
 const provider = bundle('fake-main.ts');
 
-/** The provider as a process, on both run-times: failures of handlers, cancellations, and several hosts. */
+/** The provider as a process, on both runtimes: failures of handlers, cancellations, and several hosts. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('trouble', () => {
     it('of a handler is a diagnostic without the words of the error, and the log has the place', async () => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       controller.abort();
 
       await expect(cancelled).rejects.toMatchObject({ code: status.CANCELLED });
-      // The line that ends the trace of the call: its handler has ended.
+      // This line ends the trace of the call: its handler has ended.
       await process.says('"tf_rpc":"ApplyResourceChange"');
       expect((await create(client, 'next')).diagnostics).toEqual([]);
     });

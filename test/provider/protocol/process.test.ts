@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/temporary-folder';
 
 const provider = bundle('fake-main.ts');
 
-/** The provider as a process, on both run-times: how it starts, what it logs, and how much it takes. */
+/** The provider as a process, on both runtimes: its start, its log, and large messages. */
 describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   describe('the start', () => {
     it('announces a socket and a certificate on the first line of stdout, whatever was printed before', async () => {
@@ -94,7 +94,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       process.kill('SIGTERM');
       await process.exited;
 
-      // The position in the file is shared with the provider.
+      // The provider shares the position in the file.
       const rest = Buffer.alloc(10);
       const length = readSync(stdin, rest, 0, 10, null);
 
@@ -134,7 +134,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
   });
 
   describe('large states', () => {
-    // With http2's own limit of 10 MB for a session Bun garbles the headers of some of these.
+    // With http2's default limit of 10 MB for a session, Bun garbles the headers of some of these.
     it.each([
       [6, 4],
       [3, 8],

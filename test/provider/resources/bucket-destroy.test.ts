@@ -11,7 +11,7 @@ import type { ObjectValue, Value } from '../../../provider/framework/value';
 import { Host, type Kept } from '../../support/host';
 
 const TYPE = 'coffer_bucket';
-/** What a path or an XML document could trip over. */
+/** Keys that could break a path or an XML document. */
 const ODD_KEYS = [
   'a/b',
   '../up',
@@ -46,7 +46,7 @@ async function create(config: ObjectValue = {}): Promise<Kept> {
   return kept as Kept;
 }
 
-/** Someone else's key for a bucket, and what they do with it. */
+/** Acts on a bucket with another user's key. */
 async function asUser<R>({ state }: Kept, act: (s3: S3Client, bucket: string) => Promise<R>): Promise<R> {
   const response = await fetch(`${emulator.baseUrl}/s3/keys`, {
     method: 'POST',
@@ -83,7 +83,7 @@ const beginUpload = (kept: Kept, Key: string) =>
   });
 
 const bucketsLeft = () => emulator.inspect.buckets().length;
-/** Keys of the provider, beside those of users. */
+/** The number of remaining keys, without those of users. */
 const keysLeft = (ofUsers: number) => emulator.inspect.accessKeys().length - ofUsers;
 
 describe('P24: a bucket without force_destroy', () => {
@@ -243,7 +243,7 @@ describe('force_destroy', () => {
     const destroying = host.destroy(TYPE, kept);
     for (let round = 1; round <= 3; round += 1) {
       const held = emulator.faults.add({ operation: 'deleteBucket', pause: true, times: 1 });
-      // A provider that gives up earlier is not waited for.
+      // Do not wait for a provider that has already given up.
       await Promise.race([held.whenMet(), destroying]);
       await put(kept, ['c', 'd']);
       held.release();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-/** A provider of its own, as each command has. */
+/** A separate provider, as for each command. */
 const command = () =>
   Host.start({ baseUrl: line.baseUrl, token: emulator.token, projectId: emulator.projectId }, { clock });
 

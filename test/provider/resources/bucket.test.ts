@@ -29,7 +29,7 @@ async function create(config: ObjectValue = {}) {
 const requests = (operation: 'createBucket' | 'updateBucket' | 'listBuckets') =>
   emulator.journal.requests({ operation });
 
-/** Someone else's client for the same project. */
+/** Acts with another user's client for the same project. */
 async function elsewhere<R>(act: (client: Client) => Promise<R>): Promise<R> {
   const client = new Client({
     baseUrl: new URL(emulator.baseUrl),
@@ -144,7 +144,7 @@ describe('updating', () => {
 
   it('P23: is an error, with the state as listed, when someone else changed the bucket meanwhile', async () => {
     const first = await create({ description: 'logs' });
-    // The service takes the change and shows another one.
+    // The service responds with 200, but shows other values than those sent.
     emulator.faults.add({ operation: 'updateBucket', status: 200, times: 1 });
 
     const { kept, diagnostics } = await host.apply(TYPE, { max_size: 2000, description: 'logs' }, first);

@@ -9,17 +9,17 @@ import type { Kept, Plan, TerraformHost } from '../../support/terraform-host';
 
 /**
  * The contract of resources with Terraform, on random configurations and states (plugin protocol, 4.3 to 4.8), over the wire:
- * 10,000 cases for each resource, times COFFER_TEST_SCALE (0.1 unless said otherwise). A failure prints the seed.
+ * 10,000 cases for each resource, times COFFER_TEST_SCALE (0.1 by default). A failure prints the seed.
  */
 const RUNS = Math.max(20, Math.round(10_000 * Number(process.env.COFFER_TEST_SCALE ?? 0.1)));
 
-/** Of so many cases one goes through its whole life at the service; all others are planned only. */
+/** One case in this many goes through its whole life at the service; all others are only planned. */
 const LIFE_EVERY = 20;
 
 const MAX = 2n ** 63n - 1n;
 const TIMES = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z', 'soon'];
 
-/** What makes configurations that are often good and sometimes bad, by type. What is not named here is drawn by its type. */
+/** Values for configurations that are often valid and sometimes invalid, by type. Other attributes are drawn by their type. */
 const pools = (projectId: string, buckets: readonly string[]): Readonly<Record<string, Pools>> => {
   const project_id = [projectId, projectId, 'another'];
   const bucket_ids = [[buckets[0] ?? ''], [...buckets], [...buckets].reverse(), [], ['no-such-bucket']];
@@ -77,7 +77,7 @@ describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.reso
         const { attributes } = host.schema(typeName);
         const drawn = pools(emulator.projectId, buckets)[typeName] ?? {};
         const config = configurations(attributes, drawn);
-        // What is in state has been given an id.
+        // Objects in state have an id.
         const stored = states(attributes, drawn).map((state) => ({ ...state, id: 'an-id' }));
         let [cases, lives] = [0, 0];
 
@@ -96,8 +96,8 @@ describe.each([...provider.resources.keys()].map((i) => [`coffer_${provider.reso
 );
 
 /**
- * Creates, looks again, changes, looks again, imports and destroys. After an apply without errors there is nothing to plan.
- * False when nothing came of it.
+ * Creates, refreshes, changes, refreshes, imports and destroys. After an apply without errors the plan is empty.
+ * Returns false if no object was created.
  */
 async function live(host: TerraformHost, typeName: string, first: Drawn, second: Drawn): Promise<boolean> {
   let kept: Kept | null = null;

@@ -5,7 +5,7 @@ import type { ObjectValue } from '../../../provider/framework/value';
 import { AlteredLine, type Reply, withRecords } from '../../support/altered-line';
 import { Host, type Kept } from '../../support/host';
 
-/** What destroying does with an object that lists do not show, or show although it is gone (P33). */
+/** Destroying an object that lists do not show, or still show although it is gone (P33). */
 
 let emulator: Emulator;
 let line: AlteredLine;
@@ -45,7 +45,7 @@ const request = async (method: string, path: string, body?: object) => {
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
 };
 
-/** Somebody puts an object into the bucket. */
+/** Another user puts an object into the bucket. */
 async function fill({ state: { id, alias } }: Kept): Promise<void> {
   const key = await request('POST', '/s3/keys', {
     project_id: project.projectId,
@@ -58,7 +58,7 @@ async function fill({ state: { id, alias } }: Kept): Promise<void> {
   s3.destroy();
 }
 
-/** No list of buckets shows any. */
+/** Makes all lists of buckets empty. */
 const hideBuckets = () => {
   line.alter = ({ call }, reply) => (call === 'GET /s3/buckets' ? withRecords(reply, () => []) : reply);
 };
@@ -183,12 +183,12 @@ const NOT_FOUND: Reply = {
   body: '{"error":{"code":"not_found","message":"no such thing"}}',
 };
 
-/** What a gateway without a route says: no markup, and no word of the service. */
+/** The response of a gateway without a route: no markup, and no message of the service. */
 const NO_ROUTE: Reply = { ...NOT_FOUND, body: '{"message":"no Route matched with those values"}' };
 
 const PULL = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
 
-/** A bucket of this project, so that there is something to make a key for. */
+/** The configuration of a key, for a new bucket of this project. */
 const keyConfig = async () => ({
   bucket_ids: [String((await make('coffer_bucket', BUCKET)).state.id)],
   permissions: { read: true },

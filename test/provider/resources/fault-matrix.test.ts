@@ -5,16 +5,16 @@ import { differences, runCell } from './support/fault-cells';
 import { STORIES } from './support/fault-stories';
 
 /**
- * The fault matrix through the whole provider: for every call of every step in the life of every kind of object, everything
- * that can go wrong with that call, once; and with COFFER_TEST_SCALE=1 for as long as the step lasts, too. Afterwards one
- * plain apply is enough: what is at the service is what is configured, nothing more, and the plan after it is empty. Nothing is
- * tainted after the step, but for what could neither be finished nor undone in a trouble that lasts; nothing after the apply.
+ * The fault matrix through the whole provider: every fault on every call of every step in the life of every kind of object,
+ * once; with COFFER_TEST_SCALE=1 also for the whole step. Afterwards one plain apply is enough: the service holds what is
+ * configured, nothing more, and the next plan is empty. After the step nothing is tainted, except objects that could neither be
+ * finished nor undone during a lasting fault; after the apply nothing is.
  *
- * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may be there twice, and the error
- * names it. What the client makes of one lost create is in `test/provider/client/fault-matrix.test.ts`.
+ * The one exempt cell is a lost pull secret of a service that cannot list them (P2): it may exist twice, and the error
+ * names it. `test/provider/client/fault-matrix.test.ts` tests how the client handles one lost create.
  */
 
-/** Whether a trouble lasts as long as the step: with COFFER_TEST_SCALE=1 also yes. */
+/** Whether a fault lasts for the whole step: only once, or with COFFER_TEST_SCALE=1 both. */
 const LASTING = Number(process.env.COFFER_TEST_SCALE ?? 0.1) < 1 ? [false] : [false, true];
 
 const counts = { cells: 0, exempt: 0 };
@@ -45,7 +45,7 @@ describe.each(STORIES.map((story) => [story.name, story] as const))('%s', (_name
   }, 120_000);
 });
 
-/** Runs some cells at a time, since most of what they cost is waiting. */
+/** Runs several cells at a time, since they mostly wait. */
 async function allOf<T>(items: readonly T[], work: (item: T) => Promise<readonly string[]>): Promise<string[]> {
   const queue = [...items];
   const found: string[] = [];

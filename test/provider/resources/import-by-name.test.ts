@@ -6,7 +6,7 @@ import { idToImport } from '../../../provider/resources/import-by-name';
 import { Host } from '../../support/host';
 import { connectHost } from '../../support/in-process';
 
-/** An emulator with two projects of one token, the first of them the provider's. */
+/** An emulator with two projects for one token; the first is the provider's. */
 async function start() {
   const emulator = await Emulator.start({
     projects: ['one', 'two'],

@@ -3,15 +3,15 @@ import { type Dialect, Emulator } from '../../../emulator';
 import { keysOf, type Part, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
 /**
- * Keys with `store_in` of which somebody else deleted a part at the service: the key or keys, the secret, or both (P25, P26).
- * What is left stays in state, one plain apply makes everything whole again, and a destroy leaves nothing.
+ * Keys with `store_in` of which another user deleted a part at the service: the key or keys, the secret, or both (P25, P26).
+ * The remaining parts stay in state, one plain apply restores the whole, and a destroy leaves nothing.
  */
 
 const SUCCESSOR = 'The secret gets another key';
 const REPLACED = 'The key is replaced, because its secret is gone';
 const ROTATES = 'The access key rotates';
 
-/** What is lost, what the next plan is, in words where Terraform's own would not say why, and whether the secret stays the same. */
+/** Lost parts, the next plan, with a warning where Terraform's own output would not give the reason, and whether the secret stays. */
 const CASES: readonly [type: string, by: 'name' | 'id', lost: readonly Part[], plan: string[], same: boolean][] = [
   [PLAIN, 'name', ['current'], ['update', SUCCESSOR], true],
   [PLAIN, 'name', ['secret'], ['replace', REPLACED], false],
@@ -33,7 +33,7 @@ const CASES: readonly [type: string, by: 'name' | 'id', lost: readonly Part[], p
   [ROTATING, 'id', ['secret', 'current', 'previous'], ['create'], false],
 ];
 
-/** Where the secret is made for the key, names and lists decide, which differ between dialects. */
+/** Where the secret is created for the key, the outcome depends on names and lists, which differ between dialects. */
 const BY_NAME = CASES.filter(([, by]) => by === 'name');
 
 describe.each<[Dialect, typeof CASES]>([

@@ -3,7 +3,7 @@ import { Emulator } from '../../../emulator';
 import type { Clock } from '../../support/environment';
 import { keysOf, PLAIN, ROTATING, StoredKey, secretsOf } from './support/stored-key';
 
-/** The secret of a key that was revoked elsewhere, and the successor that is stored in it (P25). */
+/** The secret of a key that was revoked elsewhere, and the successor stored in it (P25). */
 
 const SUCCESSOR = 'The secret gets another key';
 const MINUTE = 60_000;
@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-/** A key that is old enough to count as gone when lists do not show it. */
+/** A key old enough to count as gone when lists do not show it. */
 async function oldKey(type = PLAIN, settings = {}): Promise<StoredKey> {
   const key = await StoredKey.create(emulator, clock, type, 'name', settings);
   clock.now += 11 * MINUTE;
   return key;
 }
 
-/** A key that was lost with all that it has but the secret. */
+/** A stored key of which only the secret is left. */
 async function orphanedSecret(type = PLAIN, settings = {}): Promise<StoredKey> {
   const key = await oldKey(type, settings);
   await key.lose('current');
@@ -128,12 +128,12 @@ describe('when making the successor fails', () => {
     await expectHealedBy(key);
   });
 
-  /** A successor that could neither be stored nor deleted. */
+  /** A key whose successor could neither be stored nor deleted. */
   async function strandedKey(): Promise<StoredKey> {
     const key = await orphanedSecret();
     await key.refresh();
     emulator.faults.add({ operation: 'updateSecret', status: 403, times: 1 });
-    // The first deletion, that of the key which is gone, goes well: the first fault that applies wins.
+    // The first deletion, of the key that is gone, succeeds: the first matching fault applies.
     emulator.faults.add({ operation: 'deleteAccessKey', delayMs: 0, times: 1 });
     emulator.faults.add({ operation: 'deleteAccessKey', status: 403, times: 1 });
     const { summaries } = await key.apply();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-/** Two requests of the operation are each answered "wait for 200 seconds": more than its five minutes together. */
+/** Two requests of the operation are each told to wait 200 seconds, together more than its five minutes. */
 const askTwice = (first: Operation, second: Operation) => {
   for (const operation of [first, second])
     emulator.faults.add({ operation, status: 429, retryAfter: 200, times: 1, ...(first === second && { times: 2 }) });

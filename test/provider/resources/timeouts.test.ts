@@ -11,7 +11,7 @@ import { clientFor, planeOf } from '../../emulator/s3/support';
 import { Host, type Kept } from '../../support/host';
 import { connectHost } from '../../support/in-process';
 
-/** What `timeouts` means for each kind of object (P4), on a clock that moves by what is waited. */
+/** The effect of `timeouts` on each kind of object (P4), with a clock that advances by each wait. */
 
 let emulator: Emulator;
 let host: Host;
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.stop());
 
-/** A signal that nobody aborts. */
+/** A signal that never aborts. */
 const ANY = new AbortController().signal;
 const LIMITS = { create: '20s', read: '21s', update: '22s', delete: '23s' };
 
-/** `change`: what is updated in place. */
+/** `change` holds the arguments of an update in place. */
 type Kind = readonly [typeName: string, config: (bucketId: string) => ObjectValue, change: ObjectValue | undefined];
 
 const KEY = (bucketId: string) => ({
@@ -53,14 +53,14 @@ const KINDS: readonly Kind[] = [
   ],
 ];
 
-/** Somebody puts objects into a bucket, and keeps the key. */
+/** Puts objects into a bucket as another user, whose key remains. */
 async function put({ state }: Kept, keys: readonly string[]): Promise<void> {
   const bucket = { id: String(state.id), alias: String(state.alias) };
   const s3 = clientFor(emulator, await planeOf(emulator).key([bucket], { write: true }));
   for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket: bucket.alias, Key, Body: 'x' }));
 }
 
-/** The service fails with everything, from now on. */
+/** Makes the service fail every request from now on. */
 const fail = () => emulator.faults.add({ operation: '*', status: 503 });
 
 const bucketId = async () => String((await host.apply('coffer_bucket', { max_size: 1 })).kept?.state.id);
@@ -106,7 +106,7 @@ describe.each(KINDS)('P4: %s', (...kind) => {
 
   it('ends an update, a refresh and a destroy, and what was in state stays', async () => {
     const [full, kept] = await make(kind);
-    host.clock.now += 60_000; // no list of the create answers any more
+    host.clock.now += 60_000; // lists fetched by the create are too old now
     fail();
 
     const refreshed = await host.refresh(typeName, kept);
@@ -285,7 +285,7 @@ it.each([
   'timeouts.delete ends the emptying of a bucket %s, and says what was deleted',
   async (_when, operation, deleted) => {
     const { kept } = await host.apply('coffer_bucket', { max_size: 1000, force_destroy: true, timeouts: LIMITS });
-    // XML cannot carry the second, so it is deleted by itself after the batch.
+    // XML cannot carry the second key, so it is deleted separately after the batch.
     await put(kept as Kept, ['a', '\x01']);
     const held = emulator.faults.add({ operation, pause: true, times: 1 });
     const destroying = host.destroy('coffer_bucket', kept as Kept);

@@ -10,11 +10,11 @@ import { makeBystanders, revokeKeys, runCell } from './support/fault-cells';
 import { counts, drawCell, verdict } from './support/two-writers';
 
 /**
- * The fault matrix with a second, independent writer (P35): one call of a step goes wrong, and at that very moment, or at every
- * call, somebody else makes, renames and deletes the like. Whatever comes of the step, nothing of the other writer is deleted,
- * overwritten, or in our state without a warning, and what is left over is named by its id.
+ * The fault matrix with a second, independent writer (P35): one call of a step fails, and at the same moment, or at every call,
+ * the second writer creates, renames and deletes similar objects. Whatever the outcome, no object of the other writer is deleted,
+ * overwritten, or in our state without a warning, and every object left over is named by its id.
  *
- * Cells are drawn by chance, 200 with COFFER_TEST_SCALE=1.
+ * Cells are random, 200 of them with COFFER_TEST_SCALE=1.
  */
 
 const { seed } = throwDice('two writers');
@@ -42,7 +42,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   clock.now += story.agoMs ?? 0;
   if (kept) kept = (await (await command()).refresh(story.typeName, kept)).kept;
   if (story.revoked && kept) {
-    // What is younger than ten minutes would not count as gone.
+    // A key younger than ten minutes would not count as gone.
     clock.now += 11 * 60_000;
     await revokeKeys(emulator.baseUrl, project, kept.state);
     kept = (await (await command()).refresh(story.typeName, kept)).kept;

@@ -48,7 +48,7 @@ test('deletes batches side by side, eight at most', async () => {
       open += 1;
       most = Math.max(most, open);
       if (open === 8) eight.resolve();
-      // One after another would wait here for ever.
+      // Sequential requests would wait here forever.
       await eight.promise;
       open -= 1;
     },
@@ -65,7 +65,7 @@ test('lists do not wait for deletions', async () => {
   const enough = Promise.withResolvers<void>();
   let lists = 0;
   const bucket = await startBucket(numbered(20_000), {
-    // Eight deletions would wait here for ever if they held up all lists.
+    // Eight deletions would wait here forever if they blocked all lists.
     meanwhile: () => enough.promise,
     onList() {
       lists += 1;
@@ -94,7 +94,7 @@ test.each([
   await bucket.contents().empty(emptied);
 
   expect([bucket.left(), emptied.objects]).toEqual([[], distinct.length]);
-  // Beside pages: parts in which nothing lies, and the last round.
+  // Requests beyond the pages: for empty parts, and for the last round.
   expect(bucket.lists.length).toBeLessThan(distinct.length / 1000 + 60);
 });
 
@@ -108,7 +108,7 @@ test.each([false, true])(
     await bucket.contents().empty(emptied);
 
     expect(bucket.left()).toEqual([]);
-    // Nothing twice, but perhaps a key with versions at the beginning of a part.
+    // Counts nothing twice, except perhaps a key with versions at the start of a part.
     if (!versions) expect(emptied.objects).toBe(items.length);
   },
 );

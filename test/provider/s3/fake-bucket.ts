@@ -5,44 +5,44 @@ import { S3Connection } from '../../../provider/s3/s3-connection';
 import { type Arrived, startServer } from '../client/raw-server';
 import { settingsFor, TestTime } from '../client/story-parts';
 
-/** One thing in the bucket: an object, one of its versions, or a mark that it was deleted. */
+/** An entry of the bucket: an object, one of its versions, or a delete marker. */
 export interface Item {
   readonly key: string;
   readonly version?: string;
   readonly marker?: boolean;
 }
 
-/** How a server of S3 may be, beyond what the emulator is. */
+/** Variations of S3 servers that the emulator does not have. */
 export interface Oddities {
   /** Lists versions and delete markers. */
   readonly versions?: boolean;
-  /** Lists from the beginning, whatever `start-after` says. */
+  /** Lists from the beginning and ignores `start-after`. */
   readonly ignoresStartAfter?: boolean;
-  /** Says that it URL-encodes keys, and does not. */
+  /** Claims to URL-encode keys, but does not. */
   readonly listsRawKeys?: boolean;
-  /** Says of these what DeleteObjects says of one that it did not delete. */
+  /** The error code of DeleteObjects for an item that it does not delete. */
   readonly refuses?: (item: Item) => string | undefined;
-  /** Lists nothing at first, and says that it goes on; `forever`: each time. */
+  /** The first list is empty but truncated; `forever`: every list. */
   readonly beginsWithNothing?: 'once' | 'forever';
-  /** Has deleted these before it is told to, and answers that it does not know them. */
+  /** Keys that are gone before the request to delete them, which responds with NoSuchKey. */
   readonly forgets?: readonly string[];
-  /** Answers each DeleteObjects with this. */
+  /** The response to each DeleteObjects. */
   readonly acknowledgement?: string;
-  /** Unfinished uploads, two to a page, and what the server says when one is to be aborted; undefined: it goes. */
+  /** Unfinished uploads, two per page, with the error code of an abort; undefined: the abort succeeds. */
   readonly uploads?: Map<string, string | undefined>;
-  /** How many requests the provider may send at a time. */
+  /** How many concurrent requests the provider may send. */
   readonly maxConcurrentRequests?: number;
-  /** What it says beside that code. */
+  /** The message beside the code of `refuses`. */
   readonly words?: string;
-  /** Acknowledges deletions and does not carry them out. */
+  /** Acknowledges deletions without deleting. */
   readonly keepsAll?: boolean;
-  /** Called before each list is answered. */
+  /** Called before the response to each list. */
   readonly onList?: () => void;
-  /** Called before each DeleteObjects is answered. */
+  /** Called before the response to each DeleteObjects. */
   readonly meanwhile?: (put: (...items: readonly Item[]) => void) => Promise<void> | void;
 }
 
-/** A bucket of a server that the emulator is not. Signatures are not looked at. */
+/** A bucket of a server with these oddities. Does not check signatures. */
 export async function startBucket(keys: readonly (string | Item)[], oddities: Oddities = {}) {
   let items: Item[] = keys.map((key) => (typeof key === 'string' ? { key } : key)).sort(inOrder);
   const lists: URLSearchParams[] = [];
@@ -154,26 +154,26 @@ export async function startBucket(keys: readonly (string | Item)[], oddities: Od
     ...{ time, lists },
     contents: (signal?: AbortSignal) => new BucketContents(connection, signal),
     left: () => items,
-    /** Requests that were under way together. */
+    /** The highest number of concurrent requests. */
     mostAtATime: () => mostAtATime,
   };
 }
 
-/** By the bytes of the key; versions of one key stay as they are. */
+/** Orders by the bytes of the key; versions of one key keep their order. */
 const inOrder = (a: Item, b: Item) => (a.key === b.key ? 0 : comesAfter(a.key, b.key) ? 1 : -1);
 
 const nameOf = ({ key, version = 'null' }: Item) => `${key} ${version}`;
 
 const rootOf = (query: URLSearchParams) => (query.has('versions') ? 'ListVersionsResult' : 'ListBucketResult');
 
-/** Of a page that is not the last one: as the lists of objects and of versions say it. */
+/** The elements of a truncated page, for lists of objects and of versions. */
 const GOES_ON =
   '<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken><NextKeyMarker>%01</NextKeyMarker>';
 
 const page = (root: string, written: readonly string[], more: string) =>
   `<${root}><Name>b</Name><EncodingType>url</EncodingType>${more}${written.join('')}</${root}>`;
 
-/** What a DeleteObjects names. */
+/** The items that a DeleteObjects names. */
 const namedIn = (body: string): Item[] =>
   [...body.matchAll(/<Key>(.*?)<\/Key>(?:<VersionId>(.*?)<\/VersionId>)?/g)].map(([, key = '', version = 'null']) => ({
     key: key.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),

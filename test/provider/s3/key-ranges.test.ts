@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comesAfter, splitRest } from '../../../provider/s3/key-ranges';
 import { fc } from '../../support/property';
 
-/** A page of these keys, and what is behind it cut into parts: where each of them ends. */
+/** The ends of the parts into which the rest after a page of these keys is split. */
 const endsOf = (keys: readonly string[], most: number, upTo?: string) =>
   splitRest({ after: keys.at(-1), upTo }, keys, most).map((part) => part.upTo);
 

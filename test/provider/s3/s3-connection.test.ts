@@ -19,7 +19,7 @@ test.each(['xn--a', 'Capital', 'under_score', '-a', 'a.'])(
 
 const HOUR_MS = 3_600_000;
 
-/** Sends one request, by a clock that is so far behind the server's, to a server that refuses every signature that old. */
+/** Sends one request with a clock `behindMs` behind the server's, to a server that refuses signatures outside of `windowMs`. */
 async function sendLate(
   behindMs: number,
   [status, code, words]: readonly [number, string, string],

@@ -22,16 +22,16 @@ export function pemFile(text: string): string {
   return file;
 }
 
-/** Those of the provider block. */
+/** The attributes of the provider block. */
 export const { attributes } = settingsSchema;
 
-/** A provider block with what it needs. */
+/** A provider block with its required settings. */
 export const GOOD = { base_url: 'https://api.example.com/v1', token: 'canary-token' };
 
 /** A provider block with these arguments. */
 export const config = (given: Record<string, Value>) => ({ ...nullObject(attributes), ...given });
 
-/** What a provider block and the environment come to, and what is wrong with them. */
+/** The settings from a provider block and the environment, and their problems. */
 export function read(given: Record<string, Value>, env: Record<string, string> = {}) {
   const diagnostics = new Diagnostics();
   const settings = readSettings(config(given), env, diagnostics);
@@ -42,7 +42,7 @@ export function read(given: Record<string, Value>, env: Record<string, string> =
   };
 }
 
-/** What is wrong with a provider block. */
+/** The problems of a provider block. */
 export function validate(given: Record<string, Value>) {
   const diagnostics = new Diagnostics();
   validateAttributes(attributes, config(given), diagnostics);

@@ -6,7 +6,7 @@ import { Host, type HostOptions, type Kept } from '../../support/host';
 import { startProxy } from '../../support/proxy';
 import { startTls } from '../client/nasty-servers';
 
-/** What buckets show as their endpoint. It resolves nowhere. */
+/** The endpoint that buckets show. Its host does not resolve. */
 const PUBLIC = 'http://s3.coffer.test';
 
 async function start(options: EmulatorOptions = {}) {

@@ -2,10 +2,10 @@ import { readPage } from '../../docs/markdown';
 
 const PAGE = readPage('docs/guides/install.md');
 
-/** Titles of the parts of the guide that end with something installed, outermost first. */
+/** Titles of the parts of the guide, with their heading levels, in page order. */
 const titles = [...PAGE.text.matchAll(/^(#{2,3}) (.*)$/gm)].map(([, level = '', title = '']) => ({ level, title }));
 
-/** Text of a part, without those below it. */
+/** Text of a part, without its subparts. */
 function partOf(title: string): string {
   const [, text] = PAGE.text.split(new RegExp(`^#{2,3} ${title}$`, 'm'));
   if (text === undefined) throw new Error(`the guide has no part "${title}"`);
@@ -15,10 +15,10 @@ function partOf(title: string): string {
 const blocksIn = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, code = '']) => code);
 
-/** The configuration that every part begins with. */
+/** The configuration that every part starts with. */
 export const configuration = (): string => blocksIn(partOf('The configuration'), 'hcl').join('');
 
-/** The commands of a part, as a reader types them one after the other. */
+/** The commands of a part, in the order in which a reader types them. */
 export const commandsOf = (title: string): string => blocksIn(partOf(title), 'shell').join('');
 
 /** Parts that have commands. */

@@ -9,7 +9,7 @@ import { join, normalize } from 'node:path';
 import { createAuthority, issue } from '../../../emulator/tls/authority';
 import { OWNER, REPOSITORY, VERSION } from '../../../projenrc/names';
 
-/** Hosts that the world outside has: both registries, the source repository, and a mirror of one's own. */
+/** Hosts of the outside world: both registries, the source repository, and a private mirror. */
 const HOSTS = ['localhost', 'registry.terraform.io', 'registry.opentofu.org', 'github.com', 'mirror.example'];
 
 const PREFIX = `${REPOSITORY}_${VERSION}_`;
@@ -18,16 +18,16 @@ const PROVIDER = '/v1/providers/coffer/coffer';
 
 /** How {@link Registry} differs from an honest one. */
 export interface RegistryOptions {
-  /** Files that it gives in the place of those of the release, by name. */
+  /** Files that it serves instead of those of the release, by name. */
   readonly replaced?: Readonly<Record<string, Buffer>>;
 }
 
 /**
- * The outside world of a release, on this machine and over TLS: a provider registry, the files of the release where the source repository's
- * host would have them, and a network mirror. A proxy leads every host there, so that commands can be typed as people type them.
+ * The outside world of a release, on this machine and over TLS: a provider registry, the files of the release at the URLs of the
+ * source repository's host, and a network mirror. A proxy routes every host there, so that commands work as users type them.
  */
 export class Registry implements AsyncDisposable {
-  /** Paths that were asked for, with their host. */
+  /** Requested paths, with their hosts. */
   readonly requests: string[] = [];
 
   private readonly sockets = new Set<Socket>();
@@ -59,19 +59,19 @@ export class Registry implements AsyncDisposable {
     return registry;
   }
 
-  /** `localhost:PORT`, as it stands in a source address. */
+  /** `localhost:PORT`, as in a source address. */
   get host(): string {
     return `localhost:${portOf(this.server)}`;
   }
 
-  /** What makes a command trust this registry, and reach every host through the proxy. */
+  /** Variables that make a command trust this registry, and reach every host through the proxy. */
   get env(): Readonly<Record<string, string>> {
     const proxy = `http://127.0.0.1:${portOf(this.proxy)}`;
     const ca = join(this.folder, 'ca.pem');
     return { SSL_CERT_FILE: ca, CURL_CA_BUNDLE: ca, HTTPS_PROXY: proxy, https_proxy: proxy };
   }
 
-  /** Every host is this machine. */
+  /** Routes every host to this machine. */
   #lead(client: Socket): void {
     const server = connect(portOf(this.server), '127.0.0.1');
     for (const socket of [client, server]) {
@@ -93,7 +93,7 @@ export class Registry implements AsyncDisposable {
     else await this.#sendFile(body, response);
   }
 
-  /** A path of a file, what becomes JSON, or undefined for nothing. */
+  /** The path of a file, an object to send as JSON, or undefined if there is nothing. */
   async #respond(host: string, path: string): Promise<object | string | undefined> {
     if (path === '/.well-known/terraform.json') return { 'providers.v1': '/v1/providers/' };
     if (path === `${PROVIDER}/versions`) return { versions: [await this.#version()] };

@@ -31,7 +31,7 @@ describe('createCertificate', () => {
     expect(read.checkHost('localhost')).toBe('localhost');
     expect(read.ca).toBe(true);
     expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2']);
-    // Key usage, critical, with the bits for signatures and for certificates, and none that is not used.
+    // Key usage, critical, with the bits for signatures and for certificates, without trailing zero bits.
     expect(read.raw.toString('hex')).toContain('0603551d0f0101ff040403020284');
     expect(read.subject).toBe('CN=localhost');
     expect(read.issuer).toBe('CN=localhost');

@@ -9,14 +9,14 @@ import { serveMethods } from '../support/grpc';
 
 const MIB = 1024 * 1024;
 
-/** What stands before a message of that many bytes. */
+/** The gRPC prefix of a message of that many bytes. */
 function prefix(bytes: number): Buffer {
   const before = Buffer.alloc(5);
   before.writeUInt32BE(bytes, 1);
   return before;
 }
 
-/** What no proper client sends, by plain HTTP/2. Each time the server has to answer, and to go on serving. */
+/** Requests that no proper client sends, by plain HTTP/2. The server has to respond to each, and to keep serving. */
 describe('a malformed call', () => {
   const echo: Method = { kind: 'unary', handle: (request) => request };
   const collect: Method = {
@@ -122,7 +122,7 @@ function request(session: http2.ClientHttp2Session, headers: OutgoingHttpHeaders
   });
 }
 
-/** Sends a body and gives all headers of the response, trailers included. */
+/** Sends a body and returns all headers of the response, including trailers. */
 async function send(session: http2.ClientHttp2Session, headers: OutgoingHttpHeaders, body: Buffer) {
   const stream = request(session, headers);
   let response: http2.IncomingHttpHeaders = {};

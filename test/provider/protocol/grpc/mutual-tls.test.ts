@@ -10,7 +10,7 @@ import { openClient, serveMethods } from '../support/grpc';
 
 const now = new Date();
 const server = createCertificate({ now });
-// The host's own certificate has this curve.
+// Terraform's own certificate uses this curve.
 const host = createCertificate({ now, keys: generateKeyPairSync('ec', { namedCurve: 'P-521' }) });
 const stranger = createCertificate({ now });
 
@@ -105,7 +105,7 @@ async function connect(
   return socket;
 }
 
-/** The gRPC status of a call. In TLS 1.3 a client learns only here that it was refused. */
+/** The gRPC status of a call. In TLS 1.3 a client learns only here that the server refused it. */
 async function respondOver(socket: tls.TLSSocket): Promise<string> {
   const session = http2.connect('https://localhost', { createConnection: () => socket });
   onTestFinished(() => session.destroy());

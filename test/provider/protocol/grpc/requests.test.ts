@@ -56,7 +56,7 @@ describe('readSingle', () => {
 function open() {
   const stream = new PassThrough();
   const controller = new AbortController();
-  // Only what every readable stream has is used.
+  // `readMessages` uses only members that every readable stream has.
   const messages = readMessages(stream as unknown as ServerHttp2Stream, 100, controller.signal);
   return { stream, messages, controller };
 }

@@ -106,7 +106,7 @@ describe('deadlines and cancellation', () => {
     const reasons: unknown[] = [];
     const client = openClient(await serveMethods({ '/t.T/Wait': waiting((reason) => reasons.push(reason)) }));
 
-    // A busy machine may let a deadline pass before the call has left the client, so that no handler ever sees it.
+    // On a busy machine a deadline may pass before the call leaves the client, so that no handler sees it.
     for (let ms = 50; reasons.length === 0; ms *= 2) {
       const call = client.call('/t.T/Wait', new Uint8Array(), undefined, { deadline: Date.now() + ms });
       await expect(call).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });

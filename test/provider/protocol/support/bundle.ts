@@ -7,13 +7,13 @@ import { BUN } from '../../../../scripts/support/bun';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** The commands of the two run-times that the provider is made for. */
+/** The commands of the two runtimes that the provider supports. */
 export const RUNTIMES = {
   Node: join(root, 'node_modules/.bin/node'),
   Bun: BUN,
 } as const;
 
-/** Bundles a file of this folder as the build does, for any run-time; removed after the tests of the file. */
+/** Bundles a file of this folder as the build does, for any runtime; removed after the tests of the file. */
 export function bundle(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-test-bundle-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { createProviderServer } from '../../../../provider/framework/server/prov
 import { failToStart, serve } from '../../../../provider/protocol/serve';
 import { fakeProvider } from './fake-provider';
 
-// What a sloppy dependency may do before the handshake.
+// A sloppy dependency may print before the handshake.
 console.log('noise by console.log');
 console.info('noise by console.info');
 process.stdout.write('noise by process.stdout\n');

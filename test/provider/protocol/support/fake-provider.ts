@@ -12,18 +12,18 @@ import { defineResource } from '../../../../provider/framework/resource';
 import { number, string } from '../../../../provider/framework/schema';
 import { isUnknown, UNKNOWN } from '../../../../provider/framework/value';
 
-/** What a configured fake provider knows: enough to tell two connections apart. */
+/** The connection of a configured fake provider: enough to tell two connections apart. */
 interface FakeClient {
   readonly token: string;
 }
 
-/** Never to be seen outside the process. */
+/** Must never appear outside the process. */
 export const CANARY = 'hunter2-canary';
 
 /**
- * A `fake_thing` remembers the token it was made with. Some names make trouble: `wait` waits until it is stopped, `lose` and
- * `forget` never settle, because of an exception in a callback or in a promise that nobody waits for, and `boom` fails in a way
- * that even the provider's own words for errors do not survive.
+ * A `fake_thing` has the token it was created with as its id. Some names make trouble: `wait` waits until it is stopped; `lose` and
+ * `forget` never settle, after an exception in a callback or in a promise that nothing awaits; `boom` throws an error that makes
+ * the provider's `describeError` throw, too.
  */
 const thing = defineResource<FakeClient>()({
   typeName: 'thing',
@@ -49,7 +49,7 @@ const thing = defineResource<FakeClient>()({
       await new Promise(() => {});
     }
     if (plan.name === 'wait') {
-      // To the test, which kills processes as soon as this one is at work.
+      // Tells the test, which kills processes once this create runs.
       process.stderr.write('waiting\n');
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     }
@@ -81,11 +81,11 @@ const thingData = defineDataSource<FakeClient>()({
   },
 });
 
-/** Longer than what is running gets when nothing is open, and shorter than what is open gets (`lifetime.ts`). */
+/** Longer than the grace period for running calls when nothing is open, shorter than the one for open resources (`lifetime.ts`). */
 const SLOW_MS = 1_500;
 
 /**
- * An ephemeral `fake_thing` tells stderr when it is closed; one named `stuck` never is, `slow` only
+ * An ephemeral `fake_thing` writes to stderr when it is closed; `stuck` never closes, `slow` only
  * after a while, and `boom` fails as the thing does.
  */
 const ephemeralThing = defineEphemeralResource<FakeClient>()({
@@ -114,7 +114,7 @@ const ephemeralThing = defineEphemeralResource<FakeClient>()({
   },
 });
 
-/** Joins texts; `bad` is refused at its place, `boom` fails in a way that nobody expected. */
+/** Joins texts; `bad` is refused with its argument index, `boom` fails unexpectedly. */
 const join = defineFunction({
   name: 'join',
   summary: 'Joins texts',
@@ -145,7 +145,7 @@ export const fakeProvider: Provider<FakeClient> = {
   async configure({ config, environment }) {
     environment.log('info', 'configured', { size: '12' });
     const token = String(config.token);
-    // What a sloppy dependency may do.
+    // A sloppy dependency may do this.
     if (token === 'reject') void Promise.reject(new Error(CANARY));
     return { kind: 'ready', connection: { token }, close: async () => {} };
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** HTTP/2 frames written by hand, for what no library sends (RFC 9113, section 4). */
+/** HTTP/2 frames written by hand, for requests that no library sends (RFC 9113, section 4). */
 const TYPE = { DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PING: 6, GOAWAY: 7 } as const;
 const FLAG = { ACK: 1, END_HEADERS: 4 } as const;
 
@@ -15,7 +15,7 @@ export function frameOf(type: keyof typeof TYPE, flags: number, streamId: number
   return Buffer.concat([head, payload]);
 }
 
-/** Opens a gRPC call of this path. */
+/** The frame that opens a gRPC call of this path. */
 export function callFrame(streamId: number, path: string): Buffer {
   const headers = {
     ':method': 'POST',
@@ -58,7 +58,7 @@ export class RawConnection {
     this.socket.write(Buffer.concat(frames));
   }
 
-  /** Settles when the server has dealt with everything sent so far. */
+  /** Settles when the server has processed everything sent so far. */
   async settle(): Promise<void> {
     this.send(frameOf('PING', 0, 0, Buffer.alloc(8, 'p')));
     while (!this.#types().some(({ type, flags }) => type === TYPE.PING && flags === FLAG.ACK)) {
@@ -66,7 +66,7 @@ export class RawConnection {
     }
   }
 
-  /** Settles when the server ended the connection; true if it said so first. */
+  /** Settles when the server has ended the connection; true if it sent GOAWAY first. */
   async ended(): Promise<boolean> {
     if (!this.socket.closed) await once(this.socket, 'close');
     return this.#types().some(({ type }) => type === TYPE.GOAWAY);

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Method } from '../../../../provider/protocol/grpc/method';
 import { createGrpcServer, type GrpcServerOptions } from '../../../../provider/protocol/grpc/server';
 
-/** A gRPC server on a free port, closed with the test; answers `host:port`. */
+/** A gRPC server on a free port, closed with the test. Returns `host:port`. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<string> {
   const server = createGrpcServer(options);
   const sessions = new Set<{ destroy(): void }>();
@@ -19,7 +19,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<strin
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server of these methods alone, on a free port. */
+/** A server with only these methods, on a free port. */
 export function serveMethods(
   methods: Record<string, Method>,
   options: Omit<GrpcServerOptions, 'connect'> = {},
@@ -40,7 +40,7 @@ export function openClient(address: string, credentials = grpc.credentials.creat
     'grpc.ssl_target_name_override': 'localhost',
     'grpc.default_authority': 'localhost',
     'grpc.enable_http_proxy': 0,
-    // Each client gets a connection of its own, as each Terraform process has.
+    // Each client gets its own connection, as each Terraform process has.
     'grpc.use_local_subchannel_pool': 1,
   });
   onTestFinished(() => client.close());

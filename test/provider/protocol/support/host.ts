@@ -8,8 +8,8 @@ import { encode } from '../../../../provider/protocol/value/encode';
 
 /**
  * A host to be killed: starts a provider, whose command is given as arguments, and prints the path of its socket.
- * With `HOST_APPLIES` it also connects and begins to create a `fake_thing` that waits.
- * The provider shares its stderr with this process, so whoever reads that sees its end only when both are gone.
+ * With `HOST_APPLIES` it also connects and starts to create a `fake_thing` that waits.
+ * The provider shares its stderr with this process, so a reader sees its end only when both are gone.
  */
 async function main(): Promise<void> {
   const [command = '', ...args] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { type ByteClient, openClient } from './grpc';
 
 export const MAGIC_COOKIE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-/** The certificate of a host; its key has the curve of Terraform's own. */
+/** The certificate of a host; its key uses the same curve as Terraform's. */
 export const hostCertificate = createCertificate({
   now: new Date(),
   keys: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
@@ -18,12 +18,12 @@ export const hostCertificate = createCertificate({
 
 export interface StartOptions {
   readonly args?: readonly string[];
-  /** Beside an environment without any trace of Terraform. */
+  /** Added to an environment without any variables of Terraform. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: number;
 }
 
-/** A provider running as a process of its own; ended, if need be, with the test. */
+/** A provider running as a separate process; ended with the test if it still runs. */
 export class ProviderProcess {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -45,7 +45,7 @@ export class ProviderProcess {
     });
   }
 
-  /** Starts a program of one of the run-times. */
+  /** Starts a program on one of the runtimes. */
   static start(runtime: string, program: string, options: StartOptions = {}): ProviderProcess {
     return new ProviderProcess([runtime, program, ...(options.args ?? [])], options);
   }
@@ -92,7 +92,7 @@ export function parseHandshake(line: string) {
   return { core, app, network, address, protocol, certificate, more };
 }
 
-/** Connects as the host does: with its certificate, trusting none but that of the handshake. */
+/** Connects as the host does: with its certificate, trusting only the one of the handshake. */
 export function connectAsHost(line: string): ByteClient {
   const { address, certificate } = parseHandshake(line);
   if (certificate === '') return openClient(`unix:${address}`);
@@ -104,10 +104,10 @@ export function connectAsHost(line: string): ByteClient {
   );
 }
 
-/** The variable TF_REATTACH_PROVIDERS, read. */
+/** The parsed variable TF_REATTACH_PROVIDERS. */
 export type Attachment = Record<string, { Addr: { String: string } }>;
 
-/** How to attach to a provider in debug mode, as it prints it. */
+/** How to attach to a provider in debug mode, as printed by the provider. */
 export async function attachment(process: ProviderProcess): Promise<Attachment> {
   for (;;) {
     const found = /TF_REATTACH_PROVIDERS='(.*)'/.exec(await process.line());

@@ -9,7 +9,7 @@ import { fakeProvider } from './fake-provider';
 import { type ByteClient, openClient, startGrpcServer } from './grpc';
 import { call, SHORT_THING, THING, toWire } from './rpc';
 
-/** What the fake provider runs in. */
+/** The environment of the fake provider. */
 export const environment: Environment = {
   env: {},
   now: () => 0,
@@ -22,7 +22,7 @@ export const environment: Environment = {
 export const PRIVATE = Buffer.from('{"key":"dmFsdWU="}');
 /** No private state. */
 export const NO_BYTES = new Uint8Array();
-/** Of what an identity consists. */
+/** The type of an identity. */
 export const IDENTITY: Type = ['object', { id: 'string' }];
 
 /** The identity of a response; null for none. */

@@ -6,7 +6,7 @@ import { decode } from '../../../../provider/protocol/value/decode';
 import { encode } from '../../../../provider/protocol/value/encode';
 import { inert } from '../../../support/inert';
 
-/** Bytes that Terraform 1.11.4 sent (plugin protocol, appendix A), and what they stand for. */
+/** Bytes that Terraform 1.11.4 sent (plugin protocol, appendix A), and the values they encode. */
 const text = (value: string) => Buffer.from(value).toString('hex');
 const refined = (hex: string) => new Unknown(Buffer.from(hex, 'hex'));
 

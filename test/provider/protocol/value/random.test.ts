@@ -8,7 +8,7 @@ import { encode } from '../../../../provider/protocol/value/encode';
 import { inert } from '../../../support/inert';
 import { fc } from '../../../support/property';
 
-/** Values of every type, nested, in the form in which decoding gives them. */
+/** Values of every type, nested, in the form that decoding returns. */
 const name = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcxyz_019') });
 
 function type(depth: number): fc.Arbitrary<Type> {
@@ -85,7 +85,7 @@ describe('1,000 random values of random types', () => {
 
         const read = decode(bytes, wanted);
 
-        // `toStrictEqual` would take a key `constructor` for the class.
+        // `toStrictEqual` would mistake a key `constructor` for the class.
         expect(isDeepStrictEqual(read, inert(value))).toBe(true);
         expect(Buffer.from(encode(read, wanted)).toString('hex')).toBe(Buffer.from(bytes).toString('hex'));
       }),

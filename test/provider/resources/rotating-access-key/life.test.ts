@@ -38,10 +38,10 @@ it('P26: through two rotations there is always a working key, and every plan say
     expect(planned(month)).toEqual(['no-op']);
   };
 
-  // Before any change there is nothing to plan, whatever the time.
+  // Before any change the plan is empty at any time.
   await nothingUntil(100, '1');
 
-  // The first rotation: the new key is made, the old one works on.
+  // The first rotation creates the new key; the old one stays valid.
   expect(planned('2')).toEqual(['update', ROTATES]);
   ({ kept } = (await bench.host.apply(TYPE, config('2'), kept)) as { kept: Kept });
   const second = idIn(kept, 'current');

@@ -6,7 +6,7 @@ import { HOUR, idIn, ROTATES, shareRotatingKeys, slot, TYPE } from './support';
 
 const { bench, config, create, keys, refresh } = shareRotatingKeys();
 
-/** Makes a secret that is not of a key, and results in its id. */
+/** Creates a secret that belongs to no key, and returns its id. */
 async function makeSecret(name: string): Promise<string> {
   const { kept } = await bench.host.apply('coffer_secret', { name, value_wo: 'not yet', value_wo_version: '1' });
   return String(kept?.state.id);

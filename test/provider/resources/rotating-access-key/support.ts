@@ -8,7 +8,7 @@ export const START = Date.parse('2026-01-01T00:00:00Z');
 export const ROTATES = 'warning: The access key rotates';
 export const RETIRES = 'warning: The previous access key retires';
 
-/** A bench whose clock begins at `START`, with two buckets to make rotating keys of. */
+/** A bench whose clock starts at `START`, with two buckets for rotating keys. */
 export function shareRotatingKeys() {
   const bench = shareBench(() => ({ clock: { now: START } }));
   const buckets = shareBuckets(bench);
@@ -43,5 +43,5 @@ export const slot = (kept: Kept | null, name: 'current' | 'previous') =>
 
 export const idIn = (kept: Kept | null, name: 'current' | 'previous') => slot(kept, name)?.id;
 
-/** The time so many hours after `START`. */
+/** The time this many hours after `START`. */
 export const at = (hours: number) => new Date(START + hours * HOUR).toISOString();

@@ -35,7 +35,7 @@ describe('reading', () => {
 
   it('P7: keeps an object that no list has shown yet for ten minutes, with a warning', async () => {
     const madeMs = 1_000_000;
-    // What the three lists of a read take.
+    // The duration of the three lists of a read.
     const readingMs = 4_000;
     const clock = { now: madeMs };
     const early = await bench.start({ clock });

@@ -19,7 +19,7 @@ export function shareSecrets() {
       const { kept } = await bench.host.import(TYPE, String(id));
       return kept as Kept;
     },
-    /** How often a value was sent to a secret that there was. */
+    /** How often an existing secret was updated. */
     puts: () => bench.emulator.journal.count({ operation: 'updateSecret' }),
     storedValue: (kept: Kept | null) => bench.emulator.inspect.secretValue(idOf(kept)),
   };

@@ -54,7 +54,7 @@ describe('when storing fails', () => {
       const seededHost = await Host.start(seeded);
       const bucket = await seededHost.apply('coffer_bucket', { max_size: 1000 });
       seeded.faults.add({ operation: 'createSecret', status: 400, body: says });
-      // Without this there would be nothing left to look at.
+      // Without this the key would be deleted, and there would be no secret half to compare.
       seeded.faults.add({ operation: 'deleteAccessKey', status: 403 });
       const { diagnostics } = await seededHost.apply(TYPE, {
         bucket_ids: [String(bucket.kept?.state.id)],

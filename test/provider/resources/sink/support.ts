@@ -4,7 +4,7 @@ import { shareBench, shareBuckets } from '../support/bench';
 
 export const TYPE = 'coffer_access_key';
 
-/** A bench with two buckets to make keys of that are stored in a secret. */
+/** A bench with two buckets for keys that are stored in a secret. */
 export function shareSinks() {
   const bench = shareBench();
   const buckets = shareBuckets(bench);
@@ -23,14 +23,14 @@ export function shareSinks() {
       expect(diagnostics).toEqual([]);
       return kept as Kept;
     },
-    /** A secret of its own, with its id. */
+    /** Creates a separate secret. */
     async secretOf(name: string) {
       const { kept } = await bench.host.apply('coffer_secret', { name, value_wo: 'before' });
       return { kept: kept as Kept, id: String(kept?.state.id) };
     },
     /** The secret half of a key. */
     halfOf: (kept: Kept | null) => bench.emulator.inspect.secretAccessKey(String(kept?.state.id)),
-    /** What the secret of a key holds. */
+    /** The value of a key's secret. */
     stored: (kept: Kept | null) => bench.emulator.inspect.secretValue(String(kept?.state.secret_id)),
   };
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Emulator, type Project } from '../../../../emulator';
 import { Host, type HostOptions } from '../../../support/host';
 
-/** A project of an emulator, and a provider that is configured for it. */
+/** A project of an emulator, and a provider configured for it. */
 export interface Bench {
   readonly emulator: Emulator;
   readonly project: Project;
   readonly host: Host;
-  /** Another provider, which knows nothing of what the one before it has read. */
+  /** Starts another provider, which shares no reads with the previous ones. */
   start(options?: HostOptions): Promise<Host>;
-  /** Goes on with another provider. */
+  /** Continues with another provider. */
   restart(options?: HostOptions): Promise<void>;
   /** Access keys of the project. */
   keys(): ReturnType<Emulator['inspect']['accessKeys']>;
@@ -17,7 +17,7 @@ export interface Bench {
   secrets(): ReturnType<Emulator['inspect']['secrets']>;
 }
 
-/** One emulator for all tests of a file. Each test has a project and a provider of its own, with the options made for it. */
+/** One emulator for all tests of a file. Each test has its own project and provider, with the options that `makeOptions` returns. */
 export function shareBench(makeOptions: () => HostOptions = () => ({})): Bench {
   let emulator: Emulator;
   let project: Project;
@@ -55,7 +55,7 @@ export function shareBench(makeOptions: () => HostOptions = () => ({})): Bench {
   };
 }
 
-/** Ids of two buckets, made anew for each test. */
+/** Ids of two buckets, created for each test. */
 export function shareBuckets(bench: Bench): readonly string[] {
   const ids: string[] = [];
   beforeEach(async () => {

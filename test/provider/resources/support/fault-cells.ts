@@ -5,25 +5,25 @@ import { BadLine, clockOf, type Injection } from '../../../support/bad-line';
 import { Host, type Kept } from '../../../support/host';
 import type { Bystanders, Story } from './fault-stories';
 
-/** How a cell went. */
+/** The outcome of a cell. */
 export interface Cell {
   /** The calls of the step. */
   readonly calls: readonly string[];
-  /** What is at the service in the end, bystanders included, without ids. */
+  /** The objects at the service in the end, including bystanders, without ids. */
   readonly left: readonly string[];
-  /** What is not as it has to be; none is good. */
+  /** Violations; empty means none. */
   readonly problems: readonly string[];
-  /** True for a pull secret that was lost, and named. */
+  /** True for a pull secret that was lost and that the error names. */
   readonly exempt: boolean;
 }
 
-/** Carries out a story over a line that breaks one of the step's calls, then applies once more over a good line. */
+/** Runs a story over a line that breaks one of the step's calls, then applies once more over a good line. */
 export async function runCell(emulator: Emulator, story: Story, injection?: Injection): Promise<Cell> {
   await using line = await BadLine.start(emulator.baseUrl);
   const project = emulator.newProject();
   const clock = clockOf(line);
   const { typeName } = story;
-  // Every command starts a provider of its own.
+  // Every command starts its own provider.
   const command = (requestTimeout = '30s') =>
     Host.start(
       { ...project, baseUrl: line.baseUrl },
@@ -41,7 +41,7 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
   clock.now += story.agoMs ?? 0;
   if (kept) kept = (await (await command()).refresh(typeName, kept)).kept;
   if (story.revoked && kept) {
-    // What is younger than ten minutes would not count as gone.
+    // A key younger than ten minutes would not count as gone.
     clock.now += 11 * 60_000;
     await revokeKeys(emulator.baseUrl, project, kept.state);
     kept = (await (await command()).refresh(typeName, kept)).kept;
@@ -66,7 +66,7 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
   if (injection && !wasInjected) problems.push('no fault was injected');
   const isNew = outcome.kept !== null && outcome.kept.state.id !== kept?.state.id && kept === null;
   const tainted = isNew && failed.length > 0;
-  // What was made and can neither be finished nor undone as long as the trouble lasts has to be in state.
+  // An object that can neither be finished nor undone during a lasting fault has to be in state, tainted.
   if (tainted && !injection?.lasting) problems.push(`tainted: ${failed.join(' ')}`);
 
   const plain = await command();
@@ -90,7 +90,7 @@ export async function runCell(emulator: Emulator, story: Story, injection?: Inje
   return { calls, left: leftOf(emulator, project, last?.state), problems, exempt };
 }
 
-/** Twins of what the stories make: whoever mistakes them for its own is found out. */
+/** Creates twins of the stories' objects, to detect a provider that mistakes them for its own. */
 export async function makeBystanders(baseUrl: string, { token, projectId }: Project): Promise<Bystanders> {
   const make = async (path: string, object: object) => {
     const body = JSON.stringify({ project_id: projectId, ...object });
@@ -116,7 +116,7 @@ export async function revokeKeys(baseUrl: string, { token }: Project, state: Obj
   }
 }
 
-/** The keys that a state knows. */
+/** The keys in a state. */
 function keysOf(state: ObjectValue | undefined): { name: string; id: unknown; half: unknown }[] {
   const keys = [
     { name: 'current', key: state?.current ?? ('access_key_id' in (state ?? {}) ? state : null) },
@@ -125,13 +125,13 @@ function keysOf(state: ObjectValue | undefined): { name: string; id: unknown; ha
   return keys.flatMap(({ name, key }) => (key ? [{ name, id: key.id, half: key.secret_access_key }] : []));
 }
 
-/** Secret halves in state that are not those of the key. */
+/** Secret halves in state that differ from those of their keys. */
 const wrongHalves = (emulator: Emulator, state: ObjectValue) =>
   keysOf(state).flatMap(({ name, id, half }) =>
     half !== null && half !== emulator.inspect.secretAccessKey(String(id)) ? [`${name}: another secret half`] : [],
   );
 
-/** What is in a project: a line for each object, with `in state` for those that the state knows. */
+/** The objects in a project: a line for each, with `in state` for those that the state contains. */
 export function leftOf(emulator: Emulator, { projectId }: Project, state: ObjectValue | undefined): string[] {
   const { inspect } = emulator;
   const keys = keysOf(state);
@@ -140,7 +140,7 @@ export function leftOf(emulator: Emulator, { projectId }: Project, state: Object
     [...parts.map((part) => JSON.stringify(part)), known.has(id) ? 'in state' : 'not in state'].join(' ');
   const ours = <T extends { readonly projectId: string }>(all: readonly T[]) =>
     all.filter((one) => one.projectId === projectId);
-  // What is drawn anew in every cell is told by its meaning.
+  // Describes values that differ in every cell by their meaning.
   const textOf = (id: string) => {
     const value = inspect.secretValue(id);
     const stored = keys.find((key) => value.includes(inspect.secretAccessKey(String(key.id))));
@@ -159,7 +159,7 @@ export function leftOf(emulator: Emulator, { projectId }: Project, state: Object
   ].sort();
 }
 
-/** What is at the service and should not be, and the other way round. One lost pull secret may be there. */
+/** Missing and surplus objects at the service. In an exempt cell there may be one lost pull secret. */
 export function differences(wanted: readonly string[], found: readonly string[], exempt: boolean): string[] {
   const missing = wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`);
   const rest = [...found];

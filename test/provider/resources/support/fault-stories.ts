@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../../emulator';
 import type { ObjectValue } from '../../../../provider/framework/value';
 
-/** What is there beside the object of a story, and has to stay as it is. */
+/** Objects beside the one of a story, which have to stay unchanged. */
 export interface Bystanders {
   readonly bucketId: string;
   readonly secretId: string;
@@ -16,15 +16,15 @@ export interface Story {
   readonly dialect?: Dialect;
   /** Arguments of the provider block. */
   readonly settings?: ObjectValue;
-  /** What was applied before, in this order. */
+  /** Configurations applied before, in this order. */
   readonly before: readonly Configured[];
-  /** How long ago, in milliseconds. */
+  /** How long ago the last one was applied, in milliseconds. */
   readonly agoMs?: number;
-  /** Somebody else deletes its keys then. */
+  /** Another user deletes the object's keys after that. */
   readonly revoked?: boolean;
-  /** What is applied while something goes wrong. */
+  /** The operation during which the fault occurs; a configuration is applied. */
   readonly step: Configured | 'read' | 'delete';
-  /** The service can neither list nor delete these objects, so that a lost one stays lost. */
+  /** The service can neither list nor delete these objects, so a lost one stays lost. */
   readonly unlisted?: boolean;
 }
 
@@ -85,7 +85,7 @@ const retirement = (name: string, storeIn?: (there: Bystanders) => ObjectValue):
   step: key('2', storeIn),
 });
 
-/** The keys are deleted elsewhere, and the secret that was made for them is still there. */
+/** The keys are deleted elsewhere, and the secret created for them still exists. */
 const succession = (name: string, typeName: string): Story => ({
   name: `${name}: successor of a revoked key`,
   typeName,

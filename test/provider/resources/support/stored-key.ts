@@ -7,12 +7,12 @@ import { Host, type Kept } from '../../../support/host';
 export const PLAIN = 'coffer_access_key';
 export const ROTATING = 'coffer_rotating_access_key';
 
-/** What may be deleted elsewhere. A plain key is its own `current`. */
+/** A part that may be deleted elsewhere. A plain key is its own `current`. */
 export type Part = 'current' | 'previous' | 'secret';
 
 /**
- * A key with `store_in`, its bucket, and with `id` also the secret that it is stored in, as one configuration has them. Each
- * method is a command of its own: it starts a provider, which knows nothing of those before. A rotating key has rotated once.
+ * A key with `store_in`, its bucket, and with `id` also the secret that stores it, as in one configuration. Each method is a
+ * separate command: it starts a provider, which shares nothing with the previous ones. A rotating key has rotated once.
  */
 export class StoredKey {
   kept: Kept | null = null;
@@ -45,7 +45,7 @@ export class StoredKey {
     return key;
   }
 
-  /** Applies the configuration as a whole: the secret that it refers to comes first. */
+  /** Applies the whole configuration: the secret that it refers to comes first. */
   async apply(more: ObjectValue = {}) {
     const host = await this.command();
     if (this.by === 'id') {
@@ -79,7 +79,7 @@ export class StoredKey {
     if (this.secret) await host.destroy('coffer_secret', this.secret);
   }
 
-  /** Deletes a part at the service, as its dashboard would, so long after all that was made before. */
+  /** Deletes a part at the service, as its dashboard would, `laterMs` after everything before. */
   async lose(part: Part, laterMs = 11 * 60_000): Promise<void> {
     this.clock.now += laterMs;
     const [current, previous] = this.keyIds;
@@ -102,7 +102,7 @@ export class StoredKey {
     return String(this.kept?.state.secret_id);
   }
 
-  /** Nothing is at the service that state does not know, and the secret holds the key to use. */
+  /** Expects the service to hold exactly the keys and the secret in state, and the secret to hold the key to use. */
   expectWhole(): void {
     const { inspect } = this.emulator;
     const [current = ''] = this.keyIds;

@@ -4,18 +4,18 @@ import type { Dice } from '../../../support/dice';
 import type { SecondWriter } from '../../../support/second-writer';
 import { STORIES, type Story } from './fault-stories';
 
-/** One step in the life of an object that goes wrong while a second writer is at work. */
+/** One step in the life of an object with a fault, while a second writer is active. */
 export interface TwoWriterCell {
   readonly story: Story;
   readonly mode: 'adopt' | 'report';
   readonly takenName: 'accept' | 'conflict';
-  /** Whether the second writer acts at every call, and not only at the one that fails. */
+  /** Whether the second writer acts at every call instead of only at the failing one. */
   readonly isBusy: boolean;
-  /** What goes wrong in the calls that the step usually makes, which begin after `planned` others. */
+  /** The fault in the calls that the step usually makes, which follow `planned` others. */
   injectionIn(calls: readonly string[], planned?: number): Injection;
 }
 
-/** Draws a cell. Half of those that break a create do so without effect. */
+/** Draws a cell. At least half of the faults hit a call before it takes effect. */
 export function drawCell(dice: Dice): TwoWriterCell {
   const steps = STORIES.filter(({ step }) => step !== 'read') as unknown as readonly [Story, ...Story[]];
   return {
@@ -31,21 +31,21 @@ export function drawCell(dice: Dice): TwoWriterCell {
   };
 }
 
-/** What a step has left. */
+/** The outcome of a step. */
 interface Outcome {
   readonly story: Story;
-  /** Ids of what was there before. */
+  /** Ids of the objects that existed before. */
   readonly known: readonly string[];
   readonly writer: SecondWriter;
   /** Text of the state after the step. */
   readonly state: string;
   /** Every warning and error of the step. */
   readonly said: string;
-  /** Ids of what is there now. */
+  /** Ids of the objects that exist now. */
   readonly present: readonly string[];
 }
 
-/** What came of a cell, in numbers. */
+/** The outcome of a cell in numbers. */
 interface Verdict {
   readonly foreign: number;
   readonly adopted: number;
@@ -53,14 +53,14 @@ interface Verdict {
 }
 
 /**
- * Asserts that nothing of the second writer was deleted, overwritten or taken without a word, and that whatever is left over is
+ * Asserts that no object of the second writer was deleted, overwritten or silently adopted, and that every object left over is
  * named by its id.
  */
 export function verdict({ story, known, writer, state, said, present }: Outcome): Verdict {
   const foreign = writer.ids;
   const adopted = foreign.filter((id) => state.includes(id));
   const left = present.filter((id) => !foreign.includes(id) && !known.includes(id) && !state.includes(id));
-  // What cannot be listed is named by server and user name instead.
+  // Objects that cannot be listed are named by server and user name instead.
   const isNamed = (id: string) => said.includes(id) || (story.unlisted && /registry\.example[\s\S]*octo/.test(said));
   expect(writer.damaged(), said).toEqual([]);
   expect(
@@ -74,7 +74,7 @@ export function verdict({ story, known, writer, state, said, present }: Outcome)
   return { foreign: foreign.length, adopted: adopted.length, left: left.length };
 }
 
-/** Adds up what came of the cells of a run. */
+/** Sums up the outcomes of the cells of a run. */
 export function counts(name: string) {
   const sum = { cells: 0, injected: 0, foreign: 0, adopted: 0, left: 0, failed: 0 };
   return {
@@ -98,14 +98,14 @@ export function counts(name: string) {
   };
 }
 
-/** Which call fails: a create, if there is one, in four of five cells. */
+/** The index of the failing call: a create, if there is one, in at least four of five cells. */
 function placeIn(dice: Dice, calls: readonly string[]): number {
   const creates = calls.flatMap((call, at) => (call.startsWith('create') ? [at] : []));
   const [first, ...rest] = creates;
   return first === undefined || dice.roll(5) === 0 ? dice.roll(Math.max(1, calls.length)) : dice.pick([first, ...rest]);
 }
 
-/** What goes wrong: in half of the cells nothing has taken effect. */
+/** The fault: in at least half of the cells the call has no effect. */
 function troubleOf(dice: Dice) {
   const [first, ...rest] = TROUBLES.filter((trouble) => !/refused|stall/.test(trouble));
   const before = ['500 before commit', '503 before commit', 'reset before the request is read'] as const;

@@ -1,36 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Dialect, dialects, type Knobs } from '../../../emulator';
 import type { EmulatorOptions } from '../../../emulator/options/options';
+import { knobValues as everyKnobValue } from '../../emulator/knob-values';
 import { bytes, failureOf, startService } from './fixture';
 import { pairwise } from './pairwise';
 
-/** Every value of every knob. The type requires an entry for each knob, but not every value of it. */
-const knobValues: { readonly [Name in keyof Knobs]-?: readonly Knobs[Name][] } = {
-  createStatus: [201, 200],
-  writeResponse: ['record', 'empty', 'enveloped'],
-  deleteResponse: ['no_content', 'empty', 'enveloped'],
-  pullSecretResponse: ['record', 'id', 'enveloped'],
-  listShape: ['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor'],
-  pageSize: [2, 50],
-  pullSecretApi: ['create_only', 'full'],
-  errorBody: ['json', 'empty', 'problem'],
-  deleteUnknown: [404, 204],
-  badToken: [401, 403],
-  foreignProject: [403, 404],
-  secretFields: ['id_name', 'with_project'],
-  noDescription: ['absent', 'null', 'empty'],
-  timestamps: ['seconds', 'milliseconds'],
-  idempotencyKeys: ['ignored', 'replayed'],
-  takenName: ['conflict', 'accept'],
-  ownerPermission: ['full', 'independent'],
-  listScope: ['token', 'project'],
-  omittedDescription: ['keep', 'clear'],
-  clearsDescription: ['both', 'empty', 'null', 'neither'],
-  unsettled: ['absent', 'null', 'empty', 'hidden'],
-  deleteNonEmpty: ['conflict', 'delete'],
-  cannedAcl: ['ignore', 'refuse'],
-  serverSideEncryption: ['ignore', 'refuse'],
-};
+/** Every value of every knob; of page sizes, which have no end, two. */
+const knobValues = { ...everyKnobValue, pageSize: [2, 50] };
 
 /** The whole life of all four kinds of object, with any values of the service's knobs. */
 async function story(options: EmulatorOptions) {

@@ -103,7 +103,7 @@ async function save(
 
 async function read(folder: string, withValues: boolean, encryptionKey: string | undefined): Promise<SeedDocument> {
   // Opening the folder would create the database.
-  if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is no data folder of the emulator.`);
+  if (!existsSync(join(folder, DATABASE))) throw new StartError(`${folder} is not a data folder of the emulator.`);
   const storage = openStorage(folder, { encryptionKey, log: (line) => process.stderr.write(`${line}\n`) });
   try {
     const { stores } = storage;

@@ -167,7 +167,7 @@ export class ObjectFiles implements BlobFiles {
 
   #path(file: string): string {
     // Names come from the database, which may have been changed.
-    if (parseName(file) === undefined) throw new Error(`"${file}" is no name of a file of bytes.`);
+    if (parseName(file) === undefined) throw new Error(`"${file}" is not the name of a file of bytes.`);
     return join(this.#requireFolder(), file);
   }
 

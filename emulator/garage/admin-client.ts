@@ -201,7 +201,7 @@ export class AdminClient implements AdminApi {
     for (;;) {
       const query = { limit: String(ROWS_PER_PAGE), ...(last !== undefined && { offset: last }) };
       const page = await this.#get({ method: 'GET', operation, query }, (rows) => {
-        if (!Array.isArray(rows)) throw new UnexpectedResponse('it is no list');
+        if (!Array.isArray(rows)) throw new UnexpectedResponse('it is not a list');
         return rows.map(read);
       });
       const begins = last;

@@ -127,22 +127,22 @@ function readPermissions(response: Json | undefined): Permissions {
 
 function members(value: Json | undefined, name: string): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UnexpectedResponse(`${name} is no object`);
+  throw new UnexpectedResponse(`${name} is not an object`);
 }
 
 function list(value: Json | undefined, name: string): readonly Json[] {
   if (Array.isArray(value)) return value;
-  throw new UnexpectedResponse(`${name} is no list`);
+  throw new UnexpectedResponse(`${name} is not a list`);
 }
 
 function text(value: Json | undefined, name: string): string {
   if (typeof value === 'string') return value;
-  throw new UnexpectedResponse(`${name} is no text`);
+  throw new UnexpectedResponse(`${name} is not a string`);
 }
 
 function integer(value: Json | undefined, name: string): bigint {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) return BigInt(value);
-  throw new UnexpectedResponse(`${name} is no integer`);
+  throw new UnexpectedResponse(`${name} is not an integer`);
 }
 
 function optional<T>(value: Json | undefined, read: (value: Json) => T): T | undefined {

@@ -12,13 +12,13 @@ export function checkOptions(options: EmulatorOptions, host: string): void {
   const { pageSize = 1 } = knobs ?? {};
   const wrong: readonly (readonly [isWrong: boolean, problem: string])[] = [
     [options.durable === true && options.dataDir === undefined, 'durable needs a data folder (--data).'],
-    [!parseSettle(settle), `"${settle}" is no settle rule: give immediate, <n>ms or <n>polls.`],
+    [!parseSettle(settle), `"${settle}" is not a settle rule: give immediate, <n>ms or <n>polls.`],
     [dialect !== undefined && !isDialect(dialect), `There is no dialect "${dialect}".`],
     [!Number.isInteger(pageSize) || pageSize < 1, `pageSize must be at least 1, got ${pageSize}.`],
-    [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is no region.`],
+    [s3Region !== undefined && !isRegion(s3Region), `"${s3Region}" is not a valid region.`],
     [
       s3PublicUrl !== undefined && !isPublicUrl(s3PublicUrl),
-      `"${toldUrl(s3PublicUrl ?? '')}" is no http or https URL without a path (--s3-public-url).`,
+      `"${toldUrl(s3PublicUrl ?? '')}" is not an http or https URL without a path (--s3-public-url).`,
     ],
     [
       !isLoopback(host) && tokens.length === 0,

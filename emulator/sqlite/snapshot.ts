@@ -89,7 +89,7 @@ function read(bytes: Uint8Array, key: Uint8Array): { readonly content: Content; 
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const body = buffer.subarray(MAGIC.length + MAC_BYTES);
   if (body.length === 0 || !buffer.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new DomainError('invalid', 'This is no snapshot of an emulator.');
+    throw new DomainError('invalid', 'This is not a snapshot of an emulator.');
   }
   if (!timingSafeEqual(buffer.subarray(MAGIC.length, MAGIC.length + MAC_BYTES), mac(key, body))) {
     throw new DomainError('conflict', whyNot(body, key));

@@ -254,6 +254,10 @@ export class InvalidIdError extends ClientError {
   override readonly mayHaveTakenEffect = false;
 
   constructor(method: string, path: string, id: string) {
-    super(method, path, `was not sent: ${JSON.stringify(id)} is no id. Give the id that the service assigned.`);
+    super(
+      method,
+      path,
+      `was not sent: ${JSON.stringify(id)} is not a valid id. Give the id that the service assigned.`,
+    );
   }
 }

@@ -110,7 +110,7 @@ function nextUrl(here: URL, { next }: Signs): URL | undefined {
 /** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */
 function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string | undefined {
   if (signs.totals.some(({ count, sure }) => sure && count === records.size)) return undefined;
-  const unparsed = signs.next && [`${signs.next.field} names a next page that is no address`];
+  const unparsed = signs.next && [`${signs.next.field} names a next page that is not a valid address`];
   const pages = signs.pages.flatMap(({ field, count, current }) => {
     const here = current === undefined ? pagesRead : current + (fromZero ? 1 : 0);
     return here < count ? [`${field} is ${count}, and this is page ${here}`] : [];

@@ -19,7 +19,7 @@ export function proxyFor(target: URL, variables: Readonly<Record<string, string 
   if (exceptions.some((entry) => isExcepted(host, port, entry.toLowerCase()))) return undefined;
   const text = variables[variable] ?? '';
   const proxy = URL.parse(/^[a-z0-9+.-]+:\/\//i.test(text) ? text : `http://${text}`);
-  const problem = proxy ? problemOf(proxy) : 'is no address of a proxy';
+  const problem = proxy ? problemOf(proxy) : 'is not the address of a proxy';
   if (proxy && problem === undefined) return proxy;
   throw new InvalidProxyError(
     variable,

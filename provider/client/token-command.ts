@@ -48,7 +48,7 @@ export function tokenIn(output: Buffer, where: string, nowMs: number): Token {
     const ms = timeOf(value);
     if (ms !== undefined && Number.isFinite(ms)) return ms;
     throw new TokenProblem(
-      `${where} printed JSON whose "${name}" is no time. Print "expires_at" as RFC 3339 has it, or in seconds since 1970, or "expires_in" in ` +
+      `${where} printed JSON whose "${name}" is not a time. Print "expires_at" as RFC 3339 has it, or in seconds since 1970, or "expires_in" in ` +
         `seconds; or leave it out. ${UNSEEN}`,
     );
   };

@@ -39,7 +39,7 @@ export class TokenFile implements TokenSource {
       // Non-blocking: opening a named pipe would wait for a writer.
       const handle = await open(this.file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
       try {
-        if (!(await handle.stat()).isFile()) throw new TokenProblem(this.#unreadable('it is no regular file'));
+        if (!(await handle.stat()).isFile()) throw new TokenProblem(this.#unreadable('it is not a regular file'));
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_TOKEN_BYTES + 1), 0, MAX_TOKEN_BYTES + 1, 0);
         return buffer.subarray(0, bytesRead);
       } finally {

@@ -23,7 +23,8 @@ export const MAX_TOKEN_BYTES = 64 * 1024;
 
 /** The token in a text that contains nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
 export function parseToken(bytes: Buffer, where: string): Token {
-  if (bytes.length > MAX_TOKEN_BYTES) throw new TokenProblem(`${where} holds more than 64 KiB, which is no token.`);
+  if (bytes.length > MAX_TOKEN_BYTES)
+    throw new TokenProblem(`${where} holds more than 64 KiB, which is too long for a token.`);
   if (bytes[0] === 0xff || bytes[0] === 0xfe) {
     throw new TokenProblem(
       `${where} is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.`,

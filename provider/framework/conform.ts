@@ -82,7 +82,7 @@ function describeMisfit(value: Value | undefined, type: Type): string | undefine
   if (value === undefined) return 'it is missing';
   if (isUnknown(value)) return 'it is still unknown';
   const kind = typeof type === 'string' ? type : type[0];
-  if (IS[kind]?.(value) !== true) return `it is no ${kind}`;
+  if (IS[kind]?.(value) !== true) return `it is not ${kind === 'object' ? 'an' : 'a'} ${kind}`;
   if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
     return 'it is a tuple of another length';
   if (typeof value === 'string' && !value.isWellFormed()) return 'half a character is in it';

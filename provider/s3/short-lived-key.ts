@@ -25,7 +25,8 @@ export async function withShortLivedKey<R>(
   work: (contents: BucketContents) => Promise<R>,
 ): Promise<R> {
   const address = endpointUrl(bucket.endpoint);
-  if (address === undefined) throw new S3ResponseError('GET', bucket.endpoint, 'the bucket’s endpoint is no address');
+  if (address === undefined)
+    throw new S3ResponseError('GET', bucket.endpoint, 'the bucket’s endpoint is not a valid address');
   const key = await client.accessKeys.create({ projectId, bucketIds: [bucket.id], permissions }, call);
   const credentials = { accessKeyId: key.access_key_id ?? key.id, secretAccessKey: key.secret_access_key };
   const endpoint = new URL(address);

@@ -16,9 +16,9 @@ export function readCertificates(file: string, at: Path, diagnostics: Diagnostic
     // A named pipe would wait for somebody who writes into it.
     const isFile = statSync(file).isFile();
     const text = isFile ? readFileSync(file, 'utf8') : '';
-    const problem = isFile ? problemIn(text) : 'It is no regular file.';
+    const problem = isFile ? problemIn(text) : 'It is not a regular file.';
     if (problem === undefined) return text;
-    diagnostics.error('Invalid ca_cert_file', `${JSON.stringify(file)} is no file of certificates. ${problem}`, at);
+    diagnostics.error('Invalid ca_cert_file', `${JSON.stringify(file)} is not a file of certificates. ${problem}`, at);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     const detail =

@@ -78,7 +78,7 @@ function parseCommand(json: string, diagnostics: Diagnostics): TokenArgv | undef
     return undefined;
   };
   const argv = parseArray(json);
-  if (!argv) return report('is no JSON array of texts');
+  if (!argv) return report('is not a JSON array of strings');
   const [program, ...args] = argv;
   if (program === undefined || program === '') return report('names no program');
   if (argv.some((text) => text.includes('\0'))) return report('holds a null character');

@@ -192,7 +192,7 @@ test.each(['port', 's3Port'] as const)('a taken %s is named, and nothing stays o
 
 test.each([
   [{ host: '0.0.0.0' }, 'needs an explicit token'],
-  [{ settle: 'soon' }, '"soon" is no settle rule'],
+  [{ settle: 'soon' }, '"soon" is not a settle rule'],
   [{ dialect: 'klingon' as never }, 'no dialect "klingon"'],
   [{ knobs: { pageSize: 0 } }, 'pageSize must be at least 1, got 0'],
   [{ encryptionKey: 'c2hvcnQ=' }, 'must hold 32 bytes in base64'],
@@ -228,6 +228,6 @@ test('everything that is wrong with the options is told at once', async () => {
 
   await expect(started).rejects.toThrow(StartError);
   await expect(started).rejects.toThrow(
-    /^durable needs a data folder.*\n"later" is no settle rule.*\n"no region" is no region\.\nOthers can reach 0\.0\.0\.0/,
+    /^durable needs a data folder.*\n"later" is not a settle rule.*\n"no region" is not a valid region\.\nOthers can reach 0\.0\.0\.0/,
   );
 });

@@ -171,7 +171,7 @@ test('E12: a snapshot that is refused cuts nothing', async () => {
   const work = outcome(send('GET', '/secrets'));
   await fault.whenMet();
 
-  expect(() => emulator.restore(Buffer.from('no snapshot'))).toThrow('This is no snapshot');
+  expect(() => emulator.restore(Buffer.from('no snapshot'))).toThrow('This is not a snapshot');
   fault.release();
 
   expect(await work).toBe('answered');

@@ -40,6 +40,6 @@ function idIn(name: string | undefined, identity: Value): string | undefined {
 const noSuchIdentity = (id: string) =>
   new DiagnosticError(
     'No such identity',
-    `${JSON.stringify(id)} in identity is no exact id of an object, and an identity is nothing else. To name it in another way, ` +
+    `${JSON.stringify(id)} in identity is not the exact id of an object, and an identity must be one. To name the object in another way, ` +
       `give the import block id = ${JSON.stringify(id)} instead of identity.`,
   );

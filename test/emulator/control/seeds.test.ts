@@ -320,7 +320,7 @@ test('save-seed writes what a data folder holds, and values only into a file of 
   expect(printed.stderr).toContain('Not saved: 2 values of secrets');
   expect(JSON.parse(printed.stdout)).toMatchObject({ buckets: [{ alias: 'uploads' }, {}] });
   expect([missing.code, existsSync(join(dataDir, 'none'))]).toEqual([1, false]);
-  expect(missing.stderr).toContain('is no data folder of the emulator');
+  expect(missing.stderr).toContain('is not a data folder of the emulator');
   expect([written.code, written.stdout]).toEqual([0, '']);
   expect(written.stderr).toContain('for tests only');
   expect(statSync(path).mode & 0o777).toBe(0o600);

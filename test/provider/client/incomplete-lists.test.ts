@@ -134,7 +134,7 @@ describe('P32: any other sign of more is an error that names it', () => {
     ['has-more header is not empty', withHeaders({ 'x-has-more': 'true' })],
     ['total-pages header is 2, and this is page 1', withHeaders({ 'x-total-pages': '2', 'x-page': '1' })],
     ['TotalPages header is 2, and this is page 1', withHeaders({ 'x-pagination': '{"TotalPages":2,"CurrentPage":1}' })],
-    ['next names a next page that is no address', inEnvelope({ next: 'http://[' })],
+    ['next names a next page that is not a valid address', inEnvelope({ next: 'http://[' })],
   ])('%s', async (words, page) => {
     const { client, server } = await startPages({ '/secrets': [page] });
 

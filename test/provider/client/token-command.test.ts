@@ -62,9 +62,9 @@ describe('what it printed', () => {
     ['{"token":1}', 'printed JSON without a text in "token"'],
     ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
     ['{"token":"can\\nary"}', 'holds more than one line'],
-    ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is no time.'],
-    ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is no time.'],
-    ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is no time.'],
+    ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is not a time.'],
+    ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is not a time.'],
+    ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is not a time.'],
   ])('is none in %j, and is not shown', (text, expected) => {
     expect(() => token(text)).toThrow(expected);
     expect(() => token(text)).not.toThrow(/can.*ary|id_token/s);
@@ -191,5 +191,5 @@ test('a token file that is a named pipe is refused, and not waited for', async (
 
   const fetching = new TokenFile('token_file', pipe, { sleep: async () => {} }).fetch();
 
-  await expect(fetching).rejects.toThrow('cannot be read (it is no regular file)');
+  await expect(fetching).rejects.toThrow('cannot be read (it is not a regular file)');
 });

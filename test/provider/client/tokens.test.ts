@@ -247,7 +247,7 @@ describe('a file', () => {
     const missing = new TokenFile('token_file', '/nowhere/token', time).fetch();
     await expect(missing).rejects.toThrow('The file "/nowhere/token" of token_file cannot be read (ENOENT)');
     const noFile = new TokenFile('token_file', folder(), time).fetch();
-    await expect(noFile).rejects.toThrow('cannot be read (it is no regular file)');
+    await expect(noFile).rejects.toThrow('cannot be read (it is not a regular file)');
     expect(time.slept).toEqual([]);
   });
 

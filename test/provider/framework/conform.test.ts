@@ -45,12 +45,12 @@ describe('P34: what does not fit is what was known before, and told', () => {
   it.each<[Type, Value | undefined, string]>([
     ['string', undefined, 'a: it is missing'],
     ['string', UNKNOWN, 'a: it is still unknown'],
-    ['string', 1, 'a: it is no string'],
-    ['bool', 'true', 'a: it is no bool'],
-    ['number', Number.NaN, 'a: it is no number'],
-    ['dynamic', 'text', 'a: it is no dynamic'],
-    [['list', 'string'], 'text', 'a: it is no list'],
-    [['map', 'string'], ['b'], 'a: it is no map'],
+    ['string', 1, 'a: it is not a string'],
+    ['bool', 'true', 'a: it is not a bool'],
+    ['number', Number.NaN, 'a: it is not a number'],
+    ['dynamic', 'text', 'a: it is not a dynamic'],
+    [['list', 'string'], 'text', 'a: it is not a list'],
+    [['map', 'string'], ['b'], 'a: it is not a map'],
     [['tuple', ['string', 'bool']], ['a'], 'a: it is a tuple of another length'],
     [['tuple', ['string']], ['a', 'b'], 'a: it is a tuple of another length'],
   ])('%j: %o', (type, value, told) => {
@@ -61,11 +61,11 @@ describe('P34: what does not fit is what was known before, and told', () => {
 it.each<[Type, Value, Value, string[]]>([
   ['string', `a${HALF}`, 'a\ufffd', ['a: half a character is in it']],
   ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: half a character is in it']],
-  [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is no string']],
-  [['set', 'string'], ['b', 1], ['b', null], ['a: it is no string']],
-  [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is no bool']],
+  [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is not a string']],
+  [['set', 'string'], ['b', 1], ['b', null], ['a: it is not a string']],
+  [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is not a bool']],
   [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key has half a character in it']],
-  [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is no bool']],
+  [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is not a bool']],
   [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: the schema has no such attribute']],
 ])('P34: a part that does not fit is mended or null, and the rest stays: %j %o', (type, value, expected, told) => {
   expect(fitted(type, value)).toEqual({ value: expected, told });
@@ -74,6 +74,6 @@ it.each<[Type, Value, Value, string[]]>([
 it('P34: a part of an object is what it was before', () => {
   expect(fitted(['object', { b: 'string', c: 'bool' }], { b: 1, c: true }, { b: 'before', c: null })).toEqual({
     value: { b: 'before', c: true },
-    told: ['a.b: it is no string'],
+    told: ['a.b: it is not a string'],
   });
 });

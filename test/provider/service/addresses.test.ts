@@ -66,8 +66,8 @@ describe('s3_endpoint', () => {
 
 describe('the proxy of the environment', () => {
   it.each([
-    ['http://user:canary@proxy.test:port', 'is no address of a proxy'],
-    ['http://', 'is no address of a proxy'],
+    ['http://user:canary@proxy.test:port', 'is not the address of a proxy'],
+    ['http://', 'is not the address of a proxy'],
     [
       'socks5://user:canary@proxy.test:1080',
       'names a proxy of the kind socks5://, and only http:// and https:// can be used',

@@ -43,9 +43,9 @@ describe('certificates', () => {
 
   it.each([
     ['a file that is not there', () => '/nowhere/ca.pem', /^"\/nowhere\/ca.pem" cannot be read \(ENOENT\)/],
-    ['a folder', () => tmpdir(), /is no file of certificates\. It is no regular file\./],
-    ['a device', () => '/dev/null', /is no file of certificates\. It is no regular file\./],
-    ['a file without a certificate', () => pemFile('canary'), /is no file of certificates\. It holds no complete/],
+    ['a folder', () => tmpdir(), /is not a file of certificates\. It is not a regular file\./],
+    ['a device', () => '/dev/null', /is not a file of certificates\. It is not a regular file\./],
+    ['a file without a certificate', () => pemFile('canary'), /is not a file of certificates\. It holds no complete/],
   ])('%s is an error of its own', (_what, ca_cert_file, expected) => {
     const { problems, diagnostics } = read({ ...GOOD, ca_cert_file: ca_cert_file() });
 

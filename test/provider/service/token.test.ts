@@ -45,9 +45,9 @@ describe('the token', () => {
   });
 
   it.each([
-    ['canary --now', 'is no JSON array of texts'],
-    ['"canary"', 'is no JSON array of texts'],
-    ['["canary",1]', 'is no JSON array of texts'],
+    ['canary --now', 'is not a JSON array of strings'],
+    ['"canary"', 'is not a JSON array of strings'],
+    ['["canary",1]', 'is not a JSON array of strings'],
     ['[]', 'names no program'],
     ['["","canary"]', 'names no program'],
     ['["a","can\\u0000ary"]', 'holds a null character'],

@@ -93,7 +93,7 @@ function ambiguous(name: string | null, found: readonly { readonly id: string }[
   const ids = found.map(({ id }) => JSON.stringify(id)).sort();
   return new DiagnosticError(
     'More than one access key',
-    `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids.join(', ')}. Set id to the one that is meant.`,
+    `The service lists ${found.length} keys with the access_key_id ${JSON.stringify(name)}: ${ids.join(', ')}. Set id to the intended one.`,
     path('access_key_id'),
   );
 }

@@ -123,7 +123,7 @@ function adviceForProxy(status: number, setting: string): string {
   }
   return status >= 500
     ? `The proxy cannot reach the server; check ${setting}, or add its host to NO_PROXY if it can be reached without the proxy.`
-    : `The proxy does not let the request through; ask who runs it, or add the host of ${setting} to NO_PROXY.`;
+    : `The proxy does not let the request through; ask its operator, or add the host of ${setting} to NO_PROXY.`;
 }
 
 /** True when no retry can help: the cause is a setting, not a transient condition. */

@@ -76,7 +76,7 @@ function take<T extends { readonly id: string }>(
   // An earlier create of ours with another value, given up as lost, may have taken effect only now.
   if (mode === 'sole_writer' && !mayBeStray(record, creation.content)) return id;
   const evidence =
-    'It was not there before, nothing else of this run made it, and it is listed as it was asked for; but someone else may have made it at that moment.';
+    'It did not exist before, this run created no other like it, and it matches the request; but another client may have created it at that moment.';
   if (mode === 'report' || !mayAdopt || posting.isOld) {
     const age = posting.isOld ? ' The list before it was more than 5 seconds old when the request went out.' : '';
     const detail = `${evidence}${age} It is left as it is. ${failure?.message ?? ''} Find out whose it is; import it if it is yours, or else apply again once it is gone.`;
@@ -112,6 +112,6 @@ async function warnOfTwins<T extends { readonly id: string }>(
   const ids = twins.map(({ id }) => JSON.stringify(id)).join(', ');
   call.warn?.(
     'A create may have taken effect twice',
-    `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. Nothing here knows of ${ids}: delete it at the service, unless it is somebody else's.`,
+    `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. No state tracks ${ids}: delete it at the service, unless another client created it.`,
   );
 }

@@ -145,7 +145,7 @@ export class TimeoutError extends ClientError {
   ) {
     const advice = sent
       ? 'Try again later, or raise request_timeout if the service needs longer.'
-      : `No connection came about: check ${route.setting}, the network and any proxy on the way.`;
+      : `The connection was not established: check ${route.setting}, the network and any proxy on the way.`;
     super(method, path, `timed out after ${timeoutMs} ms: no complete response from ${toWords(route)}. ${advice}`);
   }
 

@@ -22,9 +22,9 @@ export class LeftKeys {
   /** Names each key, with commands to copy that remove it. `url` is that of the collection. */
   describe(url: URL): string {
     return [
-      'The response to the request for an access key was lost, and with it the secret half of what it may have made. Since ' +
-        'then the list shows what is named below. It stays, because another pipeline may have made it at that moment and may ' +
-        'be using it. If nobody has, nobody can use it; then remove it. (With lost_creates = "sole_writer" the provider does that.)',
+      'The response to the request for an access key was lost, and with it the secret half of any key that it created. Since then ' +
+        'the list shows the keys below. They stay, because another pipeline may have created them at that moment and may be using ' +
+        'them. If no pipeline did, nobody can use them: delete them. (With lost_creates = "sole_writer" the provider does that.)',
       ...[...this.keys.values()].map((key) => describe(key, url)),
     ].join('\n\n');
   }

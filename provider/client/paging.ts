@@ -141,7 +141,7 @@ function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): 
       key: `unreadable ${path} ${fields.join()}`,
       severity: 'warning',
       summary: 'A field cannot be read',
-      detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in another form than the interface says (a whole number). It is null where that is so. Nothing else is affected, and nothing is left to do here; tell whoever runs the service.`,
+      detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in a form that the interface does not show (it shows an integer). It is null for these records. Nothing else is affected; report it to the operator of the service.`,
     },
   ];
 }

@@ -258,7 +258,7 @@ export class Reconciler<T extends { readonly id: string }> {
     const ids = odd.map(({ id }) => JSON.stringify(id)).join(', ');
     throw this.lostError(
       lost,
-      `It was not sent again, because the list shows what it may have made, only not as it was sent: ${ids}.`,
+      `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`,
     );
   }
 

@@ -24,7 +24,7 @@ export const MAX_TOKEN_BYTES = 64 * 1024;
 /** The token in a text that contains nothing else. `where` begins a sentence: `The file "…"`. Throws a {@link TokenProblem}. */
 export function parseToken(bytes: Buffer, where: string): Token {
   if (bytes.length > MAX_TOKEN_BYTES)
-    throw new TokenProblem(`${where} holds more than 64 KiB, which is too long for a token.`);
+    throw new TokenProblem(`${where} contains more than 64 KiB, which is too long for a token.`);
   if (bytes[0] === 0xff || bytes[0] === 0xfe) {
     throw new TokenProblem(
       `${where} is not in UTF-8, but perhaps in UTF-16, as PowerShell writes it. Write it as ASCII or UTF-8.`,
@@ -34,17 +34,17 @@ export function parseToken(bytes: Buffer, where: string): Token {
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trim();
-  if (text === '') throw new TokenProblem(`${where} holds no token: it is empty.`);
+  if (text === '') throw new TokenProblem(`${where} contains no token: it is empty.`);
   if (/[\r\n]/.test(text))
-    throw new TokenProblem(`${where} holds more than one line. It may hold the token and nothing else.`);
+    throw new TokenProblem(`${where} contains more than one line. It must contain only the token.`);
   if (/^["'[{]/.test(text)) {
     throw new TokenProblem(
-      `${where} holds a quotation mark or a bracket before the token. Leave it out; jq, for one, prints a text without marks with -r.`,
+      `${where} contains a quotation mark or a bracket before the token. Remove it; jq, for example, prints plain text with -r.`,
     );
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new TokenProblem(
-      `${where} holds a space or another character that no token has. It may hold the token and nothing else.`,
+      `${where} contains a space or another character that no token contains. It must contain only the token.`,
     );
   }
   return { text, expiresAtMs: expiryOf(text) };

@@ -95,7 +95,7 @@ export async function getOne<R extends Listed>(
   const ids = found.map((record) => JSON.stringify(record.id)).sort();
   throw new DiagnosticError(
     `More than one ${noun}`,
-    `The service lists ${found.length} of what should be one: ${what}. Their ids are ${ids.join(', ')}. Set id to the one that is meant.`,
+    `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Set id to the intended one.`,
     path(attribute),
   );
 }

@@ -69,7 +69,7 @@ function fitObject(value: ObjectValue, type: Type, known: Value, at: Path, tell:
 function fitMap(value: ObjectValue, type: Type, at: Path, tell: Tell): ObjectValue {
   const fitted = emptyObject();
   for (const [key, part] of Object.entries(value)) {
-    if (!key.isWellFormed()) tell(at, 'a key has half a character in it');
+    if (!key.isWellFormed()) tell(at, 'a key contains an unpaired surrogate');
     fitted[key.toWellFormed()] = fitValue(part, type[1] as Type, null, [...at, { key }], tell);
   }
   return fitted;
@@ -85,7 +85,7 @@ function describeMisfit(value: Value | undefined, type: Type): string | undefine
   if (IS[kind]?.(value) !== true) return `it is not ${kind === 'object' ? 'an' : 'a'} ${kind}`;
   if (kind === 'tuple' && (value as readonly Value[]).length !== type[1]?.length)
     return 'it is a tuple of another length';
-  if (typeof value === 'string' && !value.isWellFormed()) return 'half a character is in it';
+  if (typeof value === 'string' && !value.isWellFormed()) return 'it contains an unpaired surrogate';
   return undefined;
 }
 

@@ -55,6 +55,6 @@ export async function idToImport<R extends Listed>(
   const ids = found.map((record) => JSON.stringify(record.id)).sort();
   throw new DiagnosticError(
     `More than one ${noun}`,
-    `The service lists ${found.length} of what should be one: ${what}. Their ids are ${ids.join(', ')}. Import the one that is meant by its id.`,
+    `The service lists ${found.length} objects where one was expected: ${what}. Their ids are ${ids.join(', ')}. Import the intended one by its id.`,
   );
 }

@@ -254,6 +254,6 @@ function whatIsLeft(state: PullSecret, outcome: string): string {
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   return (
     `The service cannot delete pull secrets, so ${ids.join(', ')} (server ${JSON.stringify(state.server)}${who}) ` +
-    `${outcome}. Revoke the registry password if that must not be.`
+    `${outcome}. Revoke the registry password if they must not stay usable.`
   );
 }

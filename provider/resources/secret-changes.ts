@@ -149,7 +149,7 @@ export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanR
   if (!prior || byFingerprint(plan) || !isTakenOver(prior, plan, privateState)) return;
   diagnostics.warn(
     'The value is not sent',
-    'Which version the service has is not known (the secret was imported), so value_wo_version is taken over as it is. ' +
+    'The version at the service is unknown (the secret was imported), so value_wo_version is adopted as it is. ' +
       'Change value_wo_version once more to send value_wo.',
     path('value_wo_version'),
   );

@@ -85,5 +85,5 @@ it('P9: says which ids share a name, and what is not there', async () => {
   expect(missingBucket).toContain('Error: No such bucket The service lists no bucket with alias "nowhere" in project');
   const ids = [first, second].map((id) => JSON.stringify(id)).sort();
   expect(twice).toContain(`Error: More than one secret`);
-  expect(twice).toContain(`Their ids are ${ids.join(', ')}. Import the one that is meant by its id.`);
+  expect(twice).toContain(`Their ids are ${ids.join(', ')}. Import the intended one by its id.`);
 });

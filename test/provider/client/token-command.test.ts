@@ -54,14 +54,14 @@ describe('what it printed', () => {
   });
 
   test.each([
-    ['', 'holds no token: it is empty'],
-    ['canary canary', 'holds a space'],
-    ['"canary"', 'holds a quotation mark or a bracket before the token'],
-    ['[{"token":"canary"}]', 'holds a quotation mark or a bracket before the token'],
+    ['', 'contains no token: it is empty'],
+    ['canary canary', 'contains a space'],
+    ['"canary"', 'contains a quotation mark or a bracket before the token'],
+    ['[{"token":"canary"}]', 'contains a quotation mark or a bracket before the token'],
     ['{"token":', 'printed JSON without a text in "token"'],
     ['{"token":1}', 'printed JSON without a text in "token"'],
     ['{"id_token":"canary"}', 'printed JSON without a text in "token"'],
-    ['{"token":"can\\nary"}', 'holds more than one line'],
+    ['{"token":"can\\nary"}', 'contains more than one line'],
     ['{"token":"canary","expires_at":"tomorrow"}', 'printed JSON whose "expires_at" is not a time.'],
     ['{"token":"canary","expires_at":true}', 'printed JSON whose "expires_at" is not a time.'],
     ['{"token":"canary","expires_in":"1h"}', 'printed JSON whose "expires_in" is not a time.'],
@@ -74,7 +74,7 @@ describe('what it printed', () => {
 test.each([
   ["console.error('canary'); process.exit(3)", 'ended with exit code 3. Its output is not shown'],
   ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 'ended with the signal SIGTERM'],
-  ['process.exit(0)', 'holds no token: it is empty'],
+  ['process.exit(0)', 'contains no token: it is empty'],
 ])('that fails says how: %s', async (code, expected) => {
   const fetching = script(code).fetch();
 

@@ -115,13 +115,13 @@ describe('a 401', () => {
   });
 
   test('says why there is no other token', async () => {
-    const source = sourceOf('old', new TokenProblem('The file "t" of token_file holds no token: it is empty.'));
+    const source = sourceOf('old', new TokenProblem('The file "t" of token_file contains no token: it is empty.'));
     const { client } = await serve([], source);
 
     const { message } = await failureOf(client.secrets.list());
 
     expect(message).toContain('returned 401');
-    expect(message).toContain('there is no other: The file "t" of token_file holds no token');
+    expect(message).toContain('there is no other: The file "t" of token_file contains no token');
   });
 
   test('P36: of a create is repeated with a new Idempotency-Key', async () => {
@@ -225,15 +225,15 @@ describe('a file', () => {
   });
 
   test.each<[string, Buffer | string, string]>([
-    ['nothing', '', 'holds no token: it is empty'],
-    ['a line break alone', '\n', 'holds no token: it is empty'],
-    ['two lines', 'canary\ncanary\n', 'holds more than one line'],
-    ['a space', 'Bearer canary', 'holds a space'],
-    ['a letter that no header has', 'canaryü', 'another character that no token has'],
-    ['quotation marks', '"canary"', 'holds a quotation mark or a bracket before the token'],
-    ['a JSON object', '{"token":"canary"}', 'holds a quotation mark or a bracket before the token'],
+    ['nothing', '', 'contains no token: it is empty'],
+    ['a line break alone', '\n', 'contains no token: it is empty'],
+    ['two lines', 'canary\ncanary\n', 'contains more than one line'],
+    ['a space', 'Bearer canary', 'contains a space'],
+    ['a letter that no header has', 'canaryü', 'another character that no token contains'],
+    ['quotation marks', '"canary"', 'contains a quotation mark or a bracket before the token'],
+    ['a JSON object', '{"token":"canary"}', 'contains a quotation mark or a bracket before the token'],
     ['UTF-16', Buffer.from('\uFEFFcanary', 'utf16le'), 'perhaps in UTF-16'],
-    ['too much', 'canary'.repeat(20_000), 'holds more than 64 KiB'],
+    ['too much', 'canary'.repeat(20_000), 'contains more than 64 KiB'],
   ])('with %s is refused, and nothing of it is shown', (_what, content, expected) => {
     const parse = () => parseToken(Buffer.from(content), 'It');
 
@@ -272,7 +272,7 @@ describe('a file', () => {
     expect((await source.fetch()).text).toBe('two');
     expect(time.slept).toHaveLength(2);
     writeFileSync(file, '');
-    await expect(source.fetch()).rejects.toThrow('holds no token: it is empty');
+    await expect(source.fetch()).rejects.toThrow('contains no token: it is empty');
     expect(time.slept).toHaveLength(6);
   });
 });

@@ -122,7 +122,9 @@ it('P2, P28: a key whose response was lost is named in the plan, and stays', asy
   const [lost] = keys().filter((id) => id !== result?.id);
   expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Access key left over' }]);
   expect(diagnostics[0]?.detail).toContain(lost);
-  expect(diagnostics[0]?.detail).toContain('another pipeline may have made it at that moment and may be using it.');
+  expect(diagnostics[0]?.detail).toContain(
+    'another pipeline may have created them at that moment and may be using them.',
+  );
   expect(diagnostics[0]?.detail).toContain('With lost_creates = "sole_writer" the provider does that.');
 });
 

@@ -59,12 +59,12 @@ describe('P34: what does not fit is what was known before, and told', () => {
 });
 
 it.each<[Type, Value, Value, string[]]>([
-  ['string', `a${HALF}`, 'a\ufffd', ['a: half a character is in it']],
-  ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: half a character is in it']],
+  ['string', `a${HALF}`, 'a\ufffd', ['a: it contains an unpaired surrogate']],
+  ['dynamic', new Dynamic('string', HALF), new Dynamic('string', '\ufffd'), ['a: it contains an unpaired surrogate']],
   [['list', 'string'], ['b', 1], ['b', null], ['a[1]: it is not a string']],
   [['set', 'string'], ['b', 1], ['b', null], ['a: it is not a string']],
   [['tuple', ['bool', 'string']], ['b', 'c'], [null, 'c'], ['a[0]: it is not a bool']],
-  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key has half a character in it']],
+  [['map', 'string'], { [HALF]: 'b' }, { '\ufffd': 'b' }, ['a: a key contains an unpaired surrogate']],
   [['map', 'bool'], { b: 'c' }, { b: null }, ['a["b"]: it is not a bool']],
   [['object', { b: 'string' }], { b: 'c', more: 1 }, { b: 'c' }, ['a.more: the schema has no such attribute']],
 ])('P34: a part that does not fit is mended or null, and the rest stays: %j %o', (type, value, expected, told) => {

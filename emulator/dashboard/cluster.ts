@@ -58,7 +58,7 @@ function facts({ health, nodes, at }: SeenCluster, use: Content): Html {
 </dl></section>`;
 }
 
-/** What lies in the buckets of whoever looks, and how old that is at most. */
+/** Content of the caller's buckets, and the age of the oldest figure in it. */
 function used({ service: { buckets } }: DashboardContext, caller: Caller): Content {
   const all = buckets.stored(caller);
   const known = all.flatMap(({ id: bucketId }) => buckets.usage(bucketId) ?? []);

@@ -7,12 +7,12 @@ export type Reply =
   | { readonly kind: 'redirect'; readonly to: string }
   | FileReply;
 
-/** Bytes to be saved by whoever asked for them. */
+/** Bytes that the browser saves as a file. */
 export interface FileReply {
   readonly kind: 'file';
   readonly name: string;
   readonly length: number;
-  /** Each piece good until the next one is asked for. Whoever stops before the end calls `return`. */
+  /** Each piece is valid until the next one is requested. A reader that stops early must call `return`. */
   readonly chunks: AsyncIterableIterator<Uint8Array>;
 }
 

@@ -71,7 +71,7 @@ export class Site {
     private readonly sessions: Sessions,
     private readonly context: Pick<DashboardContext, 'admin' | 'cluster' | 'log' | 'readUpload'>,
   ) {
-    // A file is not collected here first: whoever stores it reads it as it comes.
+    // An uploaded file is not buffered here: the handler that stores it reads the stream.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     scope.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
     scope.setNotFoundHandler((request, reply) =>
@@ -79,7 +79,7 @@ export class Site {
     );
   }
 
-  /** A page; whoever has no session is led to the sign-in. */
+  /** A page. Redirects to the sign-in without a session. */
   page(path: string, show: (visit: Visit) => Awaitable<Reply>): void {
     this.scope.get(path, (request, reply) => {
       const session = this.session(request);
@@ -146,7 +146,7 @@ export class Site {
     if (response.kind === 'redirect') return sendRedirect(reply, response.to);
     if (response.kind === 'file') return sendFile(reply, response);
     const { title, body, status } = response;
-    // It is for whoever looks.
+    // A flash message is for the person at the browser, not for a background refresh.
     const flash = isRefresh(request) ? undefined : session.flash;
     if (!isRefresh(request)) session.flash = undefined;
     return sendPage(reply, status, layout({ ...this.#head(request, title), flash }, body, session), true);

@@ -2,8 +2,8 @@ import type { AccessKey, Permissions, Stored } from './records';
 import type { NewAccessKey } from './stores';
 
 /**
- * What is to be so in another system, written down before it is told. A row says what was decided; whoever works on it compares
- * that with what is there, and goes on from wherever it was left.
+ * The intended state of a bucket in another system, recorded before that system is called. A row holds the decision; a pass over
+ * it compares the decision with the actual state, and continues from wherever an earlier pass stopped.
  */
 export interface BucketIntent {
   readonly bucketId: string;

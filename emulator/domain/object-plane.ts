@@ -13,8 +13,8 @@ export interface BucketUse {
 /**
  * Where objects are: it carries out what the service decides about buckets and access keys, and keeps their rows in step.
  *
- * Whoever asks has checked what the interface demands: ids and names are new, what is named belongs to the caller. A call that cannot
- * be carried out now throws `unavailable`; whatever it has begun is finished, or taken back, without it.
+ * Callers have checked the rules of the interface: ids and names are new, and every named object belongs to the caller. A call that
+ * cannot be carried out now throws `unavailable`; the plane later completes or undoes what the call had begun.
  */
 export interface ObjectPlane {
   /** Whether objects lie in this process, where `Objects` finds them. */

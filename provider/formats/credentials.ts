@@ -18,7 +18,7 @@ export type CredentialsFormat = (typeof CREDENTIALS_FORMATS)[number];
 
 /**
  * Credentials as JSON: `access_key_id`, `secret_access_key`, `endpoint`, `region`, and `buckets`, the sorted aliases. These
- * names and this order are a promise to whoever reads the secret.
+ * names and this order are part of the contract with readers of the secret.
  */
 export function toJson({ accessKeyId, secretAccessKey, endpoint, region, buckets }: Credentials): string {
   return JSON.stringify({

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 /** Exit code when the command could not be run, as shells have it. */
 export const ATTACH_FAILED = 127;
 
-/** What is said to whoever calls `attach` without a command. */
+/** Usage text, for `attach` without a command. */
 export const ATTACH_USAGE = `attach runs a command and keeps one provider for every terraform or tofu in it:
 
   attach -- terraform plan

@@ -23,9 +23,8 @@ export interface CallTrace {
 const NO_TRACE: CallTrace = { run: (work) => work(), sent: () => {}, end: () => {} };
 
 /**
- * Begins the trace of a call. The names of its fields are those of terraform-plugin-go, so that whoever reads logs of other providers
- * reads these. It holds no value: of the request nothing but the type is looked at, of the responses nothing but how many diagnostics
- * there are.
+ * Begins the trace of a call. Its fields have the names of terraform-plugin-go, so that logs read like those of other providers. It
+ * contains no value: only the type of the request, and the number of diagnostics in the responses.
  */
 export function traceCall(environment: Environment, rpc: string, request: object): CallTrace {
   const { logLevel, log, now } = environment;

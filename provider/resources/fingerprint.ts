@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 
 /**
- * Fingerprints of values that are not kept (P16): enough to tell whether a value is still the same, and as little
- * help as possible to whoever reads the state and guesses.
+ * Fingerprints of values that are not kept (P16): enough to tell whether a value is still the same, and as little help as
+ * possible to an attacker who reads the state and guesses.
  *
- * With a key of the practitioner's own, which is not in state, it is an HMAC. Without one, salt and hash both lie in state, so
- * only the cost of a guess protects a value: scrypt, with a random salt for each fingerprint.
+ * With a key from the practitioner, which is not in state, it is an HMAC. Without one, salt and hash are both in state, so only
+ * the cost of a guess protects a value: scrypt, with a random salt for each fingerprint.
  */
 
-/** What comparing says; `unknown` when there is nothing to compare with, or not the key for it. */
+/** Result of a comparison; `unknown` if there is no fingerprint to compare with, or not its key. */
 export type Verdict = 'same' | 'different' | 'unknown';
 
 /** About 80 ms and 32 MiB for each guess. */

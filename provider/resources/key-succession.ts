@@ -11,9 +11,9 @@ import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { rememberUnseen } from './missing-object';
 
 /**
- * What becomes of the secret of a key that was revoked elsewhere: it stays in state, and in place a successor of the key is
- * made and stored in it. So nothing is lost, no name is taken twice, and whoever reads the secret finds it where it was, in
- * whatever order Terraform would replace the key.
+ * Handles the secret of a key that was revoked elsewhere: it stays in state, and an update in place creates a successor of the
+ * key and stores it there. So nothing is lost, no name is used twice, and readers of the secret find it where it was, whatever
+ * the order in which Terraform would replace the key.
  */
 
 /** The key is gone from the service. */

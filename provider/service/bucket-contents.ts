@@ -75,7 +75,7 @@ export async function emptyOut(request: Request, into: Omit<LookInto, 'permissio
 }
 
 function sayingWhatWent(error: unknown, { id, alias }: BucketAddress, emptied: Emptied): unknown {
-  // Whoever asked finds out whether the bucket is gone altogether.
+  // The caller checks whether the bucket itself is gone.
   if (error instanceof S3ApiError && error.code === 'NoSuchBucket') return error;
   if (emptied.isNothing && !(error instanceof NotEmptiedError)) return error;
   const isKnown = error instanceof DiagnosticError;

@@ -42,8 +42,8 @@ type Caller = Pick<Handling<Connection>, 'timeLimit' | 'diagnostics'> &
   Partial<Pick<Handling<Connection>, 'privateState'>>;
 
 /**
- * What every call of the client takes: the signal that cancels it, the time by which the operation has to be over (P42), where its
- * warnings go, and which were told in earlier runs. Whoever has set a limit also says how long the service may lag (P4).
+ * The parameters of every call of the client: the signal that cancels it, the deadline of the operation (P42), where its warnings
+ * go, and which warnings earlier runs gave. A configured limit also says how long the service may lag (P4).
  */
 export function toCall({ timeLimit, diagnostics, privateState }: Caller): Call {
   const { signal, deadlineMs, operation, configuredMs } = timeLimit;

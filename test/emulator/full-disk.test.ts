@@ -5,7 +5,7 @@ import { prepareBucket } from './s3/process-bucket';
 import { clientFor, routeError } from './s3/support';
 import { base64, clientOf, temporaryFolder } from './support';
 
-/** No file grows beyond so many KiB: for whoever writes, a disk that is full. */
+/** Maximum size of any file, in KiB: for the writing process, a full disk. */
 const MOST_KIB = 600;
 const LIMITED = `trap '' XFSZ; ulimit -f ${MOST_KIB}; exec "$@"`;
 

@@ -107,7 +107,7 @@ export class Blobs {
     }
   }
 
-  /** Reads the segments, held from now until the reading has ended; so whoever asks for it has to end it. */
+  /** Reads the segments, and holds them from now until the reading ends, so the caller must end it. */
   read(segments: readonly Segment[]): AsyncIterableIterator<Uint8Array> {
     const generation = this.#generation;
     const source: SegmentSource = {

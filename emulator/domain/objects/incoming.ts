@@ -1,6 +1,6 @@
 import type { Checksum } from './records';
 
-/** Bytes on their way in. Whoever sends them has them checked: nothing of them counts until `chunks` has ended. */
+/** Bytes being received. They are checked on the way: none of them counts until `chunks` has ended. */
 export interface Incoming {
   /**
    * The bytes, once, in pieces of any size, which are the receiver's from then on. Throws, in the middle or at the end, when they

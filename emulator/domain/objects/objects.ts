@@ -86,10 +86,10 @@ export class Objects {
   }
 
   /**
-   * Its bytes, also when the object is replaced or deleted meanwhile: reading holds them, from this call on until it has ended.
-   * A piece is good until the next one is asked for.
-   * Whoever stops before the end has to call `return`, as `for await` and streams do. Throws `not_found` when this version
-   * is gone already: so to be called right after `find`, without waiting in between.
+   * The object's bytes, even if it is replaced or deleted meanwhile: the reading holds them from this call until it ends.
+   * Each piece is valid until the next one is requested.
+   * A reader that stops early must call `return`, as `for await` and streams do. Throws `not_found` if this version is
+   * already gone, so call it right after `find`, without an await in between.
    */
   read(object: StoredObject, range?: ByteRange): AsyncIterableIterator<Uint8Array> {
     const segments = this.#writer.requireSegments(object);

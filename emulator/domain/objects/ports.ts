@@ -117,8 +117,8 @@ export interface BlobReader {
 }
 
 /**
- * Files for the bytes of larger blobs. A file counts once a row names it. One that is not there, or ends early, is a
- * {@link DomainError} `damaged` for whoever reads it.
+ * Files for the bytes of larger blobs. A file counts once a row names it. Reading a file that is missing, or ends early, throws
+ * a {@link DomainError} `damaged`.
  */
 export interface BlobFiles {
   create(): Promise<BlobWriter>;

@@ -20,12 +20,12 @@ export interface SegmentSource {
 }
 
 /**
- * The bytes of segments, in pieces, each good until the next one is asked for. While one piece is being used the next is read,
+ * The bytes of segments, in pieces, each valid until the next one is requested. The next piece is read while one is being used,
  * so at most two are in memory.
  *
- * Ends by itself after the last piece and after a failure; whoever stops before has to call `return`, as `for await` and
- * streams do, also before the first piece: a generator would not notice that. Only who has asked beyond the last piece lets its
- * memory go to the next reading.
+ * Ends by itself after the last piece and after a failure. A reader that stops early must call `return`, as `for await` and
+ * streams do, even before the first piece, which a generator would not notice. Memory is reused by the next reading only if the
+ * reader has requested a piece beyond the last one.
  */
 export class Reading implements AsyncIterableIterator<Uint8Array> {
   readonly #segments: Iterator<Segment>;

@@ -7,10 +7,10 @@ import type { TimedOperation, TimeLimit } from '../timeouts';
 const LAST_WORDS_MS = 3_000;
 
 /**
- * One call under way: what ends it early.
+ * One call in progress, and what may end it early.
  *
- * Whoever made the call may cancel it, Terraform may ask everything to stop, and the provider may fail: an exception that nobody
- * caught belongs to a call whose promise will perhaps never settle, and nobody can tell to which.
+ * The client may cancel the call, Terraform may ask the whole provider to stop, and the provider may fail: an uncaught exception
+ * belongs to some call whose promise may then never settle, and it is unknown to which.
  */
 export class OpenCall {
   readonly #controller = new AbortController();

@@ -30,7 +30,7 @@ test.each([
   expect(emulator.inspect.secrets()).toEqual([]);
 });
 
-/** Pages and pictures that would act for whoever is signed in, were they shown. */
+/** Pages and pictures that would act for the signed-in person if the browser showed them. */
 const ACTIVE: Readonly<Record<string, string>> = {
   'text/html': '<script>document.title = "owned"; fetch("/owned")</script>',
   'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"><script>fetch("/owned")</script></svg>',

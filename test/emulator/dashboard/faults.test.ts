@@ -108,7 +108,7 @@ test('whoever signed in with the admin token adds and removes faults from anothe
   expect(added.text).toContain('A fault on listSecrets is in force.');
   expect([forged.status, foreign.status]).toEqual([403, 403]);
   expect(removed.text).toContain('The fault was removed.');
-  // The session from before is over: whoever knows its id is no admin.
+  // The previous session is over: its id gives no admin rights.
   expect(visitor.cookie).not.toBe(before);
   visitor.cookie = before;
   expect((await visitor.get('/faults')).status).toBe(303);

@@ -29,7 +29,7 @@ interface Scenario {
   readonly acknowledged: (opened: Opened, cluster: FakeCluster, ids: Ids, gives: string) => void;
   /** What has to be so when it was refused. */
   readonly refused?: (opened: Opened, cluster: FakeCluster) => void;
-  /** Whether whoever asks is told at once that it is not done yet. */
+  /** Whether the client is told at once that the request is not done yet. */
   readonly isHurried?: boolean;
 }
 

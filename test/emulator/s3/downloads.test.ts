@@ -7,7 +7,7 @@ import { shareS3 } from './support';
 const MIB = 2 ** 20;
 const open = shareS3();
 
-/** Memory goes from one download to the next: whoever reads slowly must not see what came after. */
+/** Downloads reuse memory: a slow reader must not see the bytes of a later download. */
 test('downloads that stop for a while, or are given up, do not disturb the others', async () => {
   const { client, Bucket } = await open();
   // In some of them the last piece waits in the emulator, whatever the system holds of it.

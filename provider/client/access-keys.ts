@@ -9,6 +9,7 @@ import {
 } from '../../contract';
 import { type Deletion, deleteIfExists, sendForRecord, sharedListOf } from './collection';
 import { ApiError } from './errors';
+import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
 import type { Creation, Lost, Outcome, Sighting } from './lost-create';
@@ -26,9 +27,6 @@ export interface NewAccessKey {
   readonly bucketIds: readonly string[];
   readonly permissions: Permissions;
 }
-
-/** Grace period in which a cancelled call may still delete a key that nobody can use, in milliseconds. */
-const GRACE_MS = 5_000;
 
 /** Access keys: `/s3/keys`. */
 export class AccessKeys {
@@ -93,17 +91,9 @@ export class AccessKeys {
    * seconds. A key that is already gone counts as success.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
-    const revokeWithin = (signal: AbortSignal | undefined) =>
-      withSettleTime(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal);
-    try {
-      if (!call.signal?.aborted) {
-        await revokeWithin(call.signal);
-        return;
-      }
-    } catch (error) {
-      if (!call.signal?.aborted) throw error;
-    }
-    await revokeWithin(this.requester.environment.timeout(GRACE_MS));
+    await withGrace(this.requester.environment, call.signal, (signal) =>
+      withSettleTime(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal),
+    );
   }
 
   /** The access key as listed, without its secret half, or undefined when the lists agree that it is gone. */

@@ -3,12 +3,15 @@ import { BucketPoller } from './bucket-poller';
 import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
+import { CancelledError } from './errors';
+import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { SharedList } from './shared-list';
+import { isTimeOver } from './time-over';
 
 /** A bucket to create. */
 export interface NewBucket {
@@ -86,7 +89,8 @@ export class Buckets {
 
   /**
    * Changes quota and description, and returns the bucket as listed afterwards. The list gets the settle time to show the
-   * change. A quota changed by the service is not a difference once a list shows the update and lists agree on that quota.
+   * change, a few seconds of it after an interruption. A quota changed by the service is not a difference once a list shows the
+   * update and lists agree on that quota.
    * Throws ChangedConcurrentlyError, with the record as listed, when anything else differs; at once when only a description sent
    * as `''` is still there, so that the caller can try null.
    */
@@ -102,8 +106,8 @@ export class Buckets {
     let record: BucketRecord | undefined;
     let fields: readonly string[] = [];
     let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;
-    const look = async (): Promise<'as sent' | 'not cleared' | undefined> => {
-      const list = await this.shared.readAfter(undefined, call);
+    const look = async (signal: AbortSignal | undefined): Promise<'as sent' | 'not cleared' | undefined> => {
+      const list = await this.shared.readAfter(undefined, { ...limitsOf(call), signal });
       record = list.byId.get(id);
       if (record === undefined) {
         fields = ['id'];
@@ -117,7 +121,12 @@ export class Buckets {
       if (fields.length === 0) return 'as sent';
       return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
     };
-    const outcome = await untilSettled(this.requester, 'updateBucket', look, call.settleMs ?? SETTLE_MS, call.signal);
+    const { settleMs = SETTLE_MS, signal } = call;
+    const outcome = await withGrace(this.requester.environment, signal, (within, mostMs) =>
+      untilSettled(this.requester, 'updateBucket', () => look(within), Math.min(settleMs, mostMs), within),
+    );
+    if (outcome === undefined && signal?.aborted && !isTimeOver(signal))
+      throw new CancelledError(method, path, true, 'after it was answered, and no list shows the change yet');
     if (outcome !== 'as sent' || record === undefined) {
       throw new ChangedConcurrentlyError(method, path, { id, record, fields, maxSize });
     }

@@ -1,5 +1,6 @@
 import { routes } from '../../contract';
 import { ClientError } from './errors';
+import { withGrace } from './grace';
 import { type Creation, candidatesFor, type Flight, type Lost, type Outcome, type Sighting } from './lost-create';
 import { AmbiguousError, LostError } from './lost-create-errors';
 import { ComparedPosting } from './posting';
@@ -10,9 +11,6 @@ import { Rounds } from './rounds';
 import { type Call, type LostCreates, limitsOf } from './settings';
 import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
-
-/** Grace period in which a cancelled create still searches for its object, in milliseconds. */
-const GRACE_MS = 5_000;
 
 /** For a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
@@ -144,7 +142,9 @@ export class Reconciler<T extends { readonly id: string }> {
    */
   async twins(lost: Lost<T>, call: Call): Promise<readonly T[]> {
     try {
-      const listing = await this.rounds.listing(0, call.signal);
+      const listing = await withGrace(this.requester.environment, call.signal, (within) =>
+        this.rounds.listing(0, within),
+      );
       const beyond = ({ candidates, rivals }: Sighting<T>) => (candidates.length > rivals.length ? candidates : []);
       return await this.sight(lost, listing, true, beyond);
     } catch {
@@ -177,18 +177,8 @@ export class Reconciler<T extends { readonly id: string }> {
     limitMs: number,
   ): Promise<R | undefined> {
     try {
-      if (!signal?.aborted) {
-        try {
-          return await this.searchWithin(lost, decide, limitMs, signal);
-        } catch (error) {
-          if (!signal?.aborted) throw error;
-        }
-      }
-      return await this.searchWithin(
-        lost,
-        decide,
-        Math.min(limitMs, GRACE_MS),
-        this.requester.environment.timeout(GRACE_MS),
+      return await withGrace(this.requester.environment, signal, (within, mostMs) =>
+        this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
       );
     } catch (error) {
       const isVerdict = error instanceof AmbiguousError || error instanceof LostError;

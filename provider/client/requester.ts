@@ -9,7 +9,6 @@ import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
-import { isTimeOver } from './time-over';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
 import { type HttpResponse, Transport } from './transport';
@@ -106,8 +105,8 @@ export class Requester {
         if (error instanceof ClientError && !(error instanceof CancelledError)) {
           this.failures.set(operation, error.message);
         }
-        // When time runs out before a retry is sent, the error that caused the retry says more.
-        if (before !== undefined && isOutOfTime(error, parts.signal)) throw before;
+        // When the call is cancelled before a retry is sent, the error that caused the retry says more.
+        if (before !== undefined && isUnsent(error)) throw before;
         before = error;
         if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
@@ -127,7 +126,7 @@ export class Requester {
         // A pause of all requests also delays this one, at its next turn.
         if (slowsAll) continue;
         await this.pause(waitMs, method, path, parts.signal).catch((cancelled: unknown) => {
-          throw isOutOfTime(cancelled, parts.signal) ? error : cancelled;
+          throw isUnsent(cancelled) ? error : cancelled;
         });
       }
     }
@@ -264,9 +263,8 @@ export class Requester {
   }
 }
 
-/** Whether a request was given up unsent because its operation ran out of time. */
-const isOutOfTime = (error: unknown, signal: AbortSignal | undefined) =>
-  error instanceof CancelledError && !error.sent && isTimeOver(signal);
+/** Whether a request was given up before it was sent. */
+const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
 
 /** The path of an operation, relative to the base URL, with the id filled in. */
 export function pathOf(operation: Operation, id?: string): string {

@@ -9,6 +9,7 @@ import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import type { Route } from './advice';
 import type { ClientEnvironment } from './environment';
 import { CancelledError, type ClientError, NetworkError, TimeoutError } from './errors';
+import { awaitResponseMs } from './grace';
 import { proxyFor } from './proxy';
 import { Received } from './received';
 import type { Log } from './settings';
@@ -28,6 +29,7 @@ export interface Outgoing {
   readonly body?: string | undefined;
   /** Called right before the first byte goes out. */
   readonly onSent?: (() => void) | undefined;
+  /** Cancels the request, unless it is a write that has been sent: that one gets some time for its response (P43). */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -67,7 +69,7 @@ export class Transport {
 
   constructor(
     private readonly settings: TransportSettings,
-    private readonly environment: Pick<ClientEnvironment, 'variables' | 'now'>,
+    private readonly environment: Pick<ClientEnvironment, 'variables' | 'now' | 'timeout'>,
   ) {
     const { origin, requestTimeoutMs } = settings;
     const options = {
@@ -134,6 +136,7 @@ export class Transport {
     return new Promise<HttpResponse>((resolve, reject) => {
       let sent = false;
       let stopped: ClientError | undefined;
+      let patience: AbortSignal | undefined;
       let controller: Dispatcher.DispatchController | undefined;
       let status = 0;
       let headers: IncomingHttpHeaders = {};
@@ -142,6 +145,7 @@ export class Transport {
       const finish = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
+        patience?.removeEventListener('abort', giveUp);
       };
       const fail = (error: ClientError) => {
         finish();
@@ -154,7 +158,12 @@ export class Transport {
         controller?.abort(error);
         fail(error);
       };
-      const cancel = () => stop(new CancelledError(method, path, sent));
+      const giveUp = () => stop(new CancelledError(method, path, sent));
+      const cancel = () => {
+        if (!signal || !sent || method === 'GET') return giveUp();
+        patience = this.environment.timeout(awaitResponseMs(signal));
+        patience.addEventListener('abort', giveUp, { once: true });
+      };
       const timer = setTimeout(
         () => stop(new TimeoutError(method, path, sent, requestTimeoutMs, this.route)),
         requestTimeoutMs,

@@ -279,8 +279,8 @@ it('timeouts.delete ends the emptying of a bucket, without a key left', async ()
 });
 
 it.each([
-  ['with the rest of a batch on its way', 'DeleteObject', '1 objects deleted'],
-  ['with a batch on its way', 'DeleteObjects', undefined],
+  ['with the rest of a batch on its way', 'DeleteObject', '2 objects deleted'],
+  ['with a batch on its way', 'DeleteObjects', '1 objects deleted'],
 ] as const)(
   'timeouts.delete ends the emptying of a bucket %s, and says what was deleted',
   async (_when, operation, deleted) => {

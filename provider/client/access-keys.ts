@@ -12,7 +12,7 @@ import { ApiError } from './errors';
 import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { LeftKeys } from './left-keys';
-import type { Creation, Lost, Outcome, Sighting } from './lost-create';
+import { type Creation, isRepeatable, type Lost, type Outcome, type Sighting } from './lost-create';
 import { LostError } from './lost-create-errors';
 import type { ComparedPosting } from './posting';
 import { Reconciler, SENT_AGAIN } from './reconcile';
@@ -74,7 +74,7 @@ export class AccessKeys {
         if (seen === undefined) unseen = last;
         else if (seen.isOurs) await this.discard(seen.keys, last, call, posting);
         else left.add(seen.keys);
-        if (last.failure === undefined || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
+        if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
     } finally {
       if (!left.isEmpty) call.warn?.('Access key left over', left.describe(this.requester.urlOf('listAccessKeys')));

@@ -1,8 +1,5 @@
-/** Advice for the practitioner about a status, as a sentence. `location` is the target of a redirect. */
-export function adviceForStatus(status: number, location?: string): string {
-  if (status >= 300 && status < 400) {
-    return `Redirects are not followed, so that the token stays where it belongs; this one points to ${location ?? 'nowhere'}. Set base_url to the final address.`;
-  }
+/** Advice for the practitioner about a status, as a sentence. A redirect has its own (`redirect.ts`). */
+export function adviceForStatus(status: number): string {
   switch (status) {
     case 400:
     case 422:

@@ -1,7 +1,7 @@
 import { routes } from '../../contract';
 import { NameTakenError } from './conflict-errors';
 import { ApiError } from './errors';
-import type { Creation, Lost } from './lost-create';
+import { type Creation, isRepeatable, type Lost } from './lost-create';
 import { UnconfirmedError } from './lost-create-errors';
 import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile';
 import { pathOf, type Requester } from './requester';
@@ -56,7 +56,7 @@ export async function createOnce<T extends { readonly id: string }>(
     last = outcome.lost;
     const found = await reconciler.search(last, call, reconciler.pickOne);
     if (found !== undefined) return made(take(reconciler, creation, last, found, call));
-    if (last.failure === undefined || call.signal?.aborted || attempt >= requester.settings.maxRetries) {
+    if (!isRepeatable(last) || call.signal?.aborted || attempt >= requester.settings.maxRetries) {
       throw reconciler.lostError(last, 'It did not appear in the list.');
     }
   }

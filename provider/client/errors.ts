@@ -32,8 +32,6 @@ export interface ErrorResponse {
   readonly requestId?: string | undefined;
   /** How long the server asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** Where a redirect points. */
-  readonly location?: string | undefined;
   /** Whether the body is an S3 error, which no REST interface returns. */
   readonly isS3?: boolean;
   /** True for a page of markup: something in front of the service responded, not the service. */
@@ -53,7 +51,7 @@ export class ApiError extends ClientError {
     path: string,
     private readonly response: ErrorResponse,
     /** What to do, as sentences. */
-    advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status, response.location),
+    advice = response.isS3 ? ADVICE_FOR_S3 : adviceForStatus(response.status),
   ) {
     const words = response.serverWords === '' ? '' : `: ${response.serverWords.replace(/\.$/, '')}`;
     const id = response.requestId === undefined ? '' : ` (request id ${response.requestId})`;
@@ -80,8 +78,15 @@ export class ApiError extends ClientError {
     return new ApiError(this.method, this.path, this.response, advice[0]?.toUpperCase() + advice.slice(1));
   }
 
-  // 501 and 505 mean that the server did not even try; 408 means that it gave up on a request it may have read in full.
+  /** True for a redirect, which would be the same after a retry. */
+  get isRedirect(): boolean {
+    return this.status >= 300 && this.status < 400;
+  }
+
+  // 501 and 505 mean that the server did not even try; 408 means that it gave up on a request it may have read in full. After a
+  // write, 303 and in old frameworks 302 point to its result (P46); the other redirects mean that it belongs elsewhere.
   get mayHaveTakenEffect(): boolean {
+    if (this.isRedirect) return this.method !== 'GET' && (this.status === 302 || this.status === 303);
     return this.status === 408 || (this.status >= 500 && this.status !== 501 && this.status !== 505);
   }
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract';
-import type { ClientError } from './errors';
+import { ApiError, type ClientError } from './errors';
 import type { ComparedPosting } from './posting';
 import type { Received } from './received';
 
@@ -25,6 +25,10 @@ export interface Lost<T extends { readonly id: string }> {
   /** The ids that arrived nevertheless. */
   readonly received: Received | undefined;
 }
+
+/** Whether a lost create may be sent again once it is known not to have taken effect: a redirect would be the same one (P46). */
+export const isRepeatable = ({ failure }: Pick<Lost<never>, 'failure'>): boolean =>
+  failure !== undefined && !(failure instanceof ApiError && failure.isRedirect);
 
 /** A create whose response has not arrived yet. */
 export interface Flight<T extends { readonly id: string }> {

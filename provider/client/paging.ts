@@ -73,18 +73,18 @@ async function joinPages<T extends { readonly id: string }>(
     }
     seen.add(target);
     const sentCursor = url.searchParams.get('cursor') ?? undefined;
-    const [page, signs] = await requester.send(operation, {
+    const [page, signs, here] = await requester.send(operation, {
       target,
       ...limits,
-      decode: ({ status, headers, text }): [Page<T>, Signs] => {
+      decode: ({ status, headers, text, target: last = target }): [Page<T>, Signs, URL] => {
         const read = readPage({ method, path }, text, schema, COSMETIC);
-        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor)];
+        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(last, first)];
       },
     });
     for (const record of page.records) records.set(record.id, record);
     for (const field of page.unreadable) unreadable.add(field);
     if (seen.size === 1) fromZero = signs.pages.some(({ current }) => current === 0);
-    const next = nextUrl(url, signs);
+    const next = nextUrl(here, signs);
     if (next === undefined) return { records, unreadable, pagesRead: seen.size, fromZero, signs };
     if (next.origin !== first.origin) {
       throw new MalformedResponseError(
@@ -98,7 +98,7 @@ async function joinPages<T extends { readonly id: string }>(
   }
 }
 
-/** The next page; undefined when none is named in a form that can be followed. */
+/** The page after the one at `here`, redirects included; undefined when none is named in a form that can be followed. */
 function nextUrl(here: URL, { next }: Signs): URL | undefined {
   if (next === undefined) return undefined;
   if (next.kind === 'link') return URL.parse(next.text, here.href) ?? undefined;

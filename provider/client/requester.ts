@@ -1,9 +1,10 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
-import { isMarkup } from './markup';
+import { isPage } from './markup';
 import type { Received } from './received';
 import { redactor } from './redact';
+import { type Final, followRedirects } from './redirect';
 import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
 import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
@@ -11,7 +12,7 @@ import type { ClientSettings } from './settings';
 import { Throttle } from './throttle';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
-import { type HttpResponse, Transport } from './transport';
+import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
 /** One create, with what its request needs to know (P5, P36). */
@@ -199,14 +200,14 @@ export class Requester {
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
     attempt: number,
     deadlineMs: number,
-  ): Promise<{ readonly response: HttpResponse; readonly token: string }> {
+  ): Promise<{ readonly response: Final; readonly token: string }> {
     for (;;) {
       const exchanged = await this.semaphore.run(async () => {
         const tooLongMs = await this.throttle.turn(signal, deadlineMs);
         if (tooLongMs > 0) throw new WaitTooLongError(method, path, tooLongMs, deadlineMs - this.environment.now());
         const token = await this.inTime(this.tokens.current(), method, path, signal);
         if (posting?.isStale()) return undefined;
-        const response = await this.transport.exchange({
+        const request: Outgoing = {
           ...{ method, path, attempt, target, signal },
           body: body && stringifyJson(body),
           headers: {
@@ -215,7 +216,9 @@ export class Requester {
             ...(posting && { 'idempotency-key': posting.idempotencyKey }),
           },
           onSent: posting && (() => posting.sent()),
-        });
+        };
+        const exchange = (one: Outgoing) => this.transport.exchange(one);
+        const response = await followRedirects(this.settings.baseUrl, request, exchange);
         return { response, token };
       }, signal);
       if (exchanged !== undefined) return exchanged;
@@ -236,8 +239,8 @@ export class Requester {
     method: string,
     path: string,
     parts: RequestParts<unknown>,
-    response: HttpResponse,
-    advice?: string,
+    response: Final,
+    advice = isS3Error(response.text) ? undefined : response.unfollowed,
   ): ApiError {
     const { headers, status, text } = response;
     const redact = redactor([
@@ -255,11 +258,10 @@ export class Requester {
       serverWords: serverWords(text, redact),
       requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
       retryAfterMs: parseRetryAfterMs(header('retry-after'), this.environment.now()),
-      location: header('location'),
       isS3: isS3Error(text),
-      isMarkup: isMarkup(text) || /\bhtml\b/i.test(header('content-type') ?? ''),
+      isMarkup: isPage(response),
     };
-    return new ApiError(method, path, errorResponse, advice);
+    return new ApiError(method, path, errorResponse, advice && redact(advice));
   }
 }
 

@@ -38,6 +38,8 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** Path and query that the last request was sent to, after redirects (`redirect.ts`). */
+  readonly target?: string;
 }
 
 /** The destination of a transport, and its options. */

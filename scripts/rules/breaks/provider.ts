@@ -240,7 +240,7 @@ export const providerBreaks: Breaks = {
   P40: {
     does: 'makes another key after a whole response that shows none',
     file: 'provider/client/access-keys.ts',
-    find: 'if (last.failure === undefined || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);',
+    find: 'if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);',
     replace: 'if (call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);',
   },
   P41: {

@@ -42,19 +42,6 @@ describe('the address', () => {
       accept: 'application/json',
     });
   });
-
-  test.each([301, 302, 303, 307, 308])('a redirect with %i is an error that says where it points', async (status) => {
-    const elsewhere = await startServer((_request, response) => response.end('[]'));
-    const server = await startServer((_request, response) => {
-      response.writeHead(status, { location: `${elsewhere.baseUrl}/secrets` }).end();
-    });
-
-    const error = await failureOf(clientOf(server.baseUrl).secrets.list());
-
-    expect(error).toMatchObject({ name: 'ApiError', status });
-    expect(error.message).toContain(`${elsewhere.baseUrl}/secrets`);
-    expect(elsewhere.requests).toEqual([]);
-  });
 });
 
 describe('limits', () => {

@@ -1,0 +1,77 @@
+import { MalformedResponseError } from './errors';
+import { isPage } from './markup';
+import type { HttpResponse, Outgoing } from './transport';
+
+/** How many redirects of one request are followed. */
+const MAX_REDIRECTS = 5;
+
+/** The statuses that a request follows. With the others, a write would become a GET. */
+const FOLLOWED_BY_READS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const FOLLOWED_BY_WRITES: ReadonlySet<number> = new Set([307, 308]);
+
+/** The response at the end of the redirects. */
+export interface Final extends HttpResponse {
+  /** If it is a redirect that is not followed: its target, the reason and what to do, as sentences without user, query or fragment. */
+  readonly unfollowed?: string | undefined;
+}
+
+/**
+ * Sends a request, and sends it again unchanged to where redirects lead within the same scheme, host and port (P46): a GET with
+ * any of them, a write with 307 and 308 only. A redirect that is followed had no effect of its own. No path is remembered for
+ * later requests: nothing tells how long it stays valid.
+ */
+export async function followRedirects(
+  origin: URL,
+  request: Outgoing,
+  exchange: (request: Outgoing) => Promise<HttpResponse>,
+): Promise<Final> {
+  const { method, path } = request;
+  const followed = method === 'GET' ? FOLLOWED_BY_READS : FOLLOWED_BY_WRITES;
+  let { target } = request;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await exchange({ ...request, target });
+    if (!FOLLOWED_BY_READS.has(response.status)) {
+      // Nobody sent the request to that page.
+      const isPageElsewhere = redirects > 0 && response.status < 300 && isPage(response);
+      if (isPageElsewhere) throw new MalformedResponseError(method, path, 'a page of markup', false);
+      return { ...response, target };
+    }
+    const to = locationOf(response, new URL(target, origin));
+    if (typeof to === 'string') return { ...response, unfollowed: to };
+    const unfollowed = reasonAgainst(to, origin, method, redirects, followed.has(response.status));
+    if (unfollowed !== undefined) return { ...response, unfollowed };
+    target = to.pathname + to.search;
+  }
+}
+
+/** Where a redirect points, or what is wrong with that, as a sentence. */
+function locationOf({ headers }: HttpResponse, here: URL): URL | string {
+  const given: string | readonly string[] = headers.location ?? '';
+  if (typeof given !== 'string') return `This redirect names two targets. ${CHECK}`;
+  if (given.trim() === '') return `This redirect names no target. ${CHECK}`;
+  return URL.parse(given, here.href) ?? `This redirect names a target that is not a valid address. ${CHECK}`;
+}
+
+const CHECK = 'Check base_url and any proxy on the way.';
+
+function reasonAgainst(
+  to: URL,
+  origin: URL,
+  method: string,
+  redirects: number,
+  isFollowed: boolean,
+): string | undefined {
+  const points = `This redirect points to ${nameOf(to)}, `;
+  if (to.origin !== origin.origin) {
+    return `${points}which has another scheme, host or port, so the token is not sent there. If the service is there, set base_url to its address.`;
+  }
+  if (!isFollowed) {
+    return `${points}and only with 307 or 308 would a ${method} be sent there unchanged. Set base_url so that the service does not redirect, or ask its operator.`;
+  }
+  if (redirects < MAX_REDIRECTS) return undefined;
+  return `The request was redirected ${MAX_REDIRECTS} times already, and this redirect points to ${nameOf(to)}. ${CHECK}`;
+}
+
+/** An address as a message may show it. */
+const nameOf = ({ protocol, origin, pathname }: URL) =>
+  origin === 'null' ? `an address with ${protocol}` : origin + pathname;

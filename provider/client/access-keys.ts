@@ -20,6 +20,7 @@ import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
 import type { SharedList } from './shared-list';
+import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
 export interface NewAccessKey {
@@ -77,7 +78,9 @@ export class AccessKeys {
         if (!isRepeatable(last) || call.signal?.aborted || !mayRepeat) throw this.giveUp(last, seen);
       }
     } finally {
-      if (!left.isEmpty) call.warn?.('Access key left over', left.describe(this.requester.urlOf('listAccessKeys')));
+      if (!left.isEmpty) {
+        call.warn?.(withIds('Access key left over', left.ids), left.describe(this.requester.urlOf('listAccessKeys')));
+      }
     }
   }
 
@@ -175,17 +178,17 @@ export class AccessKeys {
   ): Promise<void> {
     // With the same idempotency key, the service might return the deleted key.
     posting.renew();
-    const ids = keys.map(({ id }) => JSON.stringify(id)).join(', ');
+    const ids = keys.map(({ id }) => id);
     try {
-      for (const { id } of keys) await this.revoke(id, call);
+      for (const id of ids) await this.revoke(id, call);
     } catch (error) {
       const { method, path } = routes.createAccessKey;
       const detail = `The response with its secret half was lost, so nobody can use it, and it could not be deleted. Delete it at the service.`;
-      throw new LostError(method, path, `access key ${ids}, ${creation.subject}`, true, detail, error);
+      throw new LostError(method, path, `access key ${quoted(ids)}, ${creation.subject}`, true, detail, error);
     }
     call.warn?.(
-      'An access key was made twice',
-      `The response to the first request was lost, and with it the key's secret half. That key, ${ids}, has been deleted.`,
+      withIds('An access key was made twice', ids),
+      `The response to the first request was lost, and with it the key's secret half. That key, ${quoted(ids)}, has been deleted.`,
     );
   }
 
@@ -196,14 +199,14 @@ export class AccessKeys {
       const fate = seen?.isOurs
         ? 'That key has been deleted.'
         : seen
-          ? 'Which key it is cannot be told for certain; the warning names what it may be.'
+          ? `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it.`
           : 'It did not appear in the list; look for it at the service and delete it.';
       const detail = `The response holds no secret half where the interface shows it, so nobody can use the key. No other one was made. ${fate} Check base_url, and whether it is the service this provider is made for.`;
       return new LostError(method, path, creation.subject, true, detail);
     }
     if (seen === undefined) return this.reconciler.lostError(lost, 'It did not appear in the list.');
     if (seen.isOurs) return failure;
-    const detail = `The warning names what it may have made. ${failure.message}`;
+    const detail = `It may be ${quoted(seen.keys.map(({ id }) => id))}; the warning says how to delete it. ${failure.message}`;
     return new LostError(method, path, creation.subject, false, detail, failure);
   }
 }

@@ -7,6 +7,7 @@ import { type Found, type Post, type Reconciler, SENT_AGAIN } from './reconcile'
 import { pathOf, type Requester } from './requester';
 import type { Call } from './settings';
 import type { Listing } from './shared-list';
+import { quoted, withIds } from './with-ids';
 
 /** A create of an object that is usable even if the response is lost. */
 export interface LastingCreation<T> extends Creation<T> {
@@ -92,7 +93,7 @@ function take<T extends { readonly id: string }>(
   const value =
     sendAgain === undefined ? '' : ` Whether it has the value that was sent could not be confirmed. ${sendAgain}`;
   call.warn?.(
-    'Adopted after a lost response',
+    withIds('Adopted after a lost response', [id]),
     `The response to the request for ${subject} was lost: ${failure?.message ?? ''} The list shows one since, ${JSON.stringify(id)}, and it is in state now. ${evidence}${value} If it is somebody else's, remove it from state with terraform state rm. With lost_creates = "report" this is an error; with "sole_writer" it is taken without this warning.`,
   );
   return id;
@@ -109,9 +110,9 @@ async function warnOfTwins<T extends { readonly id: string }>(
 ): Promise<void> {
   const twins = await reconciler.twins(lost, call);
   if (twins.length === 0) return;
-  const ids = twins.map(({ id }) => JSON.stringify(id)).join(', ');
+  const ids = twins.map(({ id }) => id);
   call.warn?.(
-    'A create may have taken effect twice',
-    `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. No state tracks ${ids}: delete it at the service, unless another client created it.`,
+    withIds('A create may have taken effect twice', ids),
+    `The response to the first request was lost, and what it made did not appear in time, so it was sent again. Since then the list shows more than one ${lost.creation.subject}. No state tracks ${quoted(ids)}: delete it at the service, unless another client created it.`,
   );
 }

@@ -11,6 +11,10 @@ export class LeftKeys {
     return this.keys.size === 0;
   }
 
+  get ids(): Iterable<string> {
+    return this.keys.keys();
+  }
+
   add(keys: readonly AccessKeyRecord[]): void {
     for (const key of keys) this.keys.set(key.id, key);
   }

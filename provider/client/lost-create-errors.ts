@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract';
 import { ClientError } from './errors';
+import { quoted } from './with-ids';
 
 /** A create whose object may exist although its id is not known. Nothing is in state; the message names what to look for. */
 export class LostError extends ClientError {
@@ -66,11 +67,10 @@ export class AmbiguousError extends ClientError {
     readonly ids: readonly string[],
     cause?: unknown,
   ) {
-    const named = ids.map((id) => JSON.stringify(id)).join(', ');
     super(
       method,
       path,
-      `may have made ${subject}, and more than one new object could be it: ${named}. Another client is creating similar objects. Find out which is yours, then import or delete it.`,
+      `may have made ${subject}, and more than one new object could be it: ${quoted(ids)}. Another client is creating similar objects. Find out which is yours, then import or delete it.`,
       cause,
     );
   }

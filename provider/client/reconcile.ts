@@ -11,6 +11,7 @@ import { Rounds } from './rounds';
 import { type Call, type LostCreates, limitsOf } from './settings';
 import { nextWaitMs, SETTLE_MS } from './settle';
 import type { Listing, SharedList } from './shared-list';
+import { quoted } from './with-ids';
 
 /** For a lost create whose object did not appear and whose retry failed. */
 export const SENT_AGAIN = 'It did not appear in the list, and sending it again failed.';
@@ -245,10 +246,9 @@ export class Reconciler<T extends { readonly id: string }> {
         !ours.some((other) => other.creation.matches(one)),
     );
     if (odd.length === 0) return;
-    const ids = odd.map(({ id }) => JSON.stringify(id)).join(', ');
     throw this.lostError(
       lost,
-      `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${ids}.`,
+      `The provider did not retry, because the list shows objects that it may have created, with values other than those sent: ${quoted(odd.map(({ id }) => id))}.`,
     );
   }
 

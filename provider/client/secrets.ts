@@ -11,6 +11,7 @@ import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import type { Listing, SharedList } from './shared-list';
 import { Turns } from './turns';
+import { quoted, withIds } from './with-ids';
 
 /** A secret to create. */
 export interface NewSecret {
@@ -229,8 +230,8 @@ export class Secrets {
     }
     if (others.size === 0) return;
     call.warn?.(
-      'Duplicate secret name',
-      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${[...others].map((other) => JSON.stringify(other)).join(', ')}. A client that reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
+      withIds('Duplicate secret name', [id, ...others]),
+      `The service accepted a second secret named ${JSON.stringify(name)} in project ${JSON.stringify(projectId)}: ${JSON.stringify(id)}, beside ${quoted(others)}. A client that reads a secret by its name may get either. Rename or delete one, unless they are in different projects, which not every list says.`,
     );
   }
 }

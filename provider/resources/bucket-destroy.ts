@@ -93,7 +93,7 @@ async function clearUnlisted(request: Request, clear: typeof empty): Promise<Sig
     await requireKey(request);
   } catch (error) {
     if (isGone(error)) return 'gone';
-    if (state.force_destroy !== true || error instanceof KeyLeftError || request.timeLimit.signal.aborted) throw error;
+    if (state.force_destroy !== true || keyLeftIn(error) || request.timeLimit.signal.aborted) throw error;
   }
   if (state.force_destroy === true) return 'unknown';
   throw new DiagnosticError(
@@ -154,10 +154,16 @@ async function rememberingKeyLeft<R>({ privateState }: Request, work: () => Prom
   try {
     return await work();
   } catch (error) {
-    const left = error instanceof DiagnosticError ? error.cause : error;
-    if (left instanceof KeyLeftError) privateState.set(KEY_LEFT, left.keyId);
+    const left = keyLeftIn(error);
+    if (left) privateState.set(KEY_LEFT, left.keyId);
     throw error;
   }
+}
+
+/** The key left over that an error tells of, also where the error says more than that. */
+function keyLeftIn(error: unknown): KeyLeftError | undefined {
+  const left = error instanceof DiagnosticError ? error.cause : error;
+  return left instanceof KeyLeftError ? left : undefined;
 }
 
 /** The error for a bucket that was emptied again and again, and which the service refuses to delete all the same. */
@@ -168,8 +174,8 @@ async function stillFilled(
 ): Promise<DiagnosticError> {
   const bucket = listed ?? addressIn(request.state);
   const into = { bucket, permissions: READ, advice: CHECKED };
-  const left = await look(request, into, (contents) => contents.count()).catch(() => undefined);
-  const now = left === undefined ? '' : ` Now ${left} are in it.`;
+  const left = await look(request, into, (contents) => contents.count()).catch(keyLeftIn);
+  const now = left === undefined ? '' : left instanceof KeyLeftError ? ` ${left.message}` : ` Now ${left} are in it.`;
   return new DiagnosticError(
     'Bucket not emptied',
     `The bucket ${JSON.stringify(bucket.id)} (alias ${JSON.stringify(bucket.alias)}) was emptied ${ROUNDS} times, and the service still refuses to delete it.${now} ` +

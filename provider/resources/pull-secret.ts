@@ -1,4 +1,5 @@
 import type { PullSecretRecord } from '../client';
+import { quoted, withIds } from '../client/with-ids';
 import { sameServer } from '../formats/registry';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
@@ -246,14 +247,14 @@ const knownPullSecret = ({ id, project_id }: PullSecret): KnownObject => ({
 });
 
 async function nameWhatIsLeft({ state, diagnostics }: DeleteRequest<PullSecret, Connection>): Promise<void> {
-  diagnostics.warn('Pull secret left at the service', whatIsLeft(state, 'can still be used there'));
+  const summary = withIds('Pull secret left at the service', superseded(state));
+  diagnostics.warn(summary, whatIsLeft(state, 'can still be used there'));
 }
 
 function whatIsLeft(state: PullSecret, outcome: string): string {
-  const ids = superseded(state).map((id) => JSON.stringify(id));
   const who = state.username === null ? '' : ` and user name ${JSON.stringify(state.username)}`;
   return (
-    `The service cannot delete pull secrets, so ${ids.join(', ')} (server ${JSON.stringify(state.server)}${who}) ` +
+    `The service cannot delete pull secrets, so ${quoted(superseded(state))} (server ${JSON.stringify(state.server)}${who}) ` +
     `${outcome}. Revoke the registry password if they must not stay usable.`
   );
 }

@@ -127,6 +127,44 @@ onOneTerraform('first', (cli) => {
     });
   });
 
+  it.each([['as usual'], ['with -compact-warnings', '-compact-warnings']])(
+    'P45: twelve keys of which three are made twice: all three that no state has are named, %s',
+    async (_how, ...flags) => {
+      await using service = await start();
+      const { terraform, emulator, workspace } = service;
+      const each = (name: string) => `\${coffer_bucket.b[count.index].${name}}`;
+      const buckets = { b: { count: 12, max_size: 1000, description: `\${count.index}` } };
+      await terraform.configure({ coffer_bucket: buckets });
+      await workspace.apply();
+      const keys = { k: { count: 12, bucket_ids: [each('id')], permissions: { read: true } } };
+      await terraform.configure({ coffer_bucket: buckets, coffer_access_key: keys });
+      emulator.faults.add({ operation: 'createAccessKey', cut: 'after-commit', times: 3 });
+
+      const { code, output } = await terraform.change('apply', ...flags);
+
+      const known = (await workspace.state()).map(({ values }) => values.id);
+      const left = emulator.inspect.accessKeys().filter(({ id }) => !known.includes(id));
+      expect(code, output).toBe(0);
+      expect(left).toHaveLength(3);
+      for (const { id } of left) expect(joined(output)).toContain(`Access key left over: ${JSON.stringify(id)}`);
+    },
+  );
+
+  it('P27, P45: three pull secrets that stay at the service are named by the destroy that forgets them', async () => {
+    await using service = await start();
+    const { terraform, emulator, workspace } = service;
+    const login = { server: 'ghcr.io', username: 'octo', password_wo: 'p', password_wo_version: '1' };
+    await terraform.configure({ coffer_pull_secret: { p: { count: 3, ...login } } });
+    await workspace.apply();
+
+    const { code, output } = await terraform.change('destroy');
+
+    const left = emulator.inspect.pullSecrets();
+    expect(code, output).toBe(0);
+    expect(left).toHaveLength(3);
+    for (const { id } of left) expect(output).toContain(`Pull secret left at the service: ${JSON.stringify(id)}`);
+  });
+
   it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
     await using service = await start({ retry_wait_min: '10s' }, { knobs: { takenName: 'accept' } });
     const { terraform, emulator, line, writer, workspace } = service;

@@ -7,6 +7,10 @@ export interface Summary {
   /** `…` stands for what is only known at run time. */
   readonly text: string;
   readonly file: string;
+  /** Whether it may be that of a warning. */
+  readonly warns: boolean;
+  /** Whether ids follow it: it is given to `withIds`. */
+  readonly hasIds: boolean;
 }
 
 /** What a folder of source says: the summaries, and the files that hand on what others have worded. */
@@ -28,20 +32,21 @@ export function summariesIn(folder: string): Summaries {
   const forwarders = new Set<string>();
   for (const file of files) {
     const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true);
-    for (const expression of summariesOf(source)) {
-      const texts = textsOf(expression, source);
-      if (texts) found.push(...texts.map((text) => ({ text, file })));
+    for (const { expression, warns } of summariesOf(source)) {
+      const fixed = withoutIds(expression, source);
+      const texts = textsOf(fixed, source);
+      if (texts) found.push(...texts.map((text) => ({ text, file, warns, hasIds: fixed !== expression })));
       else forwarders.add(file);
     }
   }
   return { found, forwarders: [...forwarders] };
 }
 
-function summariesOf(source: ts.SourceFile): ts.Expression[] {
-  const found: ts.Expression[] = [];
+function summariesOf(source: ts.SourceFile): { expression: ts.Expression; warns: boolean }[] {
+  const found: { expression: ts.Expression; warns: boolean }[] = [];
   const visit = (node: ts.Node): void => {
-    const summary = summaryOf(node);
-    if (summary) found.push(summary);
+    const expression = summaryOf(node);
+    if (expression) found.push({ expression, warns: mayWarn(node) });
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -55,6 +60,20 @@ function summaryOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isPropertyAssignment(node) && isSummary(node)) return node.initializer;
   if (ts.isShorthandPropertyAssignment(node) && isSummary(node)) return node.name;
   return undefined;
+}
+
+/** A severity that is not the text `error` may be that of a warning. */
+function mayWarn(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) return /\.warn\b/.test(node.expression.getText());
+  if (!ts.isObjectLiteralExpression(node.parent)) return false;
+  return !node.parent.properties.some((one) => /^severity: 'error'$/.test(one.getText()));
+}
+
+/** What `withIds` is given before the ids; any other expression as it is. */
+function withoutIds(expression: ts.Expression, source: ts.SourceFile): ts.Expression {
+  const value = (ts.isIdentifier(expression) && constantNamed(expression.text, source)) || expression;
+  const isCall = ts.isCallExpression(value) && value.expression.getText() === 'withIds';
+  return (isCall && value.arguments[0]) || expression;
 }
 
 /** True for the member `summary` of an object that also has a severity. */

@@ -31,6 +31,49 @@ it('finds the summaries of the provider, each worded where it is reported', () =
   ]);
 });
 
+/** Warnings whose ids stand elsewhere, too: Terraform shows one of each of them, however many there are. */
+const RECORDED = {
+  'in the configuration': [
+    'Attribute deprecated',
+    'No such access key',
+    'Provider configuration not known yet',
+    'Unusual for this registry',
+    'Wrong for this registry',
+  ],
+  'in state': [
+    'Bucket not ready yet',
+    "In another project than the provider's",
+    'Not listed yet',
+    'Registry password about to expire',
+    'Registry password expired',
+    'Secret renamed',
+    'The bucket could not be watched',
+    'The service changed the quota',
+  ],
+  'in state, and in what is planned to become of it': [
+    'Pull secret stays at the service',
+    'The access key rotates',
+    'The key is replaced, because its secret is gone',
+    'The previous access key retires',
+    'The rename sends the value, too',
+    'The secret gets another key',
+    'The value is not sent',
+    'The value is sent',
+  ],
+  "in Terraform's own lines on what it refreshes and on what has been deleted": [
+    'Another project is listed',
+    'None of the known objects is listed',
+    'Nothing is listed',
+  ],
+  'nowhere: no object is left, adopted or made': ['A field cannot be read', 'List may be incomplete'],
+};
+
+it('P45: a warning has its ids in the summary, unless they are recorded elsewhere, too', () => {
+  const without = found.filter(({ warns, hasIds }) => warns && !hasIds).map(({ text }) => text);
+
+  expect([...new Set(without)].sort()).toEqual(Object.values(RECORDED).flat().sort());
+});
+
 it.each(summaries)('"%s" has an entry with cause and remedy', (summary) => {
   expect(entries.get(summary)).toMatch(/^\*\*Cause\.\*\* \S[\s\S]*^\*\*Remedy\.\*\* \S/m);
 });

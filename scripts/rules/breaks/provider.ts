@@ -255,4 +255,10 @@ export const providerBreaks: Breaks = {
     find: 'if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);',
     replace: 'if (leftMs === undefined) throw error;',
   },
+  P45: {
+    does: 'gives every warning of one kind the same summary',
+    file: 'provider/client/with-ids.ts',
+    find: `: \${quoted(ids)}\``,
+    replace: `\``,
+  },
 };

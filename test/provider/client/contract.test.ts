@@ -29,8 +29,9 @@ async function story(options: EmulatorOptions) {
   if (knobs.takenName === 'conflict') {
     expect(await failureOf(again)).toMatchObject({ name: 'NameTakenError', existingId: secrets[1]?.id });
   } else {
-    expect((await again).id).not.toBe(secrets[1]?.id);
-    expect(warnings).toMatchObject([{ summary: 'Duplicate secret name' }]);
+    const { id } = await again;
+    expect(id).not.toBe(secrets[1]?.id);
+    expect(warnings).toMatchObject([{ summary: `Duplicate secret name: "${id}", "${secrets[1]?.id}"` }]);
   }
 
   const bucket = await client.buckets.create({ projectId, maxSize: 2n ** 63n - 1n }, call);

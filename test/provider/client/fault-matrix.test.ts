@@ -72,7 +72,9 @@ describe('P2: one lost response leaves exactly one access key, and a usable one'
     expect(emulator.journal.count({ operation: 'createAccessKey' })).toBe(3);
     const orphaned = !name.includes('before');
     expect(emulator.journal.count({ operation: 'deleteAccessKey' })).toBe(orphaned ? 1 : 0);
-    expect(warnings.map(({ summary }) => summary)).toEqual(orphaned ? ['An access key was made twice'] : []);
+    const [deleted] = emulator.journal.requests({ operation: 'deleteAccessKey' });
+    const lost = deleted?.path.split('/').at(-1);
+    expect(warnings.map(({ summary }) => summary)).toEqual(orphaned ? [`An access key was made twice: "${lost}"`] : []);
   });
 });
 

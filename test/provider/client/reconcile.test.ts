@@ -73,7 +73,7 @@ test.each([
     held.release();
 
     const { id } = await creating;
-    expect(warnings).toMatchObject([{ summary }]);
+    expect(warnings).toMatchObject([{ summary: `${summary}: "${twin.id}"` }]);
     expect(warnings[0]?.detail).toContain(twin.id);
     expect(warnings[0]?.detail).not.toContain(id);
     const left = [...emulator.inspect.buckets(), ...emulator.inspect.accessKeys()].map((one) => one.id);

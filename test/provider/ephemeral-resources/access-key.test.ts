@@ -120,7 +120,7 @@ it('P2, P28: a key whose response was lost is named in the plan, and stays', asy
   const { diagnostics, result } = await bench.host.open(TYPE, config());
 
   const [lost] = keys().filter((id) => id !== result?.id);
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Access key left over' }]);
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: `Access key left over: "${lost}"` }]);
   expect(diagnostics[0]?.detail).toContain(lost);
   expect(diagnostics[0]?.detail).toContain(
     'another pipeline may have created them at that moment and may be using them.',

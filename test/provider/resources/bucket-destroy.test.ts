@@ -259,6 +259,21 @@ describe('force_destroy', () => {
     expect(keysLeft(4)).toBe(0);
   });
 
+  it('P45: names the key of the last look, too, when that could not be deleted', async () => {
+    const kept = await create({ force_destroy: true });
+    await put(kept, ['a']);
+    const users = emulator.inspect.accessKeys().map(({ id }) => id);
+    emulator.faults.add({ operation: 'deleteBucket', status: 409 });
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 500, skip: 3 });
+
+    const { diagnostics } = await host.destroy(TYPE, kept);
+
+    const left = emulator.inspect.accessKeys().filter(({ id }) => !users.includes(id));
+    expect(diagnostics).toMatchObject([{ summary: 'Bucket not emptied' }]);
+    expect(left).toHaveLength(1);
+    expect(diagnostics[0]?.detail).toContain(JSON.stringify(left[0]?.id));
+  });
+
   it('says what was deleted when it is interrupted', async () => {
     const kept = await create({ force_destroy: true });
     await put(kept, ['a', 'b']);

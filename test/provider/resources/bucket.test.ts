@@ -103,7 +103,8 @@ describe('creating', () => {
 
     const { kept, diagnostics } = await host.apply(TYPE, { max_size: 1000, description: 'lost' });
 
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
+    const summary = `Adopted after a lost response: "${kept?.state.id}"`;
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
     expect(diagnostics[0]?.detail).toContain(String(kept?.state.id));
     expect(requests('createBucket')).toHaveLength(1);
   });

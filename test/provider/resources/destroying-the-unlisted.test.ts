@@ -97,6 +97,22 @@ describe('a bucket that no list shows', () => {
     expect(emulator.inspect.buckets()).toEqual([]);
   });
 
+  it('P45: emptied with a key that cannot be deleted again, it stays, with an error that names the key', async () => {
+    const kept = await make('coffer_bucket', { ...BUCKET, force_destroy: true });
+    await fill(kept);
+    const [theirs] = emulator.inspect.accessKeys();
+    hideBuckets();
+    emulator.faults.add({ operation: 'deleteAccessKey', status: 500 });
+
+    const { kept: after, diagnostics } = await destroy('coffer_bucket', kept);
+
+    const left = emulator.inspect.accessKeys().filter(({ id }) => id !== theirs?.id);
+    expect(left).toHaveLength(1);
+    expect(diagnostics[0]?.detail).toContain(JSON.stringify(left[0]?.id));
+    expect(after?.state).toEqual(kept.state);
+    expect(deletions()).toEqual([]);
+  });
+
   it('P33: stays where state knows no alias to look into it by, and no DELETE is sent', async () => {
     const kept = withoutAlias(await make('coffer_bucket', BUCKET));
     hideBuckets();

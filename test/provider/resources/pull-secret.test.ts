@@ -168,7 +168,9 @@ describe('P27: what destroying leaves', () => {
     const { kept, diagnostics } = await host.destroy(TYPE, second.kept as Kept);
 
     expect(kept).toBeNull();
-    expect(summaries(diagnostics)).toEqual(['warning: Pull secret left at the service']);
+    expect(summaries(diagnostics)).toEqual([
+      `warning: Pull secret left at the service: "${first.kept?.state.id}", "${second.kept?.state.id}"`,
+    ]);
     for (const name of [first.kept?.state.id, second.kept?.state.id, 'quay.io', 'octo']) {
       expect(diagnostics[0]?.detail).toContain(String(name));
     }
@@ -321,7 +323,8 @@ it('P2, P27: with full a lost pull secret is looked for in the list, and made on
 
   const { kept, diagnostics } = await host.apply(TYPE, BASE);
 
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
+  const summary = `Adopted after a lost response: "${kept?.state.id}"`;
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
   expect(emulator.inspect.pullSecrets().map(({ id }) => id)).toEqual([kept?.state.id]);
   expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
 });

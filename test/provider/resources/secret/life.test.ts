@@ -8,7 +8,8 @@ it('P1, P2: finds a secret whose response was lost, and makes no second one', as
 
   const { kept, diagnostics } = await bench.host.apply(TYPE, { name: 'a', value: 'v' });
 
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Adopted after a lost response' }]);
+  const summary = `Adopted after a lost response: "${kept?.state.id}"`;
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary }]);
   expect(storedValue(kept)).toBe('v');
   expect(bench.emulator.journal.count({ operation: 'createSecret' })).toBe(1);
 });

@@ -1,4 +1,4 @@
-import type { Value } from './value';
+import type { ObjectValue, Value } from './value';
 import { isUnknown } from './value';
 
 /** What a plan modifier sees of its attribute; none of the values is of a resource that is about to be destroyed. */
@@ -9,10 +9,12 @@ export interface AttributeChange {
   readonly prior: Value;
   /** As planned so far. */
   readonly planned: Value;
-  /** False when the resource is about to be created. */
-  readonly exists: boolean;
   /** True if prior and planned are different values. */
   readonly differs: boolean;
+  /** Whether an import has left it unknown, so that a null in state is no value; undefined where private state does not say. */
+  readonly leftUnknown: boolean | undefined;
+  /** The whole prior state; undefined when the resource is about to be created. */
+  readonly state: ObjectValue | undefined;
 }
 
 /** Decides about one attribute: what is planned, and whether the change replaces the resource. */
@@ -27,13 +29,9 @@ export function useStateForUnknown(): PlanModifier {
     config === null && prior !== null && isUnknown(planned) ? { planned: prior } : {};
 }
 
-/**
- * A changed value cannot be applied in place.
- *
- * A null in state means "the service cannot return it" (after an import), not "another value": it is taken over (P12).
- */
+/** A changed value cannot be applied in place. */
 export function requiresReplace(): PlanModifier {
-  return ({ prior, exists, differs }) => ({ requiresReplace: exists && differs && prior !== null });
+  return ({ state, differs }) => ({ requiresReplace: state !== undefined && differs });
 }
 
 /**
@@ -41,5 +39,5 @@ export function requiresReplace(): PlanModifier {
  * the service may be unable to return later.
  */
 export function fixedAtCreation(): PlanModifier {
-  return ({ config, prior, exists }) => (config === null && exists ? { planned: prior } : {});
+  return ({ config, prior, state }) => (config === null && state !== undefined ? { planned: prior } : {});
 }

@@ -15,11 +15,11 @@ import { writeOnlyToNull } from './write-only';
  * 5. … unless a plan modifier of its attribute knows better. Plan modifiers also say what replaces the resource.
  */
 export function planAttributes(input: PlanInput): ObjectValue {
-  const { attributes, config, prior, proposed, type, requiresReplace } = input;
+  const { attributes, config, prior, proposed, type } = input;
   const intended = writeOnlyToNull(attributes, withDefaults(attributes, config, proposed));
   const changes = prior === undefined || !valuesEqual(intended, prior, type);
   const planned = changes ? withUnknowns(attributes, config, intended) : intended;
-  return modify({ attributes, config, prior, planned, type, at: [], requiresReplace });
+  return modify({ ...input, planned, at: [], state: prior });
 }
 
 export interface PlanInput {
@@ -30,6 +30,8 @@ export interface PlanInput {
   readonly proposed: ObjectValue;
   /** Type of all of these. */
   readonly type: Type;
+  /** Whether an import has left a top-level attribute unknown; undefined where private state does not say. */
+  readonly leftUnknown: (name: string) => boolean | undefined;
   /** Told the path of each change that replaces the resource. */
   readonly requiresReplace: (path: Path) => void;
 }
@@ -81,10 +83,13 @@ function withUnknowns(attributes: Attributes, config: ObjectValue, planned: Obje
 interface ModifyInput extends Omit<PlanInput, 'proposed'> {
   readonly planned: ObjectValue;
   readonly at: Path;
+  /** The prior state of the whole resource. */
+  readonly state: ObjectValue | undefined;
 }
 
 /** Runs the plan modifiers, outermost first. Lists are judged as a whole: their elements have no prior partner. */
-function modify({ attributes, config, prior, planned, type, at, requiresReplace }: ModifyInput): ObjectValue {
+function modify(input: ModifyInput): ObjectValue {
+  const { attributes, config, prior, planned, type, at, state, requiresReplace } = input;
   return mapValues(planned, (start, name) => {
     const attribute = attributes[name];
     if (!attribute) return start;
@@ -99,8 +104,9 @@ function modify({ attributes, config, prior, planned, type, at, requiresReplace 
         config: configured,
         prior: before,
         planned: value,
-        exists: prior !== undefined,
         differs,
+        leftUnknown: at.length === 0 ? input.leftUnknown(name) : undefined,
+        state,
       });
       if (verdict.planned !== undefined) value = verdict.planned;
       if (verdict.requiresReplace) requiresReplace(path);
@@ -108,13 +114,13 @@ function modify({ attributes, config, prior, planned, type, at, requiresReplace 
     if (!isNested(attribute.type) || attribute.type.nesting !== 'single') return value;
     if (!isObject(value) || isUnknown(configured)) return value;
     return modify({
+      ...input,
       attributes: attribute.type.attributes,
       config: isObject(configured) ? configured : {},
       prior: isObject(before) ? before : undefined,
       planned: value,
       type: attributeType,
       at: path,
-      requiresReplace,
     });
   });
 }

@@ -21,6 +21,8 @@ export interface Attribute<V = unknown> {
   readonly deprecated?: string;
   /** Taken where the configuration has null. Such an attribute is computed, too. */
   readonly default?: Value;
+  /** The service may be unable to return it: a null that an import leaves is unknown, see `import-marks.ts`. Top-level attributes only. */
+  readonly unknownAfterImport?: boolean;
   readonly validators?: readonly Validator[];
   readonly planModifiers?: readonly PlanModifier[];
   /** Carries `V` at compile time only. */

@@ -15,6 +15,7 @@ export const bucketIdsAttribute = ({ effect, planModifiers = [] }: Change) =>
     required: true,
     description: `Ids of the buckets that the key can access, at least one. ${effect}`,
     validators: [someStrings()],
+    unknownAfterImport: true,
     planModifiers,
   });
 
@@ -23,6 +24,7 @@ export const permissionsAttribute = ({ effect, planModifiers = [] }: Change) =>
   nested({
     required: true,
     description: `What the key may do with all its buckets; at least one is true. ${effect}`,
+    unknownAfterImport: true,
     planModifiers,
     attributes: permissionAttributes(),
   });

@@ -3,8 +3,9 @@ import { type Model, mapOfStrings, type Schema, string } from '../framework/sche
 import { bucketIdsAttribute, KEY_WAITS, permissionsAttribute } from './access-key-attributes';
 import { idAttribute, projectIdAttribute, timeoutsAttribute } from './common';
 import { secretIdAttribute, storeInAttribute } from './sink';
+import { requiresReplaceIfKnown, wasMadeHere } from './unknown-after-import';
 
-const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplace()] };
+const replaces = { effect: 'A change replaces the key.', planModifiers: [requiresReplaceIfKnown()] };
 
 /** What practitioners see of an access key. */
 export const accessKeySchema = {
@@ -21,8 +22,10 @@ export const accessKeySchema = {
     project_id: projectIdAttribute(),
     rotation_trigger: mapOfStrings({
       optional: true,
-      description: 'Any texts; a change of any of them replaces the key.',
-      planModifiers: [requiresReplace()],
+      description:
+        'Any texts; a change of any of them replaces the key. The first ones after an import are only taken over.',
+      unknownAfterImport: true,
+      planModifiers: [requiresReplaceIfKnown(wasMadeHere)],
     }),
     store_in: storeInAttribute('A change replaces the key.', [requiresReplace()]),
     timeouts: timeoutsAttribute({

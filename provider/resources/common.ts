@@ -1,12 +1,13 @@
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
-import { fixedAtCreation, requiresReplace, useStateForUnknown } from '../framework/plan-modifiers';
+import { fixedAtCreation, useStateForUnknown } from '../framework/plan-modifiers';
 import type { Planned, PlanRequest } from '../framework/resource';
 import { string } from '../framework/schema';
 import { timeouts } from '../framework/timeouts';
 import { isUnknown } from '../framework/value';
 import type { Connection } from '../service/connection';
 import { notEmpty } from '../service/validators';
+import { requiresReplaceIfKnown } from './unknown-after-import';
 
 /** `id`, as every resource has it. */
 export const idAttribute = (description = 'Identifier given by the service.') =>
@@ -19,7 +20,8 @@ export const projectIdAttribute = () =>
     computed: true,
     description: "Project that it belongs to. Default: the provider's `project_id`. A change replaces it.",
     validators: [notEmpty()],
-    planModifiers: [useStateForUnknown(), requiresReplace()],
+    unknownAfterImport: true,
+    planModifiers: [useStateForUnknown(), requiresReplaceIfKnown()],
   });
 
 /** `timeouts`, as every resource has it; `more` says what an operation waits for beside its requests. */

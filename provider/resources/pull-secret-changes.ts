@@ -1,6 +1,8 @@
 import { sameServer } from '../formats/registry';
 import type { Diagnostics } from '../framework/diagnostic';
+import { leftUnknown, noteKnown } from '../framework/import-marks';
 import { path } from '../framework/path';
+import type { PrivateState } from '../framework/private-state';
 import type { Planned } from '../framework/resource';
 import { isUnknown } from '../framework/value';
 import { isSet, maySet } from './common';
@@ -20,18 +22,36 @@ export interface PullSecretState {
 type Login = Planned<PullSecretState>;
 
 /**
+ * Private state: we have sent the login ourselves. Tells what we made from what a release without marks has imported, of which a null in
+ * state is unknown (P12).
+ */
+const SENT = 'sent';
+
+/** Notes that the login at the service is the one that was configured, null included. */
+export function noteSent(privateState: PrivateState): void {
+  privateState.set(SENT, true);
+  noteKnown(privateState, ['username', 'password_wo_version']);
+}
+
+/** Whether a null in state means that there is none, and not that an import left it unknown (P12). */
+export const isKnown = (name: 'username' | 'password_wo_version', privateState: PrivateState): boolean =>
+  !(leftUnknown(privateState, name) ?? privateState.get(SENT) !== true);
+
+/**
  * Whether a change concerns the service (P12, P15, P27). A null in state that we did not put there is not known, and taken
  * over; moving a value between its plain and its write-only attribute is no change when it stays the same, and neither is
  * another spelling of the same server (P30).
  */
-export function needsSending(prior: PullSecretState, plan: Login, config: Login, sentByUs: boolean): boolean {
+export function needsSending(prior: PullSecretState, plan: Login, config: Login, privateState: PrivateState): boolean {
   if (prior.server !== null && (typeof plan.server !== 'string' || !sameServer(prior.server, plan.server))) return true;
   const versionChanged =
-    prior.password_wo_version !== plan.password_wo_version && (sentByUs || prior.password_wo_version !== null);
+    prior.password_wo_version !== plan.password_wo_version &&
+    (prior.password_wo_version !== null || isKnown('password_wo_version', privateState));
   // Taking the version away says nothing about the value.
   if (versionChanged && plan.password_wo_version !== null && !bothMoved(prior, config)) return true;
   const username = config.username_wo ?? plan.username;
-  if (prior.username !== null ? username !== prior.username : sentByUs && plan.username !== null) return true;
+  const isNew = plan.username !== null && isKnown('username', privateState);
+  if (prior.username === null ? isNew : username !== prior.username) return true;
   const password = config.password_wo ?? plan.password;
   return prior.password !== null ? password !== prior.password : plan.password !== null;
 }

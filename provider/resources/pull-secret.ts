@@ -20,7 +20,7 @@ import {
   timeoutsAttribute,
 } from './common';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
-import { checkRegistry, mayComeToNothing, needsSending } from './pull-secret-changes';
+import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
 const EXPIRY_NOTICE_MS = 60 * 60_000;
@@ -38,6 +38,7 @@ const schema = {
       required: true,
       description:
         'Registry server URL, sent as written. Its form differs by registry, such as `ghcr.io`. Another spelling of the same server is no change.',
+      unknownAfterImport: true,
       validators: [notEmpty()],
     }),
     // Optional
@@ -45,6 +46,7 @@ const schema = {
     username: string({
       optional: true,
       description: 'Registry user name. Exactly one of `username` and `username_wo` is set.',
+      unknownAfterImport: true,
       validators: [notEmpty()],
     }),
     username_wo: string({
@@ -72,6 +74,7 @@ const schema = {
       optional: true,
       description:
         'Any text, such as a number, a date or a hash. A change sends `password_wo` and `username_wo` again.',
+      unknownAfterImport: true,
     }),
     password_expires_at: string({
       optional: true,
@@ -113,7 +116,7 @@ export const pullSecret = defineResource<Connection>()({
   modifyPlan(request) {
     planProject(request);
     const { prior, plan, config, set, connection, privateState, diagnostics } = request;
-    const sends = !prior || needsSending(prior, plan, config, privateState.get('sent') === true);
+    const sends = !prior || needsSending(prior, plan, config, privateState);
     if (sends && connection && !connection.skipRegistryValidation) checkRegistry(plan, config, diagnostics);
     if (!prior) {
       set('superseded_ids', []);
@@ -138,7 +141,7 @@ export const pullSecret = defineResource<Connection>()({
     const { plan, connection, privateState, save, now } = request;
     const projectId = projectOf(plan, connection);
     const { id } = await connection.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
-    privateState.set('sent', true);
+    noteSent(privateState);
     if (!connection.client.pullSecrets.hasSeen(id)) rememberUnseen(privateState, now());
     const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
     save(state);
@@ -159,22 +162,22 @@ export const pullSecret = defineResource<Connection>()({
       server: serverAsListed(state, record),
       // A null user name is one that must not be stored, or that was not read yet.
       username:
-        privateState.get('sent') === true && state.username === null ? null : (record.username ?? state.username),
+        state.username === null && isKnown('username', privateState) ? null : (record.username ?? state.username),
     };
   }),
 
   async update(request) {
     const { plan, config, state, connection, privateState, save } = request;
     if (connection.pullSecretApi === 'full') {
-      if (!needsSending(state, plan, config, privateState.get('sent') === true)) return plan;
+      if (!needsSending(state, plan, config, privateState)) return plan;
       await connection.client.pullSecrets.update({ id: state.id ?? '', ...credentials(request) }, toCall(request));
-      privateState.set('sent', true);
+      noteSent(privateState);
       return plan;
     }
     if (plan.id !== null) return plan; // the plan found nothing to send
     const wanted = newPullSecret(request, projectOf(plan, connection));
     const made = await connection.client.pullSecrets.create(wanted, toCall(request));
-    privateState.set('sent', true);
+    noteSent(privateState);
     const renewed = { ...plan, id: made.id, superseded_ids: superseded(state) };
     save(renewed);
     return renewed;

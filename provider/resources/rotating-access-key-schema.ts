@@ -45,7 +45,8 @@ export const rotatingAccessKeySchema = {
     rotation_trigger: mapOfStrings({
       optional: true,
       description:
-        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. Where there was none before, it is only taken over.',
+        'Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import are only taken over.',
+      unknownAfterImport: true,
     }),
     overlap: string({
       optional: true,

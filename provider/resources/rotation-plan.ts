@@ -9,6 +9,7 @@ import { SINK_IN_DOUBT } from './key-moves';
 import { type RotatingAccessKey, rotatingAccessKeySchema } from './rotating-access-key-schema';
 import { PREVIOUS_READ_AT, retireAfter } from './rotation';
 import { plannedSecretId } from './sink';
+import { isTriggerUnknown } from './unknown-after-import';
 
 /**
  * What a plan does to the two keys (P26): nothing, or one of three things, each of them said in a warning.
@@ -114,9 +115,9 @@ function reasonsToRotate({ plan, privateState }: Request, prior: RotatingAccessK
   const add = (text: string, certain = true) => reasons.push({ text, certain });
   for (const name of ['rotation_trigger', 'bucket_ids', 'permissions'] as const) {
     const [before, after] = [prior[name] as Value, plan[name] as Value];
-    // A null in state is what the service cannot return: taken over (P12).
-    if (before === null || valuesEqual(before, after, attributeType(rotatingAccessKeySchema.attributes[name])))
-      continue;
+    // What an import left unknown is taken over (P12); what we made has buckets and permissions.
+    if (before === null && (name !== 'rotation_trigger' || isTriggerUnknown(prior, privateState))) continue;
+    if (valuesEqual(before, after, attributeType(rotatingAccessKeySchema.attributes[name]))) continue;
     add(isWhollyKnown(after) ? `${name} changed` : `${name} may change`, isWhollyKnown(after));
   }
   if (prior.current === null) add('the current key is gone from the service');

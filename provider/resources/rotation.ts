@@ -1,5 +1,6 @@
 import { DiagnosticError } from '../framework/diagnostic';
 import { parseDuration } from '../framework/duration';
+import { noteKnown } from '../framework/import-marks';
 import type { UpdateRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import { toPermissions } from '../service/permissions';
@@ -60,6 +61,8 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
   rememberUnseen(privateState, now());
   rememberUnseen(privateState, now(), SINK_UNSEEN);
   privateState.set(SINK_IN_DOUBT, undefined);
+  // The key was made with the trigger as planned, also with none.
+  noteKnown(privateState, ['rotation_trigger']);
   const { current, previous } = state;
   // Without a current key to move, the previous one keeps its place.
   const oldest = current && previous ? [previous.id ?? ''] : [];

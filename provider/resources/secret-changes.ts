@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../framework/diagnostic';
+import { leftUnknown, noteKnown } from '../framework/import-marks';
 import { path } from '../framework/path';
 import type { PrivateState } from '../framework/private-state';
 import type { Planned, PlanRequest } from '../framework/resource';
@@ -23,7 +24,10 @@ export interface SecretState {
 /** How a changed write-only value is found: by the practitioner's version, or by a fingerprint (P16). */
 export const CHANGE_DETECTIONS = ['version', 'fingerprint'] as const;
 
-/** Private state: we have sent the value ourselves, so that the version in state is the service's, even when it is null. */
+/**
+ * Private state: we have sent the value ourselves. Tells what we made from what a release without marks has imported, whose version is
+ * unknown when it is null (P12).
+ */
 const SENT = 'sent';
 const FINGERPRINT = 'fingerprint';
 
@@ -49,6 +53,7 @@ export interface Memory {
 /** Notes what was sent, and the fingerprint that the next plan compares with. */
 export function rememberValue({ privateState, fingerprintKey }: Memory, state: SecretState, value: Uint8Array): void {
   privateState.set(SENT, true);
+  noteKnown(privateState, ['value_wo_version']);
   const subject = { value, id: state.id ?? '' };
   privateState.set(FINGERPRINT, byFingerprint(state) ? fingerprintOf(subject, fingerprintKey) : undefined);
 }
@@ -106,8 +111,8 @@ function isAskedFor(state: SecretState, plan: SecretState, { privateState }: Mem
 
 /** A version is set where state has none, and what state means by that is not known (P12). */
 function isTakenOver(prior: SecretState, plan: Planned<SecretState>, privateState: PrivateState): boolean {
-  const versionIsKnown = privateState.get(SENT) === true;
-  return !versionIsKnown && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
+  const isUnsent = leftUnknown(privateState, 'value_wo_version') ?? privateState.get(SENT) !== true;
+  return isUnsent && prior.value === null && prior.value_wo_version === null && isSet(plan.value_wo_version);
 }
 
 /** What is planned for `value_revision`, the only thing in which a plan can show that a write-only value changed (P16). */

@@ -62,6 +62,7 @@ const schema = {
     value_wo_version: string({
       optional: true,
       description: 'Any text, such as a number, a date or a hash. A change sends `value_wo` again.',
+      unknownAfterImport: true,
     }),
     value_encoding: string({
       optional: true,

@@ -2,6 +2,7 @@ import { conform, type Misfit } from '../conform';
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { nameOf } from '../failure';
 import { identityOf } from '../identity';
+import { endMarks } from '../import-marks';
 import { nullObject, schemaType } from '../schema';
 import { isObject, nullUnknowns, type ObjectValue, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
@@ -41,6 +42,7 @@ export async function applyResourceChange<C>(
         const fitted = conform(writeOnlyToNull(attributes, state), schemaType(schema), known);
         latest = fitted.state;
         misfits = fitted.misfits;
+        endMarks(attributes, fitted.state, given.privateState);
       };
       const input = { ...given, plan, config, save };
       save(

@@ -1,7 +1,8 @@
 import { DiagnosticError, Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
+import { markUnknown } from '../import-marks';
 import { nullObject } from '../schema';
-import { isObject, UNKNOWN, type Value } from '../value';
+import { isObject, type ObjectValue, UNKNOWN, type Value } from '../value';
 import type { ImportResourceStateRequest, ImportResourceStateResponse } from './messages';
 import { type Called, handling, reportError, type Target } from './operation';
 
@@ -20,7 +21,8 @@ export async function importResourceState<C>(
     const given = handling(target, diagnostics, new Uint8Array());
     const wanted = idIn(resource.identity, request.identity);
     const known = await target.call.settle(resource.importState({ ...given, id: wanted ?? request.id }));
-    const state = { ...nullObject(resource.schema.attributes), ...known };
+    const state = { ...nullObject(resource.schema.attributes), ...known } as ObjectValue;
+    markUnknown(resource.schema.attributes, state, given.privateState);
     const identity = identityOf(resource, state);
     // An import id may name an object in other ways, too; an identity is exact.
     if (wanted !== undefined && idIn(resource.identity, identity ?? null) !== wanted) throw noSuchIdentity(wanted);

@@ -1,5 +1,6 @@
 import { Diagnostics } from '../diagnostic';
 import { plannedIdentityOf } from '../identity';
+import { leftUnknown } from '../import-marks';
 import { formatPath, type Path } from '../path';
 import { planAttributes } from '../plan';
 import { PrivateState } from '../private-state';
@@ -50,6 +51,7 @@ export function planResourceChange<C>(
       prior: before,
       proposed,
       type: schemaType(resource.schema),
+      leftUnknown: (name) => leftUnknown(privateState, name),
       requiresReplace,
     }),
   };

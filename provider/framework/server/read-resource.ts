@@ -1,5 +1,6 @@
 import { Diagnostics } from '../diagnostic';
 import { identityOf } from '../identity';
+import { endMarks } from '../import-marks';
 import { isObject, type Value } from '../value';
 import { writeOnlyToNull } from '../write-only';
 import type { ReadResourceRequest, ReadResourceResponse } from './messages';
@@ -27,6 +28,7 @@ export async function readResource<C>(
     const given = handling(target, diagnostics, request.private, timed);
     const state = await target.call.settle(resource.read({ ...given, state: request.state }));
     if (!state) return response(null, new Uint8Array());
+    endMarks(resource.schema.attributes, state, given.privateState);
     return response(writeOnlyToNull(resource.schema.attributes, state), given.privateState.toBytes());
   } catch (error) {
     reportError(target, diagnostics, error, 'read');

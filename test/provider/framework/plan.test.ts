@@ -52,6 +52,7 @@ function plan(config: Partial<typeof NOTHING> | ObjectValue, prior?: ObjectValue
     prior,
     proposed,
     type: objectType(attributes),
+    leftUnknown: () => undefined,
     requiresReplace: (path) => replaced.push(formatPath(path)),
   });
   return { planned, replaced };
@@ -119,11 +120,9 @@ describe('planAttributes', () => {
     expect(plan({ name: 'a', tags: ['x'] } as never, { ...STATE, tags: ['y'] }).replaced).toEqual(['tags']);
   });
 
-  it('P12: takes over in place what was null in state', () => {
-    const { planned, replaced } = plan({ name: 'a', zone: 'z2', tags: ['x'] } as never, { ...STATE, zone: null });
-
-    expect(planned).toMatchObject({ zone: 'z2', tags: ['x'] });
-    expect(replaced).toEqual([]);
+  it('replaces when a fixed value is added or taken away: null is a value like any other', () => {
+    expect(plan({ name: 'a', tags: ['x'] } as never, STATE).replaced).toEqual(['tags']);
+    expect(plan({ name: 'a' }, { ...STATE, tags: ['x'] }).replaced).toEqual(['tags']);
   });
 
   it('goes on planning with unknown configuration', () => {

@@ -19,7 +19,7 @@ import { Reconciler, SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
-import type { SharedList } from './shared-list';
+import type { SharedList, Sightings } from './shared-list';
 import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
@@ -104,9 +104,9 @@ export class AccessKeys {
     return this.shared.find(id, call);
   }
 
-  /** Whether this process has seen it in any list. */
-  hasSeen(id: string): boolean {
-    return this.shared.hasSeen(id);
+  /** When this process has seen it in lists; undefined when none has shown it. */
+  sightings(id: string): Sightings | undefined {
+    return this.shared.sightings(id);
   }
 
   /** The matching access keys, from one list. */

@@ -10,7 +10,7 @@ import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
-import type { SharedList } from './shared-list';
+import type { SharedList, Sightings } from './shared-list';
 import { isTimeOver } from './time-over';
 
 /** A bucket to create. */
@@ -148,9 +148,9 @@ export class Buckets {
     return this.shared.find(id, call);
   }
 
-  /** Whether this process has seen it in any list. */
-  hasSeen(id: string): boolean {
-    return this.shared.hasSeen(id);
+  /** When this process has seen it in lists; undefined when none has shown it. */
+  sightings(id: string): Sightings | undefined {
+    return this.shared.sightings(id);
   }
 
   /** The matching buckets, from one list. */

@@ -1,5 +1,5 @@
 import type { ClientEnvironment } from './environment';
-import type { Listing } from './listing';
+import { type Listing, MAX_AGE_MS } from './listing';
 import { settledOrAborted } from './wait-or-abort';
 
 /** The lists that follow one without the object. */
@@ -18,7 +18,7 @@ interface Series<T> {
  *
  * A list right after the first one reads the same lagging replica and confirms nothing. So a second list follows after a quarter
  * of the confirmation time, and a third at its end; the object is gone when none of the three shows it. All readers that miss an
- * object in the same first list share the other two.
+ * object in the same first list share the other two, also as long after the last one as a list serves reads.
  */
 export class Confirmation<T> {
   private series: Series<T> | undefined;
@@ -33,7 +33,7 @@ export class Confirmation<T> {
 
   /**
    * The record from a list after `first`, which does not show it; undefined when the later lists agree that it is gone.
-   * `isValid` decides whether a list read earlier may count.
+   * `isValid` decides whether a list read earlier may count, whatever its age.
    */
   async find(
     id: string,
@@ -42,7 +42,11 @@ export class Confirmation<T> {
     signal?: AbortSignal,
   ): Promise<T | undefined> {
     const known = this.series;
-    const agrees = known !== undefined && isValid(known.first) && known.read.every(({ byId }) => !byId.has(id));
+    const agrees =
+      known !== undefined &&
+      this.serves(known) &&
+      isValid(known.first) &&
+      known.read.every(({ byId }) => !byId.has(id));
     const series = agrees ? known : this.begin(first);
     series.waiting += 1;
     try {
@@ -58,6 +62,11 @@ export class Confirmation<T> {
         series.controller.abort();
       }
     }
+  }
+
+  private serves({ read, done }: Series<T>): boolean {
+    const [last] = read.slice(-1);
+    return !done || (last !== undefined && this.environment.now() - last.beganMs <= MAX_AGE_MS);
   }
 
   private begin(first: Listing<T>): Series<T> {

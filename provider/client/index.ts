@@ -23,6 +23,7 @@ export {
   WaitTooLongError,
 } from './errors';
 export { IncompleteListError, ListFailedBeforeError, StillListedError } from './list-errors';
+export type { Sightings } from './listing';
 export { AmbiguousError, LostError } from './lost-create-errors';
 export type { NewPullSecret, PullSecretChange, PullSecrets } from './pull-secrets';
 export type { NewSecret, SecretChange, Secrets } from './secrets';

@@ -1,3 +1,6 @@
+/** How long one list serves reads, in milliseconds (P6). */
+export const MAX_AGE_MS = 30_000;
+
 /** A list as it was read, with its place in the order of events. */
 export interface Listing<T> {
   readonly records: readonly T[];
@@ -10,6 +13,12 @@ export interface Listing<T> {
   readonly beganMs: number;
   /** Clock time of its end, in milliseconds. */
   readonly endedMs: number;
+}
+
+/** When lists of this process have shown an object: clock times at which the first and the last of them began, in milliseconds. */
+export interface Sightings {
+  readonly firstMs: number;
+  readonly lastMs: number;
 }
 
 /** The content of a list. */

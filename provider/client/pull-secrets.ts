@@ -9,7 +9,7 @@ import { PlainPosting } from './posting';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
-import type { SharedList } from './shared-list';
+import type { SharedList, Sightings } from './shared-list';
 import { Turns } from './turns';
 
 /** A pull secret to create. */
@@ -110,9 +110,9 @@ export class PullSecrets {
     return this.shared.find(id, call);
   }
 
-  /** Whether this process has seen it in any list. */
-  hasSeen(id: string): boolean {
-    return this.shared.hasSeen(id);
+  /** When this process has seen it in lists; undefined when none has shown it. */
+  sightings(id: string): Sightings | undefined {
+    return this.shared.sightings(id);
   }
 
   /** Every pull secret visible to the token, always without its password. */

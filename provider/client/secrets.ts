@@ -9,7 +9,7 @@ import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
-import type { Listing, SharedList } from './shared-list';
+import type { Listing, SharedList, Sightings } from './shared-list';
 import { Turns } from './turns';
 import { quoted, withIds } from './with-ids';
 
@@ -125,9 +125,9 @@ export class Secrets {
     return this.shared.find(id, call);
   }
 
-  /** Whether this process has seen it in any list. */
-  hasSeen(id: string): boolean {
-    return this.shared.hasSeen(id);
+  /** When this process has seen it in lists; undefined when none has shown it. */
+  sightings(id: string): Sightings | undefined {
+    return this.shared.sightings(id);
   }
 
   /** The name of a secret, even if this process created it and no list shows it yet; undefined when it does not exist. */

@@ -79,4 +79,6 @@ export interface Call extends Limits {
   readonly told?: Told | undefined;
   /** True for one of many refreshes: a list that failed for one of them rejects the others with ListFailedBeforeError (P39). */
   readonly refreshing?: boolean | undefined;
+  /** True for an object that may be too new for lists: those that confirm its absence are spread over the settle time (P7). */
+  readonly spread?: boolean | undefined;
 }

@@ -1,14 +1,12 @@
 import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
-import type { Listed, Listing, Notice } from './listing';
+import { type Listed, type Listing, MAX_AGE_MS, type Notice, type Sightings } from './listing';
 import { type Call, type Limits, limitsOf } from './settings';
+import { SETTLE_MS } from './settle';
 import { settledOrAborted } from './wait-or-abort';
 
-export type { Listing } from './listing';
-
-/** How long one list serves reads, in milliseconds (P6). */
-const MAX_AGE_MS = 30_000;
+export type { Listing, Sightings } from './listing';
 
 /** When a list began. A list that still waits for its turn has infinity: later than every past event. */
 interface Beginning {
@@ -42,9 +40,11 @@ export class SharedList<T extends { readonly id: string }> {
   private latest: Listing<T> | undefined;
   private readonly failures: ListFailures;
   private readonly noticesTold = new Set<string>();
-  private readonly seen = new Set<string>();
+  private readonly seen = new Map<string, Sightings>();
   private readonly deleted = new Set<string>();
   private readonly confirmation: Confirmation<T>;
+  /** Confirms that an object is gone that may be too new for lists. */
+  private readonly spread: Confirmation<T>;
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
@@ -59,6 +59,7 @@ export class SharedList<T extends { readonly id: string }> {
     const readAfter = (moment: number, signal: AbortSignal) => this.readAfter(moment, { signal });
     this.failures = new ListFailures(environment);
     this.confirmation = new Confirmation(environment, confirmationMs, readAfter, cancelled);
+    this.spread = new Confirmation(environment, Math.max(confirmationMs, SETTLE_MS), readAfter, cancelled);
   }
 
   /** Runs a write to the collection. A list that began before its end serves no read after it. */
@@ -130,16 +131,18 @@ export class SharedList<T extends { readonly id: string }> {
    * count, because deletions create no object.
    */
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
-    const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd && this.isYounger(list, MAX_AGE_MS);
-    const recent = await this.join(isValid, limits);
+    const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd;
+    const recent = await this.join((list) => isValid(list) && this.isYounger(list, MAX_AGE_MS), limits);
     const first = recent.byId.has(id) ? await this.readAfter(undefined, limits) : recent;
     if (first.byId.has(id)) return false;
-    return this.confirmationMs === 0 || (await this.confirm(id, first, isValid, limits)) === undefined;
+    return (
+      this.confirmationMs === 0 || (await this.confirm(this.confirmation, id, first, isValid, limits)) === undefined
+    );
   }
 
-  /** Whether this process has seen an object in any list. */
-  hasSeen(id: string): boolean {
-    return this.seen.has(id);
+  /** When this process has seen an object in lists; undefined when none has shown it. */
+  sightings(id: string): Sightings | undefined {
+    return this.seen.get(id);
   }
 
   /** Passes on each warning about the collection once, unless an earlier run has already issued it. */
@@ -164,17 +167,18 @@ export class SharedList<T extends { readonly id: string }> {
     this.tell(first, call);
     const found = first.byId.get(id);
     if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
-    const isValid = (list: Listing<T>) => list.beganAt > since && this.isYounger(list, MAX_AGE_MS);
-    return this.confirm(id, first, isValid, limits);
+    const confirmation = call.spread ? this.spread : this.confirmation;
+    return this.confirm(confirmation, id, first, (list) => list.beganAt > since, limits);
   }
 
   private confirm(
+    confirmation: Confirmation<T>,
     id: string,
     first: Listing<T>,
     isValid: (list: Listing<T>) => boolean,
     { signal, deadlineMs }: Limits,
   ): Promise<T | undefined> {
-    const found = this.confirmation.find(id, first, isValid, signal);
+    const found = confirmation.find(id, first, isValid, signal);
     return deadlineMs === undefined ? found : this.before(deadlineMs, found);
   }
 
@@ -215,7 +219,7 @@ export class SharedList<T extends { readonly id: string }> {
         run.done = true;
         this.latest = listing;
         this.failures.succeeded();
-        for (const { id } of listing.records) this.seen.add(id);
+        for (const { id } of listing.records) this.see(id, listing.beganMs);
       },
       (error: unknown) => {
         run.done = true;
@@ -240,6 +244,10 @@ export class SharedList<T extends { readonly id: string }> {
     this.events += 1;
     const byId = new Map(records.map((one) => [one.id, one]));
     return { ...beginning, records, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
+  }
+
+  private see(id: string, lastMs: number): void {
+    this.seen.set(id, { firstMs: this.seen.get(id)?.firstMs ?? lastMs, lastMs });
   }
 
   private forget(run: Run<T>): void {

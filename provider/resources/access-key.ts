@@ -12,7 +12,7 @@ import { noteFound, noteGone, planSuccessor, successor } from './key-succession'
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
 import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import { plannedSecretId, requireOneSink } from './sink';
-import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
+import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /** An S3 access key (interface, "Access key"). */
 export const accessKey = defineResource<Connection>()({
@@ -32,13 +32,12 @@ export const accessKey = defineResource<Connection>()({
   },
 
   async create(request) {
-    const { plan, connection, privateState, save, now } = request;
+    const { plan, connection, save } = request;
     const projectId = projectOf(plan, connection);
     const permissions = toPermissions(plan.permissions);
     const bucketIds = plan.bucket_ids ?? [];
     const keep = (made: MadeKey) => {
-      rememberUnseen(privateState, now());
-      rememberUnseen(privateState, now(), SINK_UNSEEN);
+      rememberUnseen(request, made.id, made.secret_id);
       const state = { ...plan, project_id: projectId, ...made };
       save(state);
       return state;

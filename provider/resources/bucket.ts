@@ -12,7 +12,7 @@ import { awaitQuota, listedFor, noteCreated, noteUpdated, quotaInState } from '.
 import { idAttribute, planProject, projectIdAttribute, projectOf, timeoutsAttribute } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { forgetUnseen, lookUp, refreshing, rememberUnseen } from './missing-object';
+import { forgetUnseen, type KnownObject, lookUp, refreshing, rememberUnseen, updateKnown } from './missing-object';
 
 const schema = {
   description:
@@ -110,25 +110,23 @@ export const bucket = defineResource<Connection>()({
   planDestroy: (request) => requireUnprotected(request, 'bucket'),
 
   async create(request) {
-    const { plan, connection, privateState, save, now } = request;
+    const { plan, connection, save } = request;
     const projectId = projectOf(plan, connection);
     const description = plan.description ?? undefined;
     const { buckets } = connection.client;
     const { id } = await buckets.create({ projectId, maxSize: sizeOf(plan), description }, toCall(request));
-    const madeAt = now();
     awaitQuota(request, sizeOf(plan));
-    rememberUnseen(privateState, madeAt);
+    rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id };
     save(state); // before the wait: whatever happens next, Terraform knows the bucket
     const listed = plan.wait_for === 'none' ? undefined : await waitForBucket(request, id);
-    if (buckets.hasSeen(id)) forgetUnseen(privateState);
+    if (buckets.sightings(id)) forgetUnseen(request, id);
     return listed ? withRecord(state, listed) : state;
   },
 
   read: refreshing(async (request) => {
     const { state, connection, privateState } = request;
-    const { id, project_id: projectId } = state;
-    const found = await lookUp(request, connection.client.buckets, { kind: 'bucket', id: id ?? '', projectId });
+    const found = await lookUp(request, connection.client.buckets, knownBucket(state));
     if (found === 'gone') return undefined;
     if (found === 'stays') return state;
     const { record } = found;
@@ -145,7 +143,7 @@ export const bucket = defineResource<Connection>()({
     const unchanged =
       state.max_size !== null && sizeOf(plan) === sizeOf(state) && plan.description === state.description;
     if (unchanged) return plan;
-    const record = await send(request);
+    const record = await updateKnown(request, knownBucket(state), () => send(request));
     if (record.max_size !== undefined) noteUpdated(request, record.id, sizeOf(plan), record.max_size);
     return withRecord(plan, record);
   },
@@ -159,6 +157,12 @@ export const bucket = defineResource<Connection>()({
     const id = await idToImport(request, request.connection.client.buckets, { noun: 'bucket', by: 'alias' });
     return { id, force_destroy: false, destroy_check: 's3', wait_for: 'endpoint' };
   },
+});
+
+const knownBucket = ({ id, project_id }: Bucket): KnownObject => ({
+  kind: 'bucket',
+  id: id ?? '',
+  projectId: project_id,
 });
 
 /** The quota in bytes; validated to be whole. */

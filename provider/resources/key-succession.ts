@@ -49,10 +49,10 @@ export function planSuccessor(request: PlanRequest<AccessKey, Connection>, prior
  * if lists have only failed to show it, nothing would tell of it afterwards.
  */
 export async function successor(request: UpdateRequest<AccessKey, Connection>): Promise<AccessKey> {
-  const { plan, state, connection, privateState, save, now } = request;
+  const { plan, state, connection, privateState, save } = request;
   const projectId = projectOf(plan, connection);
   const succeed = (made: MadeKey) => {
-    rememberUnseen(privateState, now());
+    rememberUnseen(request, made.id);
     return { ...plan, project_id: projectId, ...made, secret_id: state.secret_id };
   };
   await connection.client.accessKeys.deleteIfExists(state.id ?? '', toCall(request));

@@ -1,31 +1,28 @@
-import type { Call } from '../client';
+import type { Call, Sightings } from '../client';
+import { ApiError } from '../client/errors';
 import { ListFailedBeforeError } from '../client/list-errors';
 import { DiagnosticError } from '../framework/diagnostic';
-import type { PrivateState } from '../framework/private-state';
 import type { Handling, ReadRequest } from '../framework/resource';
 import { type Connection, toCall } from '../service/connection';
 import type { Kind } from '../service/known-objects';
+import { Grace } from './grace';
 
 /**
  * What becomes of an object of the state that lists do not show (P7, P8): it may be too new for them, the token may be for
  * another project, or it is gone.
  */
 
-/** How long an object that we made may be missing from lists before it counts as gone, in milliseconds (P7). */
-const UNSEEN_GRACE_MS = 10 * 60_000;
-
-/** Where private state keeps since when the object of a resource has not been listed. */
-const UNSEEN = 'unseen_since';
-
-/** Remembers when an object was made that no list of this process has shown yet. A read never changes that. */
-export function rememberUnseen(privateState: PrivateState, now: number, note = UNSEEN): void {
-  privateState.set(note, now);
+/** Remembers when objects were made that no list of this process has shown yet. */
+export function rememberUnseen({ privateState, now }: Noting, ...ids: readonly (string | null)[]): void {
+  for (const id of ids) if (id !== null) new Grace(privateState, id).begin(now());
 }
 
-/** Forgets that, once a list of the very process that made the object has shown it. */
-export function forgetUnseen(privateState: PrivateState): void {
-  privateState.set(UNSEEN, undefined);
+/** Forgets that: an object was listed by the very process that made it, or is there no more. */
+export function forgetUnseen({ privateState }: Pick<Noting, 'privateState'>, id: string): void {
+  new Grace(privateState, id).end();
 }
+
+type Noting = Pick<Handling<Connection>, 'privateState' | 'now'>;
 
 interface Listed {
   readonly id: string;
@@ -35,7 +32,7 @@ interface Listed {
 interface Collection<R> {
   find(id: string, call: Call): Promise<R | undefined>;
   list(call: Call): Promise<readonly R[]>;
-  hasSeen(id: string): boolean;
+  sightings(id: string): Sightings | undefined;
 }
 
 /** An object of the state. */
@@ -44,8 +41,6 @@ export interface KnownObject {
   readonly id: string;
   /** Its project, as far as state tells. */
   readonly projectId: string | null;
-  /** Where private state keeps since when it has not been listed. */
-  readonly note?: string;
 }
 
 /** What a refresh finds out: the record, that the object stays in state though lists do not show it, or that it is gone. */
@@ -57,24 +52,63 @@ export async function lookUp<R extends Listed>(
   collection: Collection<R>,
   object: KnownObject,
 ): Promise<Found<R>> {
-  const { connection, privateState, diagnostics, now } = request;
-  const { kind, id, note = UNSEEN } = object;
-  const record = await collection.find(id, toRefresh(request));
+  const { connection, privateState, diagnostics } = request;
+  const { kind, id } = object;
+  const { record, isFresh } = await findPatiently(request, collection, id);
   if (record) {
     connection.known.noteSeen(kind, id);
     return { record };
   }
-  const since = privateState.get(note);
-  const isNew = typeof since === 'number' && now() - since < UNSEEN_GRACE_MS;
-  if (isNew && connection.listConfirmationMs > 0 && !collection.hasSeen(id)) {
+  if (isFresh) {
     diagnostics.warn(
       'Not listed yet',
-      `The service made ${nameOf(object)} but does not list it. It is kept in state until ten minutes after it was made, also if ` +
-        'someone has deleted it since; plan again in a few minutes.',
+      `The service made ${nameOf(object)} less than a minute ago but does not list it. It is kept in state until that minute is over, also if ` +
+        'someone has deleted it since; then plan again.',
     );
     return 'stays';
   }
-  return judgeMissing(request, object, await collection.list(toRefresh(request)));
+  const verdict = await judgeMissing(request, object, await collection.list(toRefresh(request)));
+  if (verdict === 'gone') new Grace(privateState, id).end();
+  return verdict;
+}
+
+/** The record of an object of the state, if lists have it, and whether it is too new to be missed. */
+export async function findPatiently<R extends Listed>(
+  request: Handling<Connection>,
+  collection: Pick<Collection<R>, 'find' | 'sightings'>,
+  id: string,
+): Promise<{ readonly record: R | undefined; readonly isFresh: boolean }> {
+  const { connection, privateState, now } = request;
+  const grace = new Grace(privateState, id);
+  grace.note(collection.sightings(id));
+  const phase = connection.listConfirmationMs === 0 ? 'over' : grace.phase(now());
+  const record = await collection.find(id, { ...toRefresh(request), spread: phase === 'doubted' });
+  if (record) grace.note(collection.sightings(id));
+  return { record, isFresh: phase === 'fresh' };
+}
+
+/**
+ * Runs an update of an object of the state. If the service itself says that there is no such object, the error says so, and a later refresh
+ * needs no more than the usual lists to believe it.
+ */
+export async function updateKnown<R>(
+  request: Handling<Connection>,
+  object: KnownObject,
+  put: () => Promise<R>,
+): Promise<R> {
+  try {
+    return await put();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.method === 'PUT' && error.saysGone)) throw error;
+    new Grace(request.privateState, object.id).deny(request.now());
+    throw new DiagnosticError(
+      'Not there to be updated',
+      `${error.message} Most likely someone has deleted ${nameOf(object)} since it was last listed. It stays in state for now: plan again, ` +
+        'and if lists do not show it either, the plan makes it anew (an object made less than a minute ago is waited for first).',
+      undefined,
+      { cause: error },
+    );
+  }
 }
 
 /** A read that leaves the state as it is where the list has failed for another resource, which has told why (P39). */

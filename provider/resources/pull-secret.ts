@@ -19,7 +19,7 @@ import {
   projectOf,
   timeoutsAttribute,
 } from './common';
-import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import { checkRegistry, isKnown, mayComeToNothing, needsSending, noteSent } from './pull-secret-changes';
 
 /** A password that ends within this time is warned about, in milliseconds. */
@@ -138,11 +138,11 @@ export const pullSecret = defineResource<Connection>()({
   },
 
   async create(request) {
-    const { plan, connection, privateState, save, now } = request;
+    const { plan, connection, privateState, save } = request;
     const projectId = projectOf(plan, connection);
     const { id } = await connection.client.pullSecrets.create(newPullSecret(request, projectId), toCall(request));
     noteSent(privateState);
-    if (!connection.client.pullSecrets.hasSeen(id)) rememberUnseen(privateState, now());
+    if (!connection.client.pullSecrets.sightings(id)) rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id, superseded_ids: [] };
     save(state);
     return state;
@@ -170,7 +170,9 @@ export const pullSecret = defineResource<Connection>()({
     const { plan, config, state, connection, privateState, save } = request;
     if (connection.pullSecretApi === 'full') {
       if (!needsSending(state, plan, config, privateState)) return plan;
-      await connection.client.pullSecrets.update({ id: state.id ?? '', ...credentials(request) }, toCall(request));
+      const change = { id: state.id ?? '', ...credentials(request) };
+      const put = () => connection.client.pullSecrets.update(change, toCall(request));
+      await updateKnown(request, knownPullSecret(state), put);
       noteSent(privateState);
       return plan;
     }

@@ -6,7 +6,7 @@ import { planProject, projectOf } from './common';
 import { BY_ACCESS_KEY_ID, idToImport } from './import-by-name';
 import { toRotating } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey } from './make-key';
-import { lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { findPatiently, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
 import {
   type CurrentKey,
   DEFAULT_OVERLAP,
@@ -16,7 +16,7 @@ import {
 import { discard, PREVIOUS_READ_AT, retire, retireAfter, rotate, toCurrent } from './rotation';
 import { planFirstKey, planRotation } from './rotation-plan';
 import { requireOneSink } from './sink';
-import { deleteOwnSink, readOwnSink, readSink, SINK_UNSEEN } from './sink-state';
+import { deleteOwnSink, readOwnSink, readSink } from './sink-state';
 
 /** An S3 access key that is rotated without a moment in which none works (P26). */
 export const rotatingAccessKey = defineResource<Connection>()({
@@ -36,11 +36,10 @@ export const rotatingAccessKey = defineResource<Connection>()({
   },
 
   async create(request) {
-    const { plan, connection, privateState, save, now } = request;
+    const { plan, connection, save, now } = request;
     const projectId = projectOf(plan, connection);
     const keep = (made: MadeKey) => {
-      rememberUnseen(privateState, now());
-      rememberUnseen(privateState, now(), SINK_UNSEEN);
+      rememberUnseen(request, made.id, made.secret_id);
       const state = {
         ...plan,
         project_id: projectId,
@@ -144,9 +143,9 @@ const knownKey = ({ project_id }: RotatingAccessKey, id: string) =>
   ({ kind: 'access key', id, projectId: project_id }) as const;
 
 async function stillListed(request: Reading, ids: readonly string[]): Promise<readonly string[]> {
-  const call = { ...toCall(request), refreshing: true };
-  const found = await Promise.all(ids.map((id) => request.connection.client.accessKeys.find(id, call)));
-  const listed = ids.filter((_, i) => found[i] !== undefined);
-  for (const id of listed) request.connection.known.noteSeen('access key', id);
-  return listed;
+  const { accessKeys } = request.connection.client;
+  const found = await Promise.all(ids.map((id) => findPatiently(request, accessKeys, id)));
+  for (const { record } of found) if (record) request.connection.known.noteSeen('access key', record.id);
+  // One that is too new to be listed must not be forgotten: it works.
+  return ids.filter((_, i) => found[i]?.record !== undefined || found[i]?.isFresh);
 }

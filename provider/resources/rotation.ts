@@ -7,9 +7,8 @@ import { toPermissions } from '../service/permissions';
 import { projectOf } from './common';
 import { SINK_IN_DOUBT } from './key-moves';
 import { KeyNotStoredError, type MadeKey, makeKey, reasonOf } from './make-key';
-import { rememberUnseen } from './missing-object';
+import { forgetUnseen, rememberUnseen } from './missing-object';
 import { type CurrentKey, DEFAULT_OVERLAP, type RotatingAccessKey } from './rotating-access-key-schema';
-import { SINK_UNSEEN } from './sink-state';
 
 /** Private state: when the previous key was last read, in milliseconds. A plan looks at no clock of its own, so that it stays the same. */
 export const PREVIOUS_READ_AT = 'previous_read_at';
@@ -54,12 +53,12 @@ export async function rotate(request: Request): Promise<RotatingAccessKey> {
   } catch (error) {
     if (error instanceof KeyNotStoredError && error.left) {
       if (error.inDoubt) privateState.set(SINK_IN_DOUBT, true);
+      rememberUnseen(request, error.left.id);
       save({ ...state, undeleted_ids: [...left, error.left.id] });
     }
     throw error;
   }
-  rememberUnseen(privateState, now());
-  rememberUnseen(privateState, now(), SINK_UNSEEN);
+  rememberUnseen(request, made.id, made.secret_id === state.secret_id ? null : made.secret_id);
   privateState.set(SINK_IN_DOUBT, undefined);
   // The key was made with the trigger as planned, also with none.
   noteKnown(privateState, ['rotation_trigger']);
@@ -89,7 +88,7 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
 
 /** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
 export async function discard(
-  request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'save'>,
+  request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
   kept: RotatingAccessKey,
   ids: readonly string[],
 ): Promise<RotatingAccessKey> {
@@ -97,7 +96,10 @@ export async function discard(
   const failures = new Map<string, string>();
   const { accessKeys } = request.connection.client;
   for (const id of ids) {
-    await accessKeys.revoke(id, toCall(request)).catch((error: unknown) => failures.set(id, reasonOf(error)));
+    await accessKeys.revoke(id, toCall(request)).then(
+      () => forgetUnseen(request, id),
+      (error: unknown) => failures.set(id, reasonOf(error)),
+    );
   }
   const done = { ...kept, undeleted_ids: [...failures.keys()] };
   request.save(done);

@@ -16,7 +16,7 @@ import {
 } from './common';
 import { deletionProtectionAttribute, protectReplaced, requireUnprotected } from './deletion-protection';
 import { idToImport } from './import-by-name';
-import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject } from './missing-object';
+import { type KnownObject, lookUp, refreshing, rememberUnseen, requireOwnProject, updateKnown } from './missing-object';
 import {
   CHANGE_DETECTIONS,
   configuredValue,
@@ -134,12 +134,12 @@ export const secret = defineResource<Connection>()({
   planDestroy: (request) => requireUnprotected(request, 'secret'),
 
   async create(request) {
-    const { plan, config, connection, privateState, save, now } = request;
+    const { plan, config, connection, save } = request;
     const value = configuredValue(config);
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
     const projectId = projectOf(plan, connection);
     const { id } = await connection.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
-    if (!connection.client.secrets.hasSeen(id)) rememberUnseen(privateState, now());
+    if (!connection.client.secrets.sightings(id)) rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id };
     save(state);
     rememberValue(memoryOf(request), state, value);
@@ -166,8 +166,10 @@ export const secret = defineResource<Connection>()({
     const value = configuredValue(config);
     if (!value) return plan;
     const { send, verdict } = judgeValue(state, plan, value, memoryOf(request));
-    if (send)
-      await connection.client.secrets.update({ id: state.id ?? '', name: nameOf(plan), value }, toCall(request));
+    if (send) {
+      const change = { id: state.id ?? '', name: nameOf(plan), value };
+      await updateKnown(request, knownSecret(state), () => connection.client.secrets.update(change, toCall(request)));
+    }
     if (send || state.change_detection !== plan.change_detection) rememberValue(memoryOf(request), plan, value);
     return { ...plan, value_revision: nextRevision(state, plan, verdict) };
   },

@@ -3,9 +3,6 @@ import { type Connection, toCall } from '../service/connection';
 import { lookUp, requireOwnProject } from './missing-object';
 import type { StoreIn } from './sink';
 
-/** Where private state keeps since when the sink of a key has not been listed. */
-export const SINK_UNSEEN = 'sink_unseen_since';
-
 /** What a resource with a sink has in state. */
 interface Stored {
   readonly store_in: StoreIn | null;
@@ -21,7 +18,7 @@ export async function readSink(request: Handling<Connection>, state: Stored): Pr
   const { connection, diagnostics } = request;
   const { secret_id: id, store_in: storeIn, project_id: projectId } = state;
   if (id === null) return null;
-  const secret = { kind: 'secret', id, projectId, note: SINK_UNSEEN } as const;
+  const secret = { kind: 'secret', id, projectId } as const;
   const found = await lookUp(request, connection.client.secrets, secret);
   if (found === 'stays') return id;
   if (found === 'gone') return null;

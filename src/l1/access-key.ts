@@ -27,7 +27,7 @@ export interface AccessKeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly projectId?: string;
   /**
-  * Any texts; a change of any of them replaces the key.
+  * Any texts; a change of any of them replaces the key. The first ones after an import are only taken over.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/access_key#rotation_trigger AccessKey#rotation_trigger}
   */

@@ -33,7 +33,7 @@ export interface RotatingAccessKeyConfig extends cdktf.TerraformMetaArguments {
   */
   readonly projectId?: string;
   /**
-  * Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. Where there was none before, it is only taken over.
+  * Any texts, such as the `id` of a `time_rotating`; a change of any of them rotates the key in place. The first ones after an import are only taken over.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs/resources/rotating_access_key#rotation_trigger RotatingAccessKey#rotation_trigger}
   */

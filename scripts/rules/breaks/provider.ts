@@ -70,9 +70,9 @@ export const providerBreaks: Breaks = {
   },
   P12: {
     does: 'replaces an object whose state holds a null after an import',
-    file: 'provider/framework/plan-modifiers.ts',
-    find: 'requiresReplace: exists && differs && prior !== null',
-    replace: 'requiresReplace: exists && differs',
+    file: 'provider/resources/unknown-after-import.ts',
+    find: 'return { requiresReplace: prior !== null || !(marked ?? !isKnown(state)) };',
+    replace: 'return { requiresReplace: prior !== null || isKnown !== undefined };',
   },
   P13: {
     does: 'plans to make a secret without a value',

@@ -193,7 +193,7 @@ describe('P27: what destroying leaves', () => {
     emulator = await Emulator.start({ dialect: 'extended' });
     const settings = { pull_secret_api: 'full' };
     const { kept } = await (await Host.start(emulator, { settings })).apply(TYPE, BASE);
-    const host = await Host.start(emulator, { settings });
+    const host = await Host.start(emulator, { settings, clock: { now: Date.now() + 60_000 } });
     const seen = await host.refresh(TYPE, kept as Kept);
     await host.destroy(TYPE, kept as Kept);
 

@@ -83,7 +83,7 @@ describe('when something fails, a key works and none is lost', () => {
     const [id = ''] = (failed?.state.undeleted_ids ?? []) as string[];
     const state = { id, secret_id: null, store_in: null };
     await (await bench.start()).destroy('coffer_access_key', { state, private: new Uint8Array() });
-    await bench.restart();
+    await bench.restart({ clock: { now: START + HOUR } });
 
     const refreshed = await refresh(failed);
 

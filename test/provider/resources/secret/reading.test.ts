@@ -33,28 +33,6 @@ describe('reading', () => {
     expect(bench.emulator.journal.count({ operation: 'listSecrets' })).toBe(3);
   });
 
-  it('P7: keeps an object that no list has shown yet for ten minutes, with a warning', async () => {
-    const madeMs = 1_000_000;
-    // The duration of the three lists of a read.
-    const readingMs = 4_000;
-    const clock = { now: madeMs };
-    const early = await bench.start({ clock });
-    const { kept } = await early.apply(TYPE, { name: 'a', value: 'v' });
-    await (await bench.start()).destroy(TYPE, kept as Kept);
-    const later = await bench.start({ clock });
-
-    clock.now = madeMs + 10 * 60_000 - 1 - readingMs;
-    const within = await later.refresh(TYPE, kept as Kept);
-    const withinMs = clock.now;
-    clock.now += 1;
-    const after = await later.refresh(TYPE, kept as Kept);
-
-    expect(withinMs).toBe(madeMs + 10 * 60_000 - 1);
-    expect(within.kept).toEqual(kept);
-    expect(summaries(within.diagnostics)).toEqual(['warning: Not listed yet']);
-    expect(after.kept).toBeNull();
-  });
-
   it('P8: warns when nothing at all is listed', async () => {
     const first = await create({ value: 'v' });
     const { kept } = await bench.host.refresh(TYPE, first);

@@ -47,11 +47,15 @@ export class Grace {
     for (const key of [this.#made, this.#seen, this.#denied, UNSEEN]) this.privateState.set(key, undefined);
   }
 
-  /** Remembers what lists of this process have shown. */
+  /**
+   * Remembers what lists of this process have shown, as long as it matters: a refresh that changes private state makes a difference to
+   * `plan -refresh-only -detailed-exitcode`, though Terraform shows none.
+   */
   note(sightings: Sightings | undefined): void {
     const madeMs = this.#madeMs;
     if (sightings === undefined || madeMs === undefined) return;
     const { firstMs, lastMs } = sightings;
+    if (lastMs - madeMs >= DOUBT_MS) return;
     // One that lies in the future was noted by another clock.
     const noted = this.#time(this.#seen) ?? firstMs;
     const earliestMs = noted <= lastMs ? Math.min(noted, firstMs) : firstMs;

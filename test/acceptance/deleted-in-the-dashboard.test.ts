@@ -103,7 +103,11 @@ onEachTerraform((terraform) => {
     });
     await workspace.write(secret('v'));
     await workspace.apply();
-    clock.now += 31 * SECOND;
+    clock.now += 600 * SECOND;
+    // A refresh that changed no more than private state would be a change to this.
+    const { code } = await workspace.run([...PLAN, '-refresh-only']);
+    expect(code).toBe(0);
+    clock.now -= 569 * SECOND;
     await workspace.write(`${secret('v')}output "o" {\n  value = "1"\n}\n`);
     await workspace.apply();
     await lose(`/secrets/${String((await workspace.resource('coffer_secret.s')).id)}`);

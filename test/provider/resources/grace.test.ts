@@ -171,6 +171,20 @@ describe.each([SECRET, PULL_SECRET, BUCKET, PLAIN, ROTATING])('a %s that no list
     expect((await host.refresh(type, made)).kept).toBeNull();
   });
 
+  it('P7, P20: after ten minutes a refresh changes nothing, private state included', async () => {
+    const made = await make(type);
+    atAge(10 * MINUTE);
+
+    const { kept } = await refresh(type, made);
+
+    // A bucket also notes the quota that the first list shows (P23).
+    const notes = (of: Kept | null) =>
+      Buffer.from(of?.private ?? [])
+        .toString()
+        .replace(/"quota_awaited":"\d+",/, '');
+    expect(notes(kept)).toBe(notes(made));
+  });
+
   it('P7: made by a clock that is ahead, it does not wait for that clock', async () => {
     const made = await make(type);
     await lose(type, made.state.id);

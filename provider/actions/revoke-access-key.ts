@@ -1,3 +1,4 @@
+import { recordsIn, requireIds } from '../client/look-up';
 import { defineAction } from '../framework/action';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
@@ -50,7 +51,10 @@ export const revokeAccessKey = defineAction<Connection>()({
     const call = toCall(request);
     // A key may have been made a moment ago, by another pipeline, too.
     const searched = await accessKeys.listNow(call);
-    const found = searched.filter((one) => (id === null ? one.access_key_id === name : one.id === id));
+    const found =
+      id === null
+        ? recordsIn(searched, (one) => one.access_key_id === name)
+        : [...searched.records, ...searched.odd].filter((one) => one.id === id).map(() => ({ id }));
     if (found.length > 1) throw ambiguous(name, found);
     const [key] = found;
     if (key) {
@@ -60,8 +64,11 @@ export const revokeAccessKey = defineAction<Connection>()({
       return progress(`Access key ${JSON.stringify(id ?? name)}${also} is revoked.`);
     }
     // A list may lag behind, and a key that has leaked cannot wait for it.
-    if (id !== null) await accessKeys.deleteIfExists(id, call);
-    const detail = describeMissing(config, searched, connection);
+    if (id !== null) {
+      await accessKeys.deleteIfExists(id, call);
+      requireIds(searched, id);
+    }
+    const detail = describeMissing(config, searched.records, connection);
     if (config.allow_missing !== true) throw new DiagnosticError('No such access key', detail, pathOf(config));
     request.diagnostics.warn('No such access key', detail, pathOf(config));
   },

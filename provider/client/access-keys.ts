@@ -19,7 +19,7 @@ import { Reconciler, SENT_AGAIN } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled, withSettleTime } from './settle';
-import type { SharedList, Sightings } from './shared-list';
+import type { Listing, SharedList, Sightings } from './shared-list';
 import { quoted, withIds } from './with-ids';
 
 /** An access key to create. */
@@ -114,11 +114,11 @@ export class AccessKeys {
     return this.shared.search(matches, call);
   }
 
-  /** All access keys, from a list that begins now: for callers that must not rely on an older list. */
-  async listNow(call: Call = {}): Promise<readonly AccessKeyRecord[]> {
+  /** A list that begins now: for callers that must not rely on an older one. */
+  async listNow(call: Call = {}): Promise<Listing<AccessKeyRecord>> {
     const list = await this.shared.readAfter(undefined, limitsOf(call));
     this.shared.tell(list, call);
-    return list.records;
+    return list;
   }
 
   /** Every access key visible to the token, in any project, without the secret halves. */
@@ -138,6 +138,7 @@ export class AccessKeys {
     const { lost, candidates, isLast } = sighting;
     const ours = candidates.filter((one) => lost.received?.names(one));
     if (ours.length > 0) return { isOurs: true, keys: ours };
+    if (this.reconciler.mayBeOdd(sighting)) return undefined;
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     return { isOurs: false, keys: candidates };
   };

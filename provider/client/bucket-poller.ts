@@ -93,16 +93,24 @@ export class BucketPoller {
         continue;
       }
       this.list.tell(outcome, waiter.call);
+      const unreadable = outcome.odd.find(({ id }) => id === waiter.id);
+      if (unreadable !== undefined) {
+        this.giveUp(waiter, `it lists ${unreadable}, in a form that the interface does not show.`);
+        continue;
+      }
       const record = outcome.byId.get(waiter.id);
       if (record !== undefined && waiter.predicate(record)) waiter.settle(record);
       else if (this.environment.now() >= waiter.deadline) waiter.settle(undefined);
     }
   }
 
-  // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.
   private giveUpIfHopeless(waiter: Waiter, error: unknown): void {
     if (!isHopeless(error) && this.environment.now() < waiter.deadline) return;
-    const reason = error instanceof ClientError ? error.message : 'something went wrong inside the provider.';
+    this.giveUp(waiter, error instanceof ClientError ? error.message : 'something went wrong inside the provider.');
+  }
+
+  // The bucket exists whether or not its list can be read, so this is a warning: an error would taint it.
+  private giveUp(waiter: Waiter, reason: string): void {
     waiter.call.warn?.(
       'The bucket could not be watched',
       `Bucket ${JSON.stringify(waiter.id)} was made, but the list that would show its alias and endpoint cannot be read: ${reason}`,

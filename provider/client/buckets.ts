@@ -6,6 +6,7 @@ import { createOnce } from './create-once';
 import { CancelledError } from './errors';
 import { withGrace } from './grace';
 import { isInProject } from './in-project';
+import { recordIn } from './look-up';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
@@ -70,15 +71,17 @@ export class Buckets {
         { body, ...limitsOf(call), posting },
         bucketRecord.pick({ id: true }),
       );
-    const differencesOf = (record: BucketRecord) =>
-      isInProject(record, projectId) ? differences(record, maxSize, description ?? '') : ['project_id'];
+    // The quota last: a record whose quota cannot be read is told from ours by its description.
+    const isDescribed = (record: BucketRecord) =>
+      isInProject(record, projectId) && (record.description ?? '') === (description ?? '');
+    const hasQuota = ({ max_size }: BucketRecord) => max_size === undefined || max_size === maxSize;
     const creation = {
       operation: 'createBucket',
       subject: `bucket of ${maxSize} bytes${description ? ` described as ${JSON.stringify(description)}` : ''} in project ${JSON.stringify(projectId)}`,
       content: JSON.stringify([projectId, maxSize.toString(), description ?? '']),
-      matches: (record: BucketRecord) => differencesOf(record).length === 0,
+      matches: (record: BucketRecord) => isDescribed(record) && hasQuota(record),
       // A service that rounds sizes lists another size.
-      resembles: (record: BucketRecord) => differencesOf(record).join() === 'max_size',
+      resembles: (record: BucketRecord) => isDescribed(record) && !hasQuota(record),
       sendAgain: undefined,
       mayAdopt: true,
     } as const;
@@ -108,7 +111,7 @@ export class Buckets {
     let agreed: { readonly maxSize: bigint | undefined; readonly sinceMs: number } | undefined;
     const look = async (signal: AbortSignal | undefined): Promise<'as sent' | 'not cleared' | undefined> => {
       const list = await this.shared.readAfter(undefined, { ...limitsOf(call), signal });
-      record = list.byId.get(id);
+      record = recordIn(list, id);
       if (record === undefined) {
         fields = ['id'];
         return undefined;

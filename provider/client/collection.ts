@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Operation, routes } from '../../contract';
 import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
+import { shows } from './look-up';
 import { listAll } from './paging';
 import { Received } from './received';
 import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
@@ -87,7 +88,7 @@ export async function deleteIfExists(
         await sendForNothing(requester, operation, { id, ...limits, onRepeat });
       } catch (error) {
         if (!(isRepetition && error instanceof ApiError && error.saysGone)) throw error;
-        const isUnlisted = async () => !(await list.readAfter(undefined, limits)).byId.has(id) || undefined;
+        const isUnlisted = async () => !shows(await list.readAfter(undefined, limits), id) || undefined;
         await settledOrListed(isUnlisted, error);
       }
     });

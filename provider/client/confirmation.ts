@@ -1,5 +1,6 @@
 import type { ClientEnvironment } from './environment';
 import { type Listing, MAX_AGE_MS } from './listing';
+import { recordIn, requireIds, shows } from './look-up';
 import { settledOrAborted } from './wait-or-abort';
 
 /** The lists that follow one without the object. */
@@ -46,13 +47,15 @@ export class Confirmation<T> {
       known !== undefined &&
       this.serves(known) &&
       isValid(known.first) &&
-      known.read.every(({ byId }) => !byId.has(id));
+      known.read.every((list) => !shows(list, id));
     const series = agrees ? known : this.begin(first);
     series.waiting += 1;
     try {
       for (const later of series.later) {
-        const found = (await settledOrAborted(later, signal, this.cancelled)).byId.get(id);
+        const list = await settledOrAborted(later, signal, this.cancelled);
+        const found = recordIn(list, id);
         if (found !== undefined) return found;
+        requireIds(list, id);
       }
       return undefined;
     } finally {

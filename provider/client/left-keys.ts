@@ -1,11 +1,14 @@
 import type { AccessKeyRecord } from '../../contract';
 
+/** Of a record that cannot be read, there is only the id. */
+type LeftKey = Pick<AccessKeyRecord, 'id'> & Partial<AccessKeyRecord>;
+
 /**
  * Keys that a lost create may have created and that are kept, because they may be somebody else's. They are named only at the
  * end: until then one of them may still turn out to be the requested key (P36).
  */
 export class LeftKeys {
-  private readonly keys = new Map<string, AccessKeyRecord>();
+  private readonly keys = new Map<string, LeftKey>();
 
   get isEmpty(): boolean {
     return this.keys.size === 0;
@@ -15,7 +18,7 @@ export class LeftKeys {
     return this.keys.keys();
   }
 
-  add(keys: readonly AccessKeyRecord[]): void {
+  add(keys: readonly LeftKey[]): void {
     for (const key of keys) this.keys.set(key.id, key);
   }
 
@@ -34,7 +37,7 @@ export class LeftKeys {
   }
 }
 
-function describe({ id, access_key_id: keyId, bucket_ids: buckets = [] }: AccessKeyRecord, url: URL): string {
+function describe({ id, access_key_id: keyId, bucket_ids: buckets = [] }: LeftKey, url: URL): string {
   const named = keyId === undefined ? '' : `access key id ${JSON.stringify(keyId)}, `;
   const bucketIds = buckets.map((bucket) => JSON.stringify(bucket)).join(', ');
   // A quote would end the quoted argument.

@@ -1,4 +1,5 @@
 import { ClientError } from './errors';
+import type { OddRecord } from './odd-records';
 
 /** A list shows that there are more records, in a way that cannot be followed (P32). */
 export class IncompleteListError extends ClientError {
@@ -15,6 +16,25 @@ export class IncompleteListError extends ClientError {
       method,
       path,
       `returned an incomplete list: ${finding}. Objects that are missing from it would count as deleted, so the provider does not use it. If the list is complete, set trust_lists = true in the provider block, or COFFER_TRUST_LISTS=true.`,
+    );
+  }
+}
+
+/** A list shows records that cannot be read, and one of them is what is asked for, or may be. */
+export class UnreadableRecordError extends ClientError {
+  override readonly name = 'UnreadableRecordError';
+  override readonly mayHaveTakenEffect = false;
+
+  constructor(
+    [first, ...others]: readonly [OddRecord<unknown>, ...OddRecord<unknown>[]],
+    /** Why that is an error, as a sentence. */
+    consequence: string,
+  ) {
+    const { method, path } = first.source;
+    super(
+      method,
+      path,
+      `lists ${[first, ...others].join(', ')}, in a form that the interface does not show. ${consequence} Check base_url, and report it to the operator of the service.`,
     );
   }
 }

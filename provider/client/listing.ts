@@ -1,9 +1,13 @@
+import type { OddRecord } from './odd-records';
+
 /** How long one list serves reads, in milliseconds (P6). */
 export const MAX_AGE_MS = 30_000;
 
 /** A list as it was read, with its place in the order of events. */
 export interface Listing<T> {
   readonly records: readonly T[];
+  /** Those that cannot be read. */
+  readonly odd: readonly OddRecord<T>[];
   readonly byId: ReadonlyMap<string, T>;
   /** Warnings about a list that is usable nevertheless. */
   readonly notices: readonly Notice[];
@@ -24,6 +28,7 @@ export interface Sightings {
 /** The content of a list. */
 export interface Listed<T> {
   readonly records: readonly T[];
+  readonly odd: readonly OddRecord<T>[];
   readonly notices: readonly Notice[];
 }
 

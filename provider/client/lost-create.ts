@@ -1,5 +1,7 @@
 import type { Operation } from '../../contract';
 import { ApiError, type ClientError } from './errors';
+import type { Listing } from './listing';
+import type { OddRecord } from './odd-records';
 import type { ComparedPosting } from './posting';
 import type { Received } from './received';
 
@@ -45,6 +47,8 @@ export interface Sighting<T extends { readonly id: string }> {
   readonly lost: Lost<T>;
   /** Objects that it may have created; none of them is claimed. */
   readonly candidates: readonly T[];
+  /** Records that it may have created and that cannot be read. */
+  readonly odd: readonly OddRecord<T>[];
   /** The other lost creates that may have created one of the candidates. */
   readonly rivals: readonly Lost<T>[];
   /** True when the settle time is over. */
@@ -56,3 +60,16 @@ export const candidatesFor = <T extends { readonly id: string }>(
   { creation, posting }: Lost<T>,
   records: readonly T[],
 ): readonly T[] => records.filter((one) => !posting.before.byId.has(one.id) && creation.matches(one));
+
+/** The records that cannot be read, and that may be what the create made. */
+export const oddCandidatesFor = <T extends { readonly id: string }>(
+  { creation, posting: { before } }: Pick<Lost<T>, 'creation' | 'posting'>,
+  { odd }: Listing<T>,
+): readonly OddRecord<T>[] => {
+  const known = new Set([...before.byId.keys(), ...before.odd.map(({ id }) => id)]);
+  return odd.filter(
+    (one) =>
+      (one.id === undefined || !known.has(one.id)) &&
+      one.mayMatch((record) => creation.matches(record) || creation.resembles?.(record) === true),
+  );
+};

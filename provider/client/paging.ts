@@ -4,6 +4,7 @@ import { MalformedResponseError } from './errors';
 import { IncompleteListError } from './list-errors';
 import { type Signs, signsIn } from './list-signs';
 import type { Listed, Notice } from './listing';
+import type { OddRecord } from './odd-records';
 import type { Requester } from './requester';
 import { type Page, readPage } from './responses';
 import type { Limits } from './settings';
@@ -16,6 +17,7 @@ const COSMETIC: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** Joined pages, up to and including the one that names no next page. */
 interface Joined<T> {
   readonly records: ReadonlyMap<string, T>;
+  readonly odd: readonly OddRecord<T>[];
   readonly unreadable: ReadonlySet<string>;
   readonly pagesRead: number;
   /** True when the pages are numbered from 0. */
@@ -43,15 +45,15 @@ export async function listAll<T extends { readonly id: string }>(
   if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
     joined = await joinPages(requester, operation, schema, limits);
   }
-  const notices = unreadableNotices(operation, joined);
+  const notices = [...unreadableNotices(operation, joined), ...oddNotices(operation, joined)];
   const finding = moreThan(joined) ?? shortOf(joined);
   if (finding !== undefined) {
     const { method, path } = routes[operation];
-    const words = `${finding} (records read: ${joined.records.size})`;
+    const words = `${finding} (records read: ${countOf(joined)})`;
     if (!requester.settings.trustLists) throw new IncompleteListError(method, path, words);
     notices.push(trustNotice(operation, words));
   }
-  return { records: [...joined.records.values()], notices };
+  return { records: [...joined.records.values()], odd: joined.odd, notices };
 }
 
 async function joinPages<T extends { readonly id: string }>(
@@ -63,6 +65,7 @@ async function joinPages<T extends { readonly id: string }>(
   const { method, path } = routes[operation];
   const first = requester.urlOf(operation);
   const records = new Map<string, T>();
+  const odd = new Map<unknown, OddRecord<T>>();
   const unreadable = new Set<string>();
   const seen = new Set<string>();
   let fromZero = false;
@@ -82,10 +85,14 @@ async function joinPages<T extends { readonly id: string }>(
       },
     });
     for (const record of page.records) records.set(record.id, record);
+    for (const one of page.odd) odd.set(one.id ?? one, one);
     for (const field of page.unreadable) unreadable.add(field);
     if (seen.size === 1) fromZero = signs.pages.some(({ current }) => current === 0);
     const next = nextUrl(here, signs);
-    if (next === undefined) return { records, unreadable, pagesRead: seen.size, fromZero, signs };
+    if (next === undefined) {
+      const others = [...odd.values()].filter(({ id }) => id === undefined || !records.has(id));
+      return { records, odd: others, unreadable, pagesRead: seen.size, fromZero, signs };
+    }
     if (next.origin !== first.origin) {
       throw new MalformedResponseError(
         method,
@@ -107,9 +114,13 @@ function nextUrl(here: URL, { next }: Signs): URL | undefined {
   return url;
 }
 
+/** The number of records, readable or not. */
+const countOf = <T>({ records, odd }: Joined<T>) => records.size + odd.length;
+
 /** The sign that there are more records than were read; undefined if there is none, or if the total is reached. */
-function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string | undefined {
-  if (signs.totals.some(({ count, sure }) => sure && count === records.size)) return undefined;
+function moreThan<T>(joined: Joined<T>): string | undefined {
+  const { signs, pagesRead, fromZero } = joined;
+  if (signs.totals.some(({ count, sure }) => sure && count === countOf(joined))) return undefined;
   const unparsed = signs.next && [`${signs.next.field} names a next page that is not a valid address`];
   const pages = signs.pages.flatMap(({ field, count, current }) => {
     const here = current === undefined ? pagesRead : current + (fromZero ? 1 : 0);
@@ -120,8 +131,8 @@ function moreThan<T>({ records, signs, pagesRead, fromZero }: Joined<T>): string
 }
 
 /** The total that was not reached, if any. */
-function shortOf<T>({ records, signs }: Joined<T>): string | undefined {
-  const short = signs.totals.find(({ count }) => count > records.size);
+function shortOf<T>(joined: Joined<T>): string | undefined {
+  const short = joined.signs.totals.find(({ count }) => count > countOf(joined));
   return short && `${short.field} is ${short.count}`;
 }
 
@@ -142,6 +153,23 @@ function unreadableNotices<T>(operation: Operation, { unreadable }: Joined<T>): 
       severity: 'warning',
       summary: 'A field cannot be read',
       detail: `The records of ${method} ${path} hold ${fields.join(' and ')} in a form that the interface does not show (it shows an integer). It is null for these records. Nothing else is affected; report it to the operator of the service.`,
+    },
+  ];
+}
+
+/** How many odd records a warning names: a service that lists all of them so has one fault, not thousands. */
+const NAMED = 5;
+
+function oddNotices<T>(operation: Operation, { odd }: Joined<T>): Notice[] {
+  if (odd.length === 0) return [];
+  const { method, path } = routes[operation];
+  const named = odd.slice(0, NAMED).join(', ') + (odd.length > NAMED ? ` and ${odd.length - NAMED} others` : '');
+  return [
+    {
+      key: `odd ${path} ${odd.map(({ id }) => id).join()}`,
+      severity: 'warning',
+      summary: `A record of ${path} cannot be read`,
+      detail: `${method} ${path} lists records in a form that the interface does not show: ${named}. Nothing else is affected, unless it needs one of them. Report it to the operator of the service.`,
     },
   ];
 }

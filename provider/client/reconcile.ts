@@ -1,7 +1,15 @@
 import { routes } from '../../contract';
 import { ClientError } from './errors';
 import { withGrace } from './grace';
-import { type Creation, candidatesFor, type Flight, type Lost, type Outcome, type Sighting } from './lost-create';
+import {
+  type Creation,
+  candidatesFor,
+  type Flight,
+  type Lost,
+  type Outcome,
+  oddCandidatesFor,
+  type Sighting,
+} from './lost-create';
 import { AmbiguousError, LostError } from './lost-create-errors';
 import { ComparedPosting } from './posting';
 import type { Received } from './received';
@@ -120,6 +128,7 @@ export class Reconciler<T extends { readonly id: string }> {
     };
     const named = candidates.find((one) => lost.received?.names(one));
     if (named !== undefined) return take(named, true);
+    if (this.mayBeOdd(sighting)) return undefined;
     // The response contained an id: until the settle time is over, no other object is accepted.
     if (candidates.length === 0 || (lost.received?.hasIds && !isLast)) return undefined;
     const isOdd = rivals.some(({ creation }) => creation.content !== lost.creation.content);
@@ -131,6 +140,16 @@ export class Reconciler<T extends { readonly id: string }> {
     return ours && take(ours, lost.failure === undefined);
   };
 
+  /**
+   * True while a record that cannot be read may be what the create made. Throws LostError when no later list can tell: another
+   * create would then make a second one.
+   */
+  readonly mayBeOdd = ({ lost, odd, isLast }: Sighting<T>): boolean => {
+    if (odd.length === 0 || !isLast) return odd.length > 0;
+    const detail = `It was not sent again, because the list shows what it may have made, in a form that cannot be read: ${odd.join(', ')}.`;
+    throw this.lostError(lost, detail);
+  };
+
   /** Searches once more for the object of a lost create that did not appear in time. */
   searchAgain(lost: Lost<T>, call: Call): Promise<Found<T> | undefined> {
     this.lost.add(lost);
@@ -139,14 +158,17 @@ export class Reconciler<T extends { readonly id: string }> {
 
   /**
    * Objects in a fresh list that the create may have created, if there are more of them than other lost creates may account for;
-   * none if the list cannot be read.
+   * none if the list cannot be read. Of a record that cannot be read, there is only the id.
    */
-  async twins(lost: Lost<T>, call: Call): Promise<readonly T[]> {
+  async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
       const listing = await withGrace(this.requester.environment, call.signal, (within) =>
         this.rounds.listing(0, within),
       );
-      const beyond = ({ candidates, rivals }: Sighting<T>) => (candidates.length > rivals.length ? candidates : []);
+      const beyond = ({ candidates, rivals, odd }: Sighting<T>) => [
+        ...(candidates.length > rivals.length ? candidates : []),
+        ...odd.flatMap(({ id }) => (id === undefined ? [] : [{ id } as Pick<T, 'id'> & Partial<T>])),
+      ];
       return await this.sight(lost, listing, true, beyond);
     } catch {
       return []; // the requested object exists: an unreadable list is no reason to fail
@@ -222,16 +244,21 @@ export class Reconciler<T extends { readonly id: string }> {
     decide: (sighting: Sighting<T>) => R,
   ): Promise<R> {
     const like = candidatesFor(lost, listing.records);
+    const oddLike = oddCandidatesFor(lost, listing);
     const others = [...this.lost];
-    const pending = [...this.flights].filter(({ creation }) => like.some((one) => creation.matches(one)));
+    const pending = [...this.flights].filter(
+      ({ creation }) =>
+        like.some((one) => creation.matches(one)) || oddLike.some((one) => one.mayMatch(creation.matches)),
+    );
     await Promise.all(pending.map(({ done }) => done));
     const candidates = like.filter(({ id }) => !this.claimed.has(id));
+    const odd = oddLike.filter(({ id }) => id === undefined || !this.claimed.has(id));
     const alike = [...others, ...pending.flatMap((flight) => flight.lost ?? [])];
     const rivals = [...new Set(alike)].filter(
       (one) => one !== lost && this.lost.has(one) && candidatesFor(one, candidates).length > 0,
     );
     // No await between the filters and this decision: another search must not decide on the same objects meanwhile.
-    return decide({ lost, candidates, rivals, isLast });
+    return decide({ lost, candidates, odd, rivals, isLast });
   }
 
   /** Prevents a retry that would create the same object once more (P3). */

@@ -2,28 +2,22 @@ import * as z from 'zod';
 import type { Json } from '../../contract';
 import { MalformedResponseError } from './errors';
 import { isMarkup } from './markup';
+import { type OddRecord, PARSING, readItem, type Source } from './odd-records';
 import { parseServiceJson } from './service-json';
-
-/** The origin of a response, for the message when it cannot be read. */
-export interface Source {
-  readonly method: string;
-  readonly path: string;
-}
 
 /** One page of a list. */
 export interface Page<T> {
   readonly records: readonly T[];
+  /** Those that cannot be read. */
+  readonly odd: readonly OddRecord<T>[];
   /** The object that contains the records, unless the page is a bare list. */
   readonly envelope: { readonly [key: string]: Json } | undefined;
-  /** Names of the cosmetic fields that could not be read in at least one record. */
+  /** Names of the cosmetic fields that could not be read in at least one of the records. */
   readonly unreadable: readonly string[];
 }
 
 /** How many envelopes a record may be nested in: `{"data": {"key": {…}}, "meta": {…}}`. */
 const DEEPEST_RECORD = 2;
-
-/** Without this, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
-const PARSING = { jitless: true } as const;
 
 /**
  * The record in a body, bare or in an envelope, whatever else is in it (P40): the interface shows few response bodies. Undefined
@@ -48,7 +42,8 @@ const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== 
 
 /**
  * A page of records, bare or in an envelope with exactly one array. Throws MalformedResponseError for anything else. An
- * unreadable field that nothing depends on (`cosmetic`) is left out, and named in the result.
+ * unreadable field that nothing depends on (`cosmetic`) is left out, and named in the result; any other makes the record an odd
+ * one.
  */
 export function readPage<T>(
   source: Source,
@@ -59,26 +54,16 @@ export function readPage<T>(
   const json = toJson(source, text);
   const envelope = isObject(json) ? json : undefined;
   const items = Array.isArray(json) ? json : arrayIn(source, envelope);
-  const list = z.array(schema);
-  const parsed = list.safeParse(items, PARSING);
-  if (parsed.success) return { records: parsed.data, envelope, unreadable: [] };
-  const unreadable = new Set<string>();
-  const issues = parsed.error.issues.filter(({ path }) => {
-    const [, field] = path;
-    if (path.length !== 2 || !cosmetic.has(String(field))) return true;
-    unreadable.add(String(field));
-    return false;
-  });
-  const [issue] = issues;
-  if (issue !== undefined) {
-    const where = issue.path.map((key) => `[${String(key)}]`).join('');
-    throw malformed(source, `list${where}: ${issue.message}`, false);
-  }
-  const bad = new Set(parsed.error.issues.map(({ path }) => path.join('.')));
-  const readable = items.map((item, index) =>
-    isObject(item) ? Object.fromEntries(Object.entries(item).filter(([name]) => !bad.has(`${index}.${name}`))) : item,
-  );
-  return { records: list.parse(readable, PARSING), envelope, unreadable: [...unreadable].sort() };
+  const parsed = z.array(schema).safeParse(items, PARSING);
+  if (parsed.success) return { records: parsed.data, odd: [], envelope, unreadable: [] };
+  const read = items.map((item) => readItem(source, item, schema, cosmetic));
+  const readable = read.filter((one) => 'record' in one);
+  return {
+    records: readable.map(({ record }) => record),
+    odd: read.flatMap((one) => ('odd' in one ? [one.odd] : [])),
+    envelope,
+    unreadable: [...new Set(readable.flatMap(({ unreadable }) => unreadable))].sort(),
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { createOnce } from './create-once';
 import { ApiError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
+import { recordsIn } from './look-up';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
@@ -137,7 +138,7 @@ export class Secrets {
 
   /** The secrets with that name in that project, as far as the list shows projects. Omits those that this process has deleted. */
   async named(name: string, projectId: string, call: Call = {}): Promise<readonly SecretRecord[]> {
-    return this.namesakes(await this.list(call), name, projectId);
+    return this.shared.search(this.isNamesake(name, projectId), call);
   }
 
   /** The matching secrets, from one list. */
@@ -202,15 +203,12 @@ export class Secrets {
 
   /** Secrets with that name in a fresh list, without those that this process has deleted. */
   private async holdersOf(name: string, projectId: string | undefined, call: Call): Promise<SecretRecord[]> {
-    const { records } = await this.shared.readAfter(undefined, call);
-    return this.namesakes(records, name, projectId);
+    return recordsIn(await this.shared.readAfter(undefined, call), this.isNamesake(name, projectId));
   }
 
-  private namesakes(records: readonly SecretRecord[], name: string, projectId: string | undefined): SecretRecord[] {
-    return records.filter(
-      (one) =>
-        one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId)),
-    );
+  private isNamesake(name: string, projectId: string | undefined): (record: SecretRecord) => boolean {
+    return (one) =>
+      one.name === name && !this.deleted.has(one.id) && (projectId === undefined || isInProject(one, projectId));
   }
 
   private warnOfNamesakes(
@@ -221,7 +219,8 @@ export class Secrets {
     call: Call,
   ): void {
     const others = new Set(
-      this.namesakes(before.records, name, projectId)
+      before.records
+        .filter(this.isNamesake(name, projectId))
         .map((one) => one.id)
         .filter((other) => other !== id && !this.ours.has(other)),
     );

@@ -2,6 +2,7 @@ import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
 import { type Listed, type Listing, MAX_AGE_MS, type Notice, type Sightings } from './listing';
+import { recordIn, recordsIn, requireIds, shows } from './look-up';
 import { type Call, type Limits, limitsOf } from './settings';
 import { SETTLE_MS } from './settle';
 import { settledOrAborted } from './wait-or-abort';
@@ -116,14 +117,12 @@ export class SharedList<T extends { readonly id: string }> {
 
   /** The matching records, from one list: no match is normal. */
   async search(matches: (record: T) => boolean, call: Call = {}): Promise<readonly T[]> {
-    return (await this.list(call)).filter(matches);
+    return recordsIn(await this.readTold(call), matches);
   }
 
   /** All records. */
   async list(call: Call = {}): Promise<readonly T[]> {
-    const list = await this.read(limitsOf(call));
-    this.tell(list, call);
-    return list.records;
+    return (await this.readTold(call)).records;
   }
 
   /**
@@ -133,8 +132,8 @@ export class SharedList<T extends { readonly id: string }> {
   async isGone(id: string, limits: Limits = {}): Promise<boolean> {
     const isValid = (list: Readonly<Beginning>) => list.beganAt > this.lastGainEnd;
     const recent = await this.join((list) => isValid(list) && this.isYounger(list, MAX_AGE_MS), limits);
-    const first = recent.byId.has(id) ? await this.readAfter(undefined, limits) : recent;
-    if (first.byId.has(id)) return false;
+    const first = shows(recent, id) ? await this.readAfter(undefined, limits) : recent;
+    if (shows(first, id)) return false;
     return (
       this.confirmationMs === 0 || (await this.confirm(this.confirmation, id, first, isValid, limits)) === undefined
     );
@@ -148,6 +147,12 @@ export class SharedList<T extends { readonly id: string }> {
   /** Passes on each warning about the collection once, unless an earlier run has already issued it. */
   tell({ notices }: Listing<T>, call: Call): void {
     for (const notice of notices) this.tellOnce(notice, call);
+  }
+
+  private async readTold(call: Call): Promise<Listing<T>> {
+    const list = await this.read(limitsOf(call));
+    this.tell(list, call);
+    return list;
   }
 
   private tellOnce({ key, summary, detail }: Notice, call: Call): void {
@@ -165,8 +170,11 @@ export class SharedList<T extends { readonly id: string }> {
     const read = () => this.read(limits);
     const first = await (call.refreshing ? this.failures.await(read, limits) : read());
     this.tell(first, call);
-    const found = first.byId.get(id);
-    if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
+    if (this.deleted.has(id)) return first.byId.get(id);
+    const found = recordIn(first, id);
+    if (found !== undefined) return found;
+    requireIds(first, id);
+    if (this.confirmationMs === 0) return undefined;
     const confirmation = call.spread ? this.spread : this.confirmation;
     return this.confirm(confirmation, id, first, (list) => list.beganAt > since, limits);
   }
@@ -219,7 +227,7 @@ export class SharedList<T extends { readonly id: string }> {
         run.done = true;
         this.latest = listing;
         this.failures.succeeded();
-        for (const { id } of listing.records) this.see(id, listing.beganMs);
+        for (const { id } of [...listing.records, ...listing.odd]) if (id !== undefined) this.see(id, listing.beganMs);
       },
       (error: unknown) => {
         run.done = true;
@@ -240,10 +248,10 @@ export class SharedList<T extends { readonly id: string }> {
     this.events += 1;
     beginning.beganAt = this.events;
     beginning.beganMs = this.environment.now();
-    const { records, notices } = await this.fetchAll(signal, deadlineMs);
+    const { records, odd, notices } = await this.fetchAll(signal, deadlineMs);
     this.events += 1;
     const byId = new Map(records.map((one) => [one.id, one]));
-    return { ...beginning, records, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
+    return { ...beginning, records, odd, notices, byId, endedAt: this.events, endedMs: this.environment.now() };
   }
 
   private see(id: string, lastMs: number): void {

@@ -35,7 +35,7 @@ export const accessKeysData = defineDataSource<Connection>()({
     const { config, connection } = request;
     const projectId = projectOf(config, connection);
     const wanted = { name: (one: AccessKeyRecord) => one.access_key_id, nameRegex: config.name_regex, projectId };
-    const found = await getMany(lastingKeys(connection), wanted, toCall(request));
+    const found = await getMany((matches) => lastingKeys(connection).search(matches, toCall(request)), wanted);
     return { ...config, project_id: projectId ?? null, access_keys: found.map(toAccessKey) };
   },
 });

@@ -36,7 +36,7 @@ export const bucketsData = defineDataSource<Connection>()({
     const { config, connection } = request;
     const projectId = projectOf(config, connection);
     const wanted = { name: aliasOf, nameRegex: config.name_regex, projectId };
-    const found = await getMany(connection.client.buckets, wanted, toCall(request));
+    const found = await getMany((matches) => connection.client.buckets.search(matches, toCall(request)), wanted);
     return { ...config, project_id: projectId ?? null, buckets: found.map(toBucket) };
   },
 });

@@ -76,7 +76,7 @@ export async function getOne<R extends Listed>(
   const isWanted = (record: R) => project === undefined || isInProject(record, project);
   const listed =
     id === null
-      ? await collection.search((record) => record[by] === name, call)
+      ? await collection.search((record) => record[by] === name && isWanted(record), call)
       : [await collection.find(id, call)].filter((record) => record !== undefined);
   const found = listed.filter(isWanted);
   const [first, ...others] = found;

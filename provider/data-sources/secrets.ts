@@ -32,7 +32,7 @@ export const secretsData = defineDataSource<Connection>()({
     const { config, connection } = request;
     const projectId = projectOf(config, connection);
     const wanted = { name: (one: SecretRecord) => one.name, nameRegex: config.name_regex, projectId };
-    const found = await getMany(connection.client.secrets, wanted, toCall(request));
+    const found = await getMany((matches) => connection.client.secrets.search(matches, toCall(request)), wanted);
     const secrets = found.map(({ id, name, project_id }) => ({ id, name, project_id: project_id ?? null }));
     return { ...config, project_id: projectId ?? null, secrets };
   },

@@ -4,7 +4,7 @@ import type { Schema } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
 import { lastingKeys } from '../service/lasting-keys';
-import { lookInProject } from './common';
+import { fromList, lookInProject } from './common';
 
 const schema = {
   description:
@@ -28,7 +28,7 @@ export const accessKeyList = defineListResource<Connection>()({
       nameRegex: config.name_regex,
       projectId: projectOf(config, connection),
     };
-    const found = await getMany(lastingKeys(connection), wanted, toCall(request));
+    const found = await getMany(fromList(lastingKeys(connection), toCall(request)), wanted);
     return found.map((one) => ({ id: one.id, displayName: one.access_key_id ?? one.id }));
   },
 });

@@ -1,4 +1,5 @@
 import { string } from '../framework/schema';
+import type { Call } from '../service/connection';
 import { notEmpty } from '../service/validators';
 
 /** `project_id` of a list resource: where to look. */
@@ -10,3 +11,9 @@ export const lookInProject = () =>
       '`project_id`, or else every project of the token.',
     validators: [notEmpty()],
   });
+
+/** The readable records of a list; the call warns of the others. A query changes nothing, so what it leaves out is nobody's loss. */
+export const fromList =
+  <R>(collection: { list(call: Call): Promise<readonly R[]> }, call: Call) =>
+  async (matches: (record: R) => boolean): Promise<readonly R[]> =>
+    (await collection.list(call)).filter(matches);

@@ -4,7 +4,7 @@ import { defineListResource } from '../framework/list-resource';
 import type { Schema } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { lookInProject } from './common';
+import { fromList, lookInProject } from './common';
 
 const schema = {
   description:
@@ -29,7 +29,7 @@ export const pullSecretList = defineListResource<Connection>()({
       nameRegex: config.name_regex,
       projectId: projectOf(config, connection),
     };
-    const found = await getMany(connection.client.pullSecrets, wanted, toCall(request));
+    const found = await getMany(fromList(connection.client.pullSecrets, toCall(request)), wanted);
     return found.map((one) => ({
       id: one.id,
       displayName: [one.server ?? one.id, one.username].filter(Boolean).join(' '),

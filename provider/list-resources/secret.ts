@@ -3,7 +3,7 @@ import { defineListResource } from '../framework/list-resource';
 import type { Schema } from '../framework/schema';
 import { type Connection, toCall } from '../service/connection';
 import { getMany, nameRegex, projectOf } from '../service/find-many';
-import { lookInProject } from './common';
+import { fromList, lookInProject } from './common';
 
 const schema = {
   description: 'Every key/value secret that the token can see, sorted by name; never a value.',
@@ -25,7 +25,7 @@ export const secretList = defineListResource<Connection>()({
       nameRegex: config.name_regex,
       projectId: projectOf(config, connection),
     };
-    const found = await getMany(connection.client.secrets, wanted, toCall(request));
+    const found = await getMany(fromList(connection.client.secrets, toCall(request)), wanted);
     return found.map((one) => ({ id: one.id, displayName: one.name }));
   },
 });

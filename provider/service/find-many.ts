@@ -1,6 +1,6 @@
 import { isInProject } from '../client/in-project';
 import { string } from '../framework/schema';
-import type { Call, Connection } from './connection';
+import type { Connection } from './connection';
 import { regularExpression } from './validators';
 
 /** `name_regex` of what finds many. `name` says what is compared. */
@@ -18,10 +18,6 @@ interface Listed {
   readonly project_id?: string | undefined;
 }
 
-interface Collection<R> {
-  list(call: Call): Promise<readonly R[]>;
-}
-
 export interface WantedMany<R> {
   readonly name: (record: R) => string | undefined;
   /** As configured. */
@@ -31,19 +27,17 @@ export interface WantedMany<R> {
 
 /**
  * Every object that is asked for, by name, then by id; those without a name come last and match no expression. A limit would not
- * make it quicker: which are the first is known when all are.
+ * make it quicker: which are the first is known when all are. `search` decides about records that cannot be read.
  */
 export async function getMany<R extends Listed>(
-  collection: Collection<R>,
+  search: (matches: (record: R) => boolean) => Promise<readonly R[]>,
   { name, nameRegex, projectId }: WantedMany<R>,
-  call: Call,
 ): Promise<readonly R[]> {
   const expression = nameRegex === null ? undefined : new RegExp(nameRegex, 'u');
   const isNamed = (text: string | undefined) =>
     expression === undefined || (text !== undefined && expression.test(text));
   const wanted = (record: R) => (projectId === undefined || isInProject(record, projectId)) && isNamed(name(record));
-  const records = (await collection.list(call)).filter(wanted);
-  return records.sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
+  return [...(await search(wanted))].sort((a, b) => compare(name(a), name(b)) || compare(a.id, b.id));
 }
 
 /** By code unit, the same on every machine. */

@@ -14,7 +14,7 @@ export function handFed(confirmationMs = 4_000) {
     (signal) =>
       new Promise((resolve, reject) => {
         fetches.push({
-          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), notices: [] }),
+          response: (...ids) => resolve({ records: ids.map((id) => ({ id })), odd: [], notices: [] }),
           fail: reject,
           signal,
         });

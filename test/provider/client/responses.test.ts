@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bucketRecord, secretRecord } from '../../../contract';
+import { type BucketRecord, bucketRecord, secretRecord } from '../../../contract';
 import { readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
 
 const source = { method: 'GET', path: '/secrets' };
@@ -52,6 +52,7 @@ describe('a page', () => {
 
     expect(readPage(source, text, secretRecord)).toEqual({
       records,
+      odd: [],
       envelope: Array.isArray(json) ? undefined : json,
       unreadable: [],
     });
@@ -71,13 +72,28 @@ describe('a page', () => {
     expect(unreadable).toEqual(['created_at']);
   });
 
-  test('fails where anything else cannot be read, whatever is cosmetic', () => {
+  test('P32: keeps a record apart where anything else cannot be read, with what can be', () => {
     const text = JSON.stringify([
       { id: 'a', created_at: 1.5 },
-      { id: 'b', max_size: 'much' },
+      { id: 'b', created_at: 1.5, max_size: 'much', alias: 'theirs' },
+      { id: 7, alias: 'theirs' },
+      'c',
     ]);
 
-    expect(() => readPage(source, text, bucketRecord, new Set(['created_at']))).toThrow('[1][max_size]');
+    const { records, odd, unreadable } = readPage(source, text, bucketRecord, new Set(['created_at']));
+
+    expect(records.map(({ id }) => id)).toEqual(['a']);
+    expect(unreadable).toEqual(['created_at']);
+    expect(odd.map(String)).toEqual([
+      '"b" (max_size is a string)',
+      'one without a readable id (id is a whole number)',
+      'one without a readable id (it is a string)',
+    ]);
+    const mayBe = (matches: (record: BucketRecord) => boolean) => odd.map((one) => one.mayMatch(matches));
+    expect(mayBe(({ alias }) => alias === 'ours')).toEqual([false, false, true]);
+    expect(mayBe(({ alias }) => alias === 'theirs')).toEqual([true, true, true]);
+    expect(mayBe(({ alias, max_size }) => alias === 'theirs' && max_size === 5n)).toEqual([true, false, true]);
+    expect(mayBe(({ id }) => id === 'd')).toEqual([false, true, true]);
   });
 
   test.each([
@@ -86,7 +102,6 @@ describe('a page', () => {
     ['{}', 'an envelope with one list was expected, it has 0'],
     ['{"a":[],"b":[]}', 'an envelope with one list was expected, it has 2'],
     ['{"data":[],"errors":["broken"]}', 'an envelope with one list was expected, it has 2'],
-    ['[{"id":1}]', '[0][id]'],
     ['<html>', 'a page of markup'],
     ['[', 'not JSON'],
   ])('of %j is an error that says what is wrong', (text, words) => {

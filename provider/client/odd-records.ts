@@ -1,0 +1,109 @@
+import type * as z from 'zod';
+import type { Json } from '../../contract';
+
+/** The origin of a response, for the message when it cannot be read. */
+export interface Source {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Without this, zod compiles a function for each schema, which takes longer than parsing the few pages that a run reads. */
+export const PARSING = { jitless: true } as const;
+
+/** What reading a field throws that the service lists in another form than the interface shows. */
+const UNREADABLE = Symbol('unreadable');
+
+/** A record that cannot be read. It exists, so nothing may be concluded from its absence among those that can. */
+export class OddRecord<T> {
+  constructor(
+    /** The list that shows it. */
+    readonly source: Source,
+    /** Undefined when not even that can be read. */
+    readonly id: string | undefined,
+    /** What cannot be read: `max_size is a string`. Never a value. */
+    readonly problem: string,
+    /** Throws {@link UNREADABLE} where a field is read that cannot be. Undefined when nothing can be read. */
+    private readonly record: T | undefined,
+  ) {}
+
+  /** Whether it may be a record that `matches` describes: false only when its readable fields rule that out. */
+  mayMatch(matches: (record: T) => boolean): boolean {
+    if (this.record === undefined) return true;
+    try {
+      return matches(this.record);
+    } catch (error) {
+      if (error !== UNREADABLE) throw error;
+      return true;
+    }
+  }
+
+  toString(): string {
+    return this.id === undefined
+      ? `one without a readable id (${this.problem})`
+      : `${JSON.stringify(this.id)} (${this.problem})`;
+  }
+}
+
+/** An item of a list: a record, with the names of the cosmetic fields that it lacks because they cannot be read; or an odd record. */
+export type Item<T> = { readonly record: T; readonly unreadable: readonly string[] } | { readonly odd: OddRecord<T> };
+
+/** Reads an item of a list. An unreadable field that nothing depends on (`cosmetic`) is left out. */
+export function readItem<T>(source: Source, item: Json, schema: z.ZodType<T>, cosmetic: ReadonlySet<string>): Item<T> {
+  const parsed = schema.safeParse(item, PARSING);
+  if (parsed.success) return { record: parsed.data, unreadable: [] };
+  if (!isObject(item)) return { odd: new OddRecord<T>(source, undefined, `it is ${typeOf(item)}`, undefined) };
+  const paths = parsed.error.issues.map(({ path }) => path.map(String));
+  const unreadable = [...new Set(paths.map(([field = '']) => field))];
+  const essential = unreadable.filter((field) => !cosmetic.has(field));
+  const record = parseWithout(item, unreadable, schema);
+  if (essential.length === 0 && record !== undefined) return { record, unreadable };
+  const problem = paths
+    .filter(([field = '']) => !cosmetic.has(field))
+    .map((path) => `${path.join('.')} is ${typeOf(valueAt(item, path))}`)
+    .join(' and ');
+  const id = typeof item.id === 'string' && !unreadable.includes('id') ? item.id : undefined;
+  return { odd: new OddRecord(source, id, problem, record && guarded(record, essential)) };
+}
+
+/** The record without some of its fields; those that it must have are made up. Undefined when that is not enough. */
+function parseWithout<T>(item: Fields, fields: readonly string[], schema: z.ZodType<T>): T | undefined {
+  const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !fields.includes(name)));
+  const [bare, madeUp] = [kept, { ...kept, ...Object.fromEntries(fields.map((field) => [field, '-'])) }].map((one) =>
+    schema.safeParse(one, PARSING),
+  );
+  return bare?.data ?? madeUp?.data;
+}
+
+/** The record as it is, but for fields that must not be read. */
+function guarded<T>(record: T, fields: readonly string[]): T {
+  const guard = () => {
+    throw UNREADABLE;
+  };
+  return Object.defineProperties(
+    { ...record },
+    Object.fromEntries(fields.map((field) => [field, { get: guard, enumerable: true }])),
+  );
+}
+
+function valueAt(item: Json, path: readonly string[]): Json | undefined {
+  const [first, ...rest] = path;
+  if (first === undefined) return item;
+  return typeof item === 'object' && item !== null ? valueAt((item as Fields)[first] as Json, rest) : undefined;
+}
+
+/** The JSON type of what cannot be read. Its value may be a secret that has got into the wrong place. */
+function typeOf(value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (value === '') return 'an empty string';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'boolean') return 'a boolean';
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'a whole number' : 'a number that is not whole';
+}
+
+type Fields = { readonly [key: string]: Json };
+
+const isObject = (json: Json): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -1,6 +1,6 @@
 import type { ClientEnvironment } from './environment';
 import { type Listing, MAX_AGE_MS } from './listing';
-import { recordIn, requireIds, shows } from './look-up';
+import { certainlyIn, shows } from './look-up';
 import { settledOrAborted } from './wait-or-abort';
 
 /** The lists that follow one without the object. */
@@ -52,10 +52,8 @@ export class Confirmation<T> {
     series.waiting += 1;
     try {
       for (const later of series.later) {
-        const list = await settledOrAborted(later, signal, this.cancelled);
-        const found = recordIn(list, id);
+        const found = certainlyIn(await settledOrAborted(later, signal, this.cancelled), id);
         if (found !== undefined) return found;
-        requireIds(list, id);
       }
       return undefined;
     } finally {

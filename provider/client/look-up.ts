@@ -19,6 +19,13 @@ export function recordIn<T>({ byId, odd }: Listing<T>, id: string): T | undefine
   return found;
 }
 
+/** The same, and undefined only when the list shows no such object for certain. Throws UnreadableRecordError otherwise. */
+export function certainlyIn<T>(listing: Listing<T>, id: string): T | undefined {
+  const found = recordIn(listing, id);
+  if (found === undefined) requireIds(listing, id);
+  return found;
+}
+
 /** Whether the list shows an object of that id, readable or not. Throws UnreadableRecordError when that cannot be told. */
 export function shows<T>(listing: Listing<T>, id: string): boolean {
   const isThere = listing.byId.has(id) || listing.odd.some((one) => one.id === id);

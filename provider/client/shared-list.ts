@@ -2,7 +2,7 @@ import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
 import { type Listed, type Listing, MAX_AGE_MS, type Notice, type Sightings } from './listing';
-import { recordIn, recordsIn, requireIds, shows } from './look-up';
+import { certainlyIn, recordsIn, shows } from './look-up';
 import { type Call, type Limits, limitsOf } from './settings';
 import { SETTLE_MS } from './settle';
 import { settledOrAborted } from './wait-or-abort';
@@ -170,11 +170,8 @@ export class SharedList<T extends { readonly id: string }> {
     const read = () => this.read(limits);
     const first = await (call.refreshing ? this.failures.await(read, limits) : read());
     this.tell(first, call);
-    if (this.deleted.has(id)) return first.byId.get(id);
-    const found = recordIn(first, id);
-    if (found !== undefined) return found;
-    requireIds(first, id);
-    if (this.confirmationMs === 0) return undefined;
+    const found = this.deleted.has(id) ? first.byId.get(id) : certainlyIn(first, id);
+    if (found !== undefined || this.confirmationMs === 0 || this.deleted.has(id)) return found;
     const confirmation = call.spread ? this.spread : this.confirmation;
     return this.confirm(confirmation, id, first, (list) => list.beganAt > since, limits);
   }

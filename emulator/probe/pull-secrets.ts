@@ -1,3 +1,4 @@
+import type { Knobs } from '../rest/knobs';
 import { isDone, isObject, type ProbeResponse } from './server';
 import { describe, idOf, mayHaveMade, type Session, type Step } from './session';
 
@@ -37,13 +38,23 @@ async function createPullSecret(session: Session): Promise<ProbeResponse> {
   const done = made.begin('pull secret', host);
   const body = { project_id: projectId, server: host, username: 'probe', password: 'probe' };
   const response = await server.send('POST', '/secrets/pull', body);
-  done({ made: mayHaveMade(response), id: idOf(response) });
+  done({ made: mayHaveMade(response), id: idIn(response) });
   return response;
 }
 
-function responseOf(response: ProbeResponse): 'record' | 'id' | 'enveloped' | undefined {
+/** The id under any name that {@link responseOf} knows. */
+function idIn(response: ProbeResponse): string | undefined {
   const { json } = response;
+  if (typeof json === 'string') return json;
+  if (isObject(json) && typeof json.pull_secret_id === 'string') return json.pull_secret_id;
+  return idOf(response);
+}
+
+function responseOf(response: ProbeResponse): Knobs['pullSecretResponse'] | undefined {
+  const { json } = response;
+  if (isDone(response) && typeof json === 'string') return 'bare_id';
   if (!isDone(response) || !isObject(json)) return undefined;
+  if (typeof json.pull_secret_id === 'string') return 'pull_secret_id';
   if (isObject(json.data)) return 'enveloped';
   if (typeof json.id !== 'string') return undefined;
   return Object.keys(json).length === 1 ? 'id' : 'record';

@@ -12,8 +12,11 @@ export interface Knobs extends Rules {
   readonly writeResponse: 'record' | 'empty' | 'enveloped';
   /** Response to a delete: 204, 200 with an empty body, or 200 with `{"data": null}`. */
   readonly deleteResponse: 'no_content' | 'empty' | 'enveloped';
-  /** Body of create pull secret: the record without its password, `{"id"}`, or the record in `{"data": …}`. */
-  readonly pullSecretResponse: 'record' | 'id' | 'enveloped';
+  /**
+   * Body of create pull secret: the record without its password, `{"id"}`, the record in `{"data": …}`, `{"pull_secret_id"}`, or
+   * the id alone, as a JSON string.
+   */
+  readonly pullSecretResponse: 'record' | 'id' | 'enveloped' | 'pull_secret_id' | 'bare_id';
   /**
    * Body of a list: an array or `{"data": [ … ]}`; the whole list at once, or pages linked by a `Link: rel="next"` header or by
    * `next_cursor` in the envelope.

@@ -56,6 +56,8 @@ function valueOfKnob(
     record: (schema: Json) => schema,
     enveloped: (schema: Json) => object({ data: schema }),
     id: () => object({ id: { type: 'string' } }),
+    pull_secret_id: () => object({ pull_secret_id: { type: 'string' } }),
+    bare_id: () => ({ type: 'string' }),
     empty: () => undefined,
   };
   return { status, wrap: wraps[value] };

@@ -61,7 +61,7 @@ export function pageLimit(rely: Rely<Knobs>): number | undefined {
 function toRecordResponse(
   status: number,
   record: JsonRecord,
-  value: 'record' | 'id' | 'empty' | 'enveloped',
+  value: Knobs['pullSecretResponse'] | Knobs['writeResponse'],
 ): RestResponse {
   switch (value) {
     case 'record':
@@ -70,6 +70,10 @@ function toRecordResponse(
       return { status, headers: JSON_TYPE, body: { id: record.id } };
     case 'enveloped':
       return { status, headers: JSON_TYPE, body: { data: record } };
+    case 'pull_secret_id':
+      return { status, headers: JSON_TYPE, body: { pull_secret_id: record.id } };
+    case 'bare_id':
+      return { status, headers: JSON_TYPE, body: stringifyJson(record.id) };
     case 'empty':
       return { status, headers: {} };
   }

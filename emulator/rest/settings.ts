@@ -40,7 +40,7 @@ export const knobFields = {
   createStatus: z.literal([201, 200]),
   writeResponse: z.enum(['record', 'empty', 'enveloped']),
   deleteResponse: z.enum(['no_content', 'empty', 'enveloped']),
-  pullSecretResponse: z.enum(['record', 'id', 'enveloped']),
+  pullSecretResponse: z.enum(['record', 'id', 'enveloped', 'pull_secret_id', 'bare_id']),
   listShape: z.enum(['array', 'array_link', 'envelope', 'envelope_link', 'envelope_cursor']),
   pageSize: z.int().min(1).max(1_000_000),
   pullSecretApi: z.enum(['create_only', 'full']),

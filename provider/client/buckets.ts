@@ -1,6 +1,6 @@
 import { type BucketRecord, bucketRecord, routes } from '../../contract';
 import { BucketPoller } from './bucket-poller';
-import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
 import { ChangedConcurrentlyError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { CancelledError } from './errors';
@@ -65,12 +65,7 @@ export class Buckets {
   async create({ projectId, maxSize, description }: NewBucket, call: Call = {}): Promise<{ id: string }> {
     const body = { project_id: projectId, max_size: maxSize, ...(description !== undefined && { description }) };
     const post = (posting: Posting) =>
-      sendForRecord(
-        this.requester,
-        'createBucket',
-        { body, ...limitsOf(call), posting },
-        bucketRecord.pick({ id: true }),
-      );
+      sendForId(this.requester, 'createBucket', { body, ...limitsOf(call), posting }, bucketRecord.pick({ id: true }));
     // The quota last: a record whose quota cannot be read is told from ours by its description.
     const isDescribed = (record: BucketRecord) =>
       isInProject(record, projectId) && (record.description ?? '') === (description ?? '');

@@ -3,10 +3,11 @@ import { type Operation, routes } from '../../contract';
 import { ApiError, CancelledError, ClientError } from './errors';
 import { StillListedError } from './list-errors';
 import { shows } from './look-up';
+import type { Source } from './odd-records';
 import { listAll } from './paging';
 import { Received } from './received';
 import { pathOf, type Requester, type RequestParts, TIME_LIMIT_MS } from './requester';
-import { readRecord, refuseMarkup } from './responses';
+import { readId, readRecord, refuseMarkup } from './responses';
 import { type Call, limitsOf } from './settings';
 import { SETTLE_MS, untilSettled } from './settle';
 import { SharedList } from './shared-list';
@@ -39,10 +40,29 @@ export function sendForRecord<T>(
   parts: Omit<RequestParts<unknown>, 'decode'>,
   schema: z.ZodType<T>,
 ): Promise<T | undefined> {
+  return sendForReadable(requester, operation, parts, (source, text) => readRecord(source, text, schema));
+}
+
+/** Sends a create and reads the id in its response; undefined when it contains none. Not for objects of which the id alone is of no use. */
+export function sendForId(
+  requester: Requester,
+  operation: Operation,
+  parts: Omit<RequestParts<unknown>, 'decode'>,
+  schema: z.ZodType<{ id: string }>,
+): Promise<{ id: string } | undefined> {
+  return sendForReadable(requester, operation, parts, (source, text) => readId(source, text, schema));
+}
+
+function sendForReadable<T>(
+  requester: Requester,
+  operation: Operation,
+  parts: Omit<RequestParts<unknown>, 'decode'>,
+  read: (source: Source, text: string) => T | undefined,
+): Promise<T | undefined> {
   const source = { method: routes[operation].method, path: pathOf(operation, parts.id) };
   const decode = ({ text }: { readonly text: string }): T | undefined => {
     try {
-      const record = readRecord(source, text, schema);
+      const record = read(source, text);
       if (record === undefined && parts.posting) parts.posting.received = new Received(text);
       return record;
     } catch (error) {

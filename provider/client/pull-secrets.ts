@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { type PullSecretRecord, pullSecretRecord, routes } from '../../contract';
-import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
 import { createOnce } from './create-once';
 import { ClientError } from './errors';
 import { hashOf } from './hash';
@@ -11,6 +12,20 @@ import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
 import type { SharedList, Sightings } from './shared-list';
 import { Turns } from './turns';
+
+/** Under which names the id of a pull secret may stand: its own, and the one by which apps refer to it (P40). */
+const ID_NAMES = ['id', 'pull_secret_id', 'pullSecretId'] as const;
+
+/** An object with the id of a pull secret as `id`. Two that differ are none. */
+function withId(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const fields = json as Readonly<Record<string, unknown>>;
+  const ids = new Set(ID_NAMES.map((name) => fields[name]).filter((one) => typeof one === 'string' && one !== ''));
+  return ids.size === 0 ? json : { ...fields, id: ids.size === 1 ? [...ids][0] : undefined };
+}
+
+const madePullSecret = z.preprocess(withId, pullSecretRecord.pick({ id: true }));
+const listedPullSecret = z.preprocess(withId, pullSecretRecord);
 
 /** A pull secret to create. */
 export interface NewPullSecret {
@@ -41,7 +56,7 @@ export class PullSecrets {
   private readonly turns: Turns;
 
   constructor(private readonly requester: Requester) {
-    this.shared = sharedListOf(requester, 'listPullSecrets', pullSecretRecord);
+    this.shared = sharedListOf(requester, 'listPullSecrets', listedPullSecret);
     this.reconciler = new Reconciler(requester, this.shared);
     this.turns = new Turns('createPullSecret');
   }
@@ -56,11 +71,11 @@ export class PullSecrets {
     const subject = `pull secret for server ${JSON.stringify(server)}${user} in project ${JSON.stringify(projectId)}`;
     const body = { project_id: projectId, server, username, password };
     const post = (posting: Posting) =>
-      sendForRecord(
+      sendForId(
         this.requester,
         'createPullSecret',
         { body, secrets: secretsOf(input), ...limitsOf(call), posting },
-        pullSecretRecord.pick({ id: true }),
+        madePullSecret,
       );
     const { listed } = input;
     if (listed === undefined) {

@@ -11,7 +11,7 @@ export class Received {
 
   constructor(text: string) {
     const searched = text.slice(0, MAX_SEARCHED);
-    this.#ids = new Set(membersOf(searched, 'id'));
+    this.#ids = new Set(['id', 'pull_secret_id', 'pullSecretId'].flatMap((name) => membersOf(searched, name)));
     this.#accessKeyIds = new Set(membersOf(searched, 'access_key_id'));
   }
 

@@ -37,6 +37,20 @@ export function readRecord<T>(source: Source, text: string, schema: z.ZodType<T>
   return undefined;
 }
 
+/** Text that could be an id: no words, no markup. */
+const ID_LIKE = /^[^\s<>{}[\]"'`\\]{1,256}$/;
+
+/** What servers respond with in place of a record. */
+const STATUS_WORD =
+  /^(?:ok(?:ay)?|yes|no|true|false|null|none|nil|undefined|created?|accepted|added|saved|stored|updated|done|success(?:ful(?:ly)?)?|succeeded|completed?|pending|queued|failed|failure|error)[.!]?$/i;
+
+/** The id of what a create has made: that of the record in the body, or the whole body as a JSON string (P40). */
+export function readId(source: Source, text: string, schema: z.ZodType<{ id: string }>): { id: string } | undefined {
+  const json = toJson(source, text);
+  if (typeof json !== 'string') return readRecord(source, text, schema);
+  return ID_LIKE.test(json) && !STATUS_WORD.test(json) ? { id: json } : undefined;
+}
+
 /** The values in an object or array. */
 const membersOf = (json: Json): Json[] => (typeof json === 'object' && json !== null ? Object.values(json) : []);
 

@@ -1,5 +1,5 @@
 import { type SecretRecord, secretRecord } from '../../contract';
-import { type Deletion, deleteIfExists, sendForNothing, sendForRecord, sharedListOf } from './collection';
+import { type Deletion, deleteIfExists, sendForId, sendForNothing, sharedListOf } from './collection';
 import { NameTakenError } from './conflict-errors';
 import { createOnce } from './create-once';
 import { ApiError } from './errors';
@@ -64,7 +64,7 @@ export class Secrets {
     const body = { project_id: projectId, name, value: wire.body };
     const post = (posting: Posting) =>
       this.whileNameLingers('createSecret', name, projectId, call, () =>
-        sendForRecord(
+        sendForId(
           this.requester,
           'createSecret',
           { body, secrets: wire.secrets, ...limitsOf(call), posting },

@@ -79,6 +79,7 @@ test.each([
   ['without the secret half', '{"id":"key-1"}'],
   ['of a shape that we do not know', '{"result":"ok","status":201}'],
   ['that is empty', ''],
+  ['that is the id alone', '"key-1"'],
 ])('P40: a whole response %s makes no second key', async (_name, garbage) => {
   const { client, emulator, input, call } = await startWithBucket();
   emulator.faults.add({ operation: 'createAccessKey', garbage, times: 1 });

@@ -103,6 +103,20 @@ describe.each(kinds)('P2: a lost %s', (_name, kind) => {
     },
   );
 
+  test.each([
+    ['"assigned-1"', true],
+    ['"created"', false],
+  ])('P40: whose whole response is %s is known by it, if that is an id', async (garbage, isId) => {
+    const service = await startService({ dialect: 'extended' }, { lostCreates: 'report' });
+    const { client, emulator, projectId, call, warnings } = service;
+    emulator.faults.add({ operation: kind.operation, garbage, times: 1 });
+
+    const { id } = await kind.make(client, projectId, call);
+
+    expect([id]).toEqual(isId ? ['assigned-1'] : kind.ids(service));
+    expect(warnings).toEqual([]);
+  });
+
   test('whose id arrived before the response was cut is certainly ours, with every setting', async () => {
     const service = await startService({ dialect: 'extended' }, { lostCreates: 'report' });
     const { client, emulator, projectId, call, warnings } = service;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { clientOf } from './client-of';
 import { failureOf, otherClient, startService } from './fixture';
+import { startServer } from './raw-server';
 
 /** A service that lists pull secrets, and the input of one. */
 async function startWithList() {
@@ -86,4 +88,34 @@ test('P2: pull secrets of other servers and users are not taken for the lost one
     server: 'ghcr.io',
     username: 'octo',
   });
+});
+
+test.each([
+  ['{"pull_secret_id":"ps-1"}', 'ps-1'],
+  ['{"pullSecretId":"ps-1","server":"ghcr.io"}', 'ps-1'],
+  ['{"data":{"pull_secret_id":"ps-1"}}', 'ps-1'],
+  ['{"id":"ps-1","pull_secret_id":"ps-1"}', 'ps-1'],
+  ['"ps-1"', 'ps-1'],
+  ['{"id":"other","pull_secret_id":"ps-1"}', undefined],
+  ['{"access_key_id":"ps-1"}', undefined],
+  ['{"secret_id":"ps-1"}', undefined],
+  ['{"pull_secret_id":7}', undefined],
+  ['"created"', undefined],
+])('P40: the id of a pull secret in %s is %j', async (garbage, expected) => {
+  const { client, emulator, projectId, call } = await startService();
+  emulator.faults.add({ operation: 'createPullSecret', garbage, times: 1 });
+
+  const making = client.pullSecrets.create({ projectId, server: 'ghcr.io', username: 'octo', password: 'p' }, call);
+
+  if (expected !== undefined) expect(await making).toEqual({ id: expected });
+  else expect(await failureOf(making)).toMatchObject({ name: 'LostError', created: true });
+  expect(emulator.journal.count({ operation: 'createPullSecret' })).toBe(1);
+});
+
+test('P40: a list may have it under that name, too', async () => {
+  const server = await startServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end('[{"pull_secret_id":"ps-1"},{"id":"ps-2"}]');
+  });
+
+  expect((await clientOf(server.baseUrl).pullSecrets.list()).map(({ id }) => id)).toEqual(['ps-1', 'ps-2']);
 });

@@ -9,6 +9,7 @@ test.each<[string, string, boolean]>([
   ['a longer id', '{"id":"k-12"}', false],
   ['an id of another member', '{"bucket_ids":["k-1"],"owner_id":"k-1"}', false],
   ['another access key id beside the id', '{"id":"k-1","access_key_id":"AK2"', false],
+  ['the name by which apps refer to it', '{"pull_secret_id":"k-1","pro', true],
   ['the id in an envelope', '{"data":{"id":"k-1","pro', true],
 ])('knows a record by what arrived: %s', (_name, text, expected) => {
   expect(new Received(text).names({ id: 'k-1', access_key_id: 'AK1' })).toBe(expected);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BucketRecord, bucketRecord, secretRecord } from '../../../contract';
-import { readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
+import { readId, readPage, readRecord, refuseMarkup } from '../../../provider/client/responses';
 
 const source = { method: 'GET', path: '/secrets' };
 const id = secretRecord.pick({ id: true });
@@ -23,6 +23,20 @@ describe('a record', () => {
     ['{"one":{"id":"a"},"other":{"id":"b"}}', undefined],
   ])('in %j is %j', (text, expected) => {
     expect(readRecord(source, text, id)).toEqual(expected);
+  });
+
+  test.each([
+    ['"ps-123"', { id: 'ps-123' }],
+    ['"0f8b5c1e-5b09-4514-bfb1-6dca1ca9dbe1"\n', { id: '0f8b5c1e-5b09-4514-bfb1-6dca1ca9dbe1' }],
+    ['{"id":"a"}', { id: 'a' }],
+    ...['""', '" "', '"ok"', '"OK."', '"Created"', '"success"', '"Secret created"', '"<p>a</p>"', '"{}"'].map(
+      (text) => [text],
+    ),
+    ...['12', 'true', 'null', '["ps-123"]', '{"data":"ps-123"}', '{"message":"ps-123"}', '{"access_key_id":"a"}'].map(
+      (text) => [text],
+    ),
+  ] as [string, object?][])('P40: the id alone in %j is %j', (text, expected) => {
+    expect(readId(source, text, id)).toEqual(expected);
   });
 
   test('P34: has well-formed text only, and is read behind a byte-order mark', () => {

@@ -7,8 +7,9 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import type { Route } from './advice';
+import { contentOf } from './content-encoding';
 import type { ClientEnvironment } from './environment';
-import { CancelledError, type ClientError, NetworkError, TimeoutError } from './errors';
+import { CancelledError, type ClientError, MalformedResponseError, NetworkError, TimeoutError } from './errors';
 import { awaitResponseMs } from './grace';
 import { proxyFor } from './proxy';
 import { Received } from './received';
@@ -149,10 +150,15 @@ export class Transport {
         signal?.removeEventListener('abort', cancel);
         patience?.removeEventListener('abort', giveUp);
       };
+      const content = (isTruncated: boolean) =>
+        contentOf(headers, Buffer.concat(chunks), { maxOutputLength: MAX_RESPONSE_BYTES, isTruncated });
+      const isSuccess = () => status >= 200 && status <= 299;
       const fail = (error: ClientError) => {
         finish();
-        const isSuccess = status >= 200 && status <= 299;
-        if (isSuccess) error.received = new Received(Buffer.concat(chunks).toString('utf8'));
+        if (isSuccess()) {
+          const arrived = content(true);
+          error.received = 'text' in arrived ? new Received(arrived.text) : undefined;
+        }
         reject(error);
       };
       const stop = (error: ClientError) => {
@@ -206,8 +212,12 @@ export class Transport {
               chunks.push(chunk);
             },
             onResponseEnd: () => {
+              const whole = content(false);
+              if ('problem' in whole && isSuccess())
+                return fail(new MalformedResponseError(method, path, whole.problem, whole.garbled));
               finish();
-              resolve({ status, headers, text: Buffer.concat(chunks).toString('utf8') });
+              // The status of an error says enough.
+              resolve({ status, headers, text: 'text' in whole ? whole.text : '' });
             },
             onResponseError: (_controller, error) => onFailure(error),
           },

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+
+/** The content of a body, or why it cannot be had, as the rest of a sentence; `garbled` if another response may be readable. */
+export type Content = { readonly text: string } | { readonly problem: string; readonly garbled: boolean };
+
+/** Maximum number of encodings of one body. */
+const MAX_ENCODINGS = 3;
+
+interface Limits {
+  readonly maxOutputLength: number;
+  /** True for a body that was truncated: what of it can be decoded. */
+  readonly isTruncated: boolean;
+}
+
+/** The content codings of RFC 9110, section 8.4.1, that servers and gateways use, though nobody asks for one. */
+const DECODERS: Readonly<Record<string, (bytes: Buffer, limits: Limits) => Buffer>> = {
+  gzip: (bytes, limits) => gunzipSync(bytes, zlibOptions(limits)),
+  // The header of zlib is often missing.
+  deflate: (bytes, limits) => {
+    const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0;
+    return (hasHeader ? inflateSync : inflateRawSync)(bytes, zlibOptions(limits));
+  },
+  br: (bytes, { maxOutputLength, isTruncated }) => {
+    const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = constants;
+    return brotliDecompressSync(bytes, {
+      maxOutputLength,
+      finishFlush: isTruncated ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
+    });
+  },
+  identity: (bytes) => bytes,
+};
+
+const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
+  maxOutputLength,
+  finishFlush: isTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
+});
+
+/**
+ * The text of a response's body in UTF-8, whatever its `content-encoding`, up to `maxOutputLength` bytes. A small body may expand
+ * a thousandfold.
+ */
+export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
+  const codings = (header ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase().replace(/^x-/, ''))
+    .filter((coding) => coding !== '');
+  // A response without content may still have the header.
+  if (bytes.length === 0) return { text: '' };
+  const named = `content-encoding ${JSON.stringify(header?.slice(0, 40))}`;
+  if (codings.length > MAX_ENCODINGS) return { problem: `a body with too many encodings (${named})`, garbled: false };
+  let content = bytes;
+  for (const coding of codings.reverse()) {
+    const decode = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
+    if (decode === undefined) return { problem: `a body that the provider cannot decode (${named})`, garbled: false };
+    try {
+      content = decode(content, limits);
+    } catch (error) {
+      const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+      if (isTooLarge)
+        return { problem: `a body of more than ${limits.maxOutputLength} bytes (${named})`, garbled: false };
+      return { problem: `a body that is damaged, or not encoded as its header says (${named})`, garbled: true };
+    }
+  }
+  return { text: content.toString('utf8') };
+}

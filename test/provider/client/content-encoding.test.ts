@@ -1,0 +1,125 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { contentOf } from '../../../provider/client/content-encoding';
+import { clientOf } from './client-of';
+import { bytes, failureOf } from './fixture';
+import { startServer } from './raw-server';
+
+const LIST = JSON.stringify(Array.from({ length: 50 }, (_, i) => ({ id: `s-${i}`, name: `name-${i}-ü` })));
+const key = { projectId: 'p', bucketIds: ['b'], permissions: { read: true, write: false, owner: false } };
+
+const encoded = (response: ServerResponse, encoding: string, body: Buffer) =>
+  response.writeHead(200, { 'content-encoding': encoding }).end(body);
+
+describe('a response that is compressed though nobody asked for it', () => {
+  test.each([
+    ['gzip', gzipSync(LIST)],
+    ['x-gzip', gzipSync(LIST)],
+    ['GZIP', gzipSync(LIST)],
+    ['deflate', deflateSync(LIST)],
+    ['deflate', deflateRawSync(LIST)],
+    ['br', brotliCompressSync(LIST)],
+    ['identity', Buffer.from(LIST)],
+    ['', Buffer.from(LIST)],
+    ['deflate, gzip', gzipSync(deflateSync(LIST))],
+  ])('is read: %s', async (encoding, body) => {
+    const server = await startServer((_request, response) => encoded(response, encoding, body));
+
+    const listed = await clientOf(server.baseUrl).secrets.list();
+
+    expect(listed).toHaveLength(50);
+    expect(listed[49]?.name).toBe('name-49-ü');
+  });
+
+  test.each([
+    ['zstd', Buffer.from(LIST), 'a body that the provider cannot decode (content-encoding "zstd")'],
+    ['constructor', Buffer.from(LIST), 'a body that the provider cannot decode (content-encoding "constructor")'],
+    ['gzip', Buffer.from(LIST), 'not encoded as its header says (content-encoding "gzip")'],
+    ['br', Buffer.from(LIST), 'not encoded as its header says (content-encoding "br")'],
+    ['gzip', gzipSync(LIST).subarray(0, 40), 'a body that is damaged'],
+    ['gzip, gzip, gzip, gzip', gzipSync(LIST), 'too many encodings'],
+  ])('is an error that names the encoding, where it cannot be read: %s', async (encoding, body, expected) => {
+    const server = await startServer((_request, response) => encoded(response, encoding, body));
+
+    const { message } = await failureOf(clientOf(server.baseUrl, { maxRetries: 1 }).secrets.list());
+
+    expect(server.requests).toHaveLength(expected.includes('its header says') || expected.includes('damaged') ? 2 : 1);
+    expect(message).toContain('GET /secrets returned a response that does not match the interface: ');
+    expect(message).toContain(expected);
+  });
+
+  test('says what an error response says, and without its text if that cannot be read', async () => {
+    const error = gzipSync('{"error":{"message":"not yours"}}');
+    const server = await startServer(({ url }, response) => {
+      response.writeHead(403, { 'content-encoding': 'gzip' }).end(url === '/secrets' ? error : error.subarray(9));
+    });
+    const client = clientOf(server.baseUrl);
+
+    expect((await failureOf(client.secrets.list())).message).toContain('returned 403: not yours. ');
+    expect((await failureOf(client.buckets.list())).message).toContain('returned 403. Check that the token');
+  });
+
+  test('without content is none, as after a deletion', async () => {
+    const server = await startServer((_request, response) =>
+      response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
+    );
+
+    expect(await clientOf(server.baseUrl).secrets.deleteIfExists('s')).toBe('deleted');
+  });
+
+  test('P1: to a create, damaged, is a lost create; the id in what arrived of it is known', async () => {
+    let posted = false;
+    const record = {
+      id: 'k-1',
+      access_key_id: 'AK',
+      ...key,
+      pad: Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 10_007),
+    };
+    const whole = gzipSync(JSON.stringify(record));
+    const deleted: string[] = [];
+    const server = await startServer(({ method, url }, response) => {
+      if (method === 'DELETE') {
+        deleted.push(url);
+        return response.writeHead(204).end();
+      }
+      if (method === 'GET') {
+        const { pad, ...listed } = { ...record, bucket_ids: ['b'], project_id: 'p' };
+        return response.end(JSON.stringify(posted && deleted.length === 0 ? [listed] : []));
+      }
+      if (posted) return response.writeHead(403).end();
+      posted = true;
+      response.writeHead(201, { 'content-encoding': 'gzip', 'content-length': whole.length });
+      return response.write(whole.subarray(0, 2_000), () => response.destroy());
+    });
+
+    await failureOf(clientOf(server.baseUrl).accessKeys.create(key));
+
+    expect(deleted).toEqual(['/s3/keys/k-1']);
+  });
+
+  test('is read up to a limit', () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000));
+    const limits = { maxOutputLength: 100_000, isTruncated: false };
+
+    expect(contentOf({ 'content-encoding': 'gzip' }, bomb, limits)).toEqual({
+      problem: 'a body of more than 100000 bytes (content-encoding "gzip")',
+      garbled: false,
+    });
+    expect(contentOf({ 'content-encoding': 'br' }, brotliCompressSync(Buffer.alloc(1_000_000)), limits)).toEqual({
+      problem: 'a body of more than 100000 bytes (content-encoding "br")',
+      garbled: false,
+    });
+  });
+
+  test('to a request with a value is no reason to send it again', async () => {
+    const server = await startServer(({ method }, response) =>
+      method === 'GET' ? response.end('[]') : encoded(response, 'gzip', gzipSync('{"id":"s-1"}')),
+    );
+
+    expect(
+      await clientOf(server.baseUrl).secrets.create({ projectId: 'p', name: 'n', value: bytes('v') }),
+    ).toMatchObject({ id: 's-1' });
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+});

@@ -70,6 +70,9 @@ const NO_TLS = new Set([
   'ERR_SSL_UNKNOWN_PROTOCOL',
 ]);
 
+/** Codes of connections to a server that does not speak plain HTTP: it hangs up, or what it sends is no HTTP. */
+const MAY_BE_TLS = /^(?:HPE_.*|UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
 /** Advice for the practitioner about a rejected certificate, as a sentence; undefined for any other failure. */
 export function adviceForCertificate(code: string, { proxy, atProxy, setting }: Route): string | undefined {
   // undici's own code for a host name that the certificate of the proxy does not cover.
@@ -106,11 +109,16 @@ export function adviceForCode(code: string, route: Route): string {
         : 'The host name of the proxy cannot be resolved; check HTTPS_PROXY and HTTP_PROXY.';
     case 'UND_ERR_INVALID_ARG':
       return 'The request cannot be sent as it is; check the token for stray characters, such as a line break.';
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return `The server sends more than 16 KiB of headers, perhaps cookies of a gateway: ask its operator to send less, or set ${route.setting} to an address without that gateway.`;
+    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
+      return `The response is larger than 256 MiB, which no list of the service needs: check ${route.setting}.`;
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
       return 'The provider is shutting down.';
   }
-  const plain = address.startsWith('http:') ? ` If the server expects TLS, begin ${route.setting} with https://.` : '';
+  const mayBeTls = address.startsWith('http:') && MAY_BE_TLS.test(code);
+  const plain = mayBeTls ? ` If the server expects TLS, begin ${route.setting} with https://.` : '';
   return `Check the network and any proxy on the way, then try again.${plain}`;
 }
 
@@ -133,6 +141,8 @@ const PERMANENT = new Set([
   'EPROTO',
   'UND_ERR_PRX_TLS',
   'UND_ERR_INVALID_ARG',
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
   'UND_ERR_DESTROYED',
   'UND_ERR_CLOSED',
 ]);

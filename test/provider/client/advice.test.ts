@@ -44,6 +44,8 @@ test.each([
   ['UND_ERR_DESTROYED', DIRECT, /^The provider is shutting down/],
   ['ECONNRESET', DIRECT, /then try again\.$/],
   ['ECONNRESET', { ...DIRECT, address: 'http://api.example' }, /begin base_url with https:\/\/\.$/],
+  ['HPE_INVALID_CONSTANT', { ...DIRECT, address: 'http://api.example' }, /begin base_url with https:\/\/\.$/],
+  ['EHOSTUNREACH', { ...DIRECT, address: 'http://api.example' }, /then try again\.$/],
 ] as const)('a connection that fails with %s, to %o', (code, route, expected) => {
   expect(adviceForCode(code, route)).toMatch(expected);
 });

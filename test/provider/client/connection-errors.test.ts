@@ -57,6 +57,19 @@ describe('ports of another kind', () => {
     );
   });
 
+  test('a server that sends too many headers is asked once, and is not told to use TLS', async () => {
+    const { baseUrl, requests } = await startServer((_request, response) => {
+      const cookies = Array.from({ length: 20 }, (_, i) => `c${i}=${'canary'.repeat(200)}`);
+      response.writeHead(200, { 'set-cookie': cookies }).end('[]');
+    });
+
+    const message = await failure(baseUrl);
+
+    expect(requests).toHaveLength(1);
+    expect(message).toContain('(UND_ERR_HEADERS_OVERFLOW). The server sends more than 16 KiB of headers');
+    expect(message).not.toMatch(/TLS|https:|canary/);
+  });
+
   test('the S3 port of the service: its code, its message and what that port is', async () => {
     const emulator = await Emulator.start();
     onTestFinished(() => emulator.stop());

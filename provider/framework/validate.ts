@@ -1,6 +1,6 @@
-import type { Diagnostics } from './diagnostic';
-import type { Path } from './path';
-import { type Attributes, isNested } from './schema';
+import { Diagnostics } from './diagnostic';
+import { formatPath, type Path } from './path';
+import { type Attribute, type Attributes, isNested } from './schema';
 import { isList, isObject, isUnknown, isWhollyKnown, type ObjectValue, type Value } from './value';
 
 /** Runs every validator of every configured attribute, nested ones too, and collects what they find. */
@@ -28,7 +28,22 @@ export function validateAttributes(
       }
     }
     if (attribute.deprecated) diagnostics.warn('Attribute deprecated', attribute.deprecated, path);
-    if (isWhollyKnown(value)) for (const validate of attribute.validators ?? []) validate(value, path, diagnostics);
+    if (isWhollyKnown(value)) runValidators(attribute, value, path, diagnostics);
+  }
+}
+
+/**
+ * Terraform shows the line of the outermost attribute only, so that two problems in it look alike: a message about a nested
+ * attribute names it.
+ */
+function runValidators({ validators = [] }: Attribute, value: Value, at: Path, diagnostics: Diagnostics): void {
+  const found = new Diagnostics();
+  for (const validate of validators) validate(value, at, found);
+  const isNestedOne = at.length > 1;
+  for (const one of found.all) {
+    const name = formatPath(one.path ?? at);
+    const isNamed = !isNestedOne || one.detail.includes(name);
+    diagnostics.add(isNamed ? one : { ...one, detail: `${name}: ${one.detail}` });
   }
 }
 

@@ -48,6 +48,7 @@ import type {
   ValidateResourceConfigRequest,
 } from './messages';
 import { moveResourceState } from './move-resource-state';
+import { noSuch } from './no-such';
 import { openEphemeralResource } from './open-ephemeral-resource';
 import { planAction } from './plan-action';
 import { planResourceChange } from './plan-resource-change';
@@ -63,7 +64,7 @@ import { validateResourceConfig } from './validate-resource-config';
  * One provider as one connection sees it.
  *
  * Configuration lives here and nowhere else, so two connections to one process never see each other's token (P18).
- * No method throws for a practitioner's mistake or a failing service: those are diagnostics. A `RangeError` names a type
+ * No method throws for a practitioner's mistake or a failing service: those are diagnostics. A `DiagnosticError` names a type
  * that the provider does not have. `cancelled` is aborted when nobody waits for the response any more.
  */
 export interface ProviderServer {
@@ -151,8 +152,8 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
     ephemeralResource: definitionOf(ephemeralResources, typeName, 'ephemeral resource'),
   });
   const getList = (typeName: string) => ({
-    ...get(typeName),
     listResource: definitionOf(listResources, typeName, 'list resource'),
+    ...get(typeName),
   });
   const getAction = (typeName: string) => ({ ...target(typeName), action: definitionOf(actions, typeName, 'action') });
   return {
@@ -225,7 +226,7 @@ const schemasOf = (types: ReadonlyMap<string, { readonly schema: Schema }>) =>
 
 function definitionOf<T>(all: ReadonlyMap<string, T>, typeName: string, kind: string): T {
   const found = all.get(typeName);
-  if (!found) throw new RangeError(`the provider has no ${kind} ${JSON.stringify(typeName)}`);
+  if (!found) throw noSuch(kind, typeName, all.keys());
   return found;
 }
 

@@ -1,4 +1,5 @@
 import type { ProviderFunction } from '../../framework/function';
+import { getFunction } from '../../framework/server/call-function';
 import { fromDynamicValue } from '../from-wire';
 import { CallFunction_Request, CallFunction_Response } from '../generated/tfplugin6';
 import { defineRpc } from '../rpc';
@@ -9,8 +10,7 @@ export const callFunction = defineRpc({
   request: CallFunction_Request,
   response: CallFunction_Response,
   handle: (server, { name, arguments: wire }) => {
-    const called = server.functions.find((one) => one.name === name);
-    if (!called) throw new RangeError(`the provider has no function ${JSON.stringify(name)}`);
+    const called = getFunction(server.functions, name);
     const args = wire.map((argument, i) => fromDynamicValue(argument, parameterAt(called, i).type));
     const outcome = server.callFunction({ name, arguments: args });
     if (!outcome.error) return { result: toDynamicValue(outcome.result, called.returns) };

@@ -95,7 +95,7 @@ describe('upgradeResourceState', () => {
 });
 
 it('refuses a resource type that it does not have', () => {
-  expect(() => serve().resourceType('demo_other')).toThrow(RangeError);
+  expect(() => serve().resourceType('demo_other')).toThrow('Unknown resource type');
 });
 
 describe('the plan of a destroy', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeTimeOver } from '../../../provider/framework/timeouts';
+import { Diagnostics } from '../../../provider/framework/diagnostic';
+import { path } from '../../../provider/framework/path';
+import { describeTimeOver, timeouts } from '../../../provider/framework/timeouts';
+import { validateAttributes } from '../../../provider/framework/validate';
 
 const SIGNAL = new AbortController().signal;
 const over = (ms: number) =>
@@ -20,4 +23,21 @@ test('a limit that nobody can set is not told', () => {
   expect(
     describeTimeOver({ operation: undefined, ms: 1, deadlineMs: 1, configuredMs: undefined, signal: SIGNAL }),
   ).toBe(undefined);
+});
+
+test('two limits that are wrong in the same way are told apart in their text, since Terraform shows one line for both', () => {
+  const diagnostics = new Diagnostics();
+  const attributes = { timeouts: timeouts({ create: 'Creating.', delete: 'Deleting.' }) };
+
+  validateAttributes(attributes, { timeouts: { create: 'soon', delete: 'soon' } }, diagnostics);
+
+  const text = 'It must be a duration such as "30s", "500ms" or "1h30m"; got "soon".';
+  expect(diagnostics.all).toEqual(
+    ['create', 'delete'].map((operation) => ({
+      severity: 'error',
+      summary: 'Invalid value',
+      detail: `timeouts.${operation}: ${text}`,
+      path: path('timeouts', operation),
+    })),
+  );
 });

@@ -204,4 +204,36 @@ describe('tfplugin6.Provider', () => {
       /null_resource .*hashicorp\/null .*fake_thing.*removed block.*import block/s,
     );
   });
+
+  it.each([
+    ['ValidateResourceConfig', 'resource type', wire.ValidateResourceConfig_Response],
+    ['UpgradeResourceState', 'resource type', wire.UpgradeResourceState_Response],
+    ['UpgradeResourceIdentity', 'resource type', wire.UpgradeResourceIdentity_Response],
+    ['ReadResource', 'resource type', wire.ReadResource_Response],
+    ['PlanResourceChange', 'resource type', wire.PlanResourceChange_Response],
+    ['ApplyResourceChange', 'resource type', wire.ApplyResourceChange_Response],
+    ['ImportResourceState', 'resource type', wire.ImportResourceState_Response],
+    ['MoveResourceState', 'resource type', wire.MoveResourceState_Response],
+    ['ValidateDataResourceConfig', 'data source', wire.ValidateDataResourceConfig_Response],
+    ['ReadDataSource', 'data source', wire.ReadDataSource_Response],
+    ['ValidateEphemeralResourceConfig', 'ephemeral resource', wire.ValidateEphemeralResourceConfig_Response],
+    ['OpenEphemeralResource', 'ephemeral resource', wire.OpenEphemeralResource_Response],
+    ['CloseEphemeralResource', 'ephemeral resource', wire.CloseEphemeralResource_Response],
+    ['ValidateListResourceConfig', 'list resource', wire.ValidateListResourceConfig_Response],
+    ['ValidateActionConfig', 'action', wire.ValidateActionConfig_Response],
+    ['PlanAction', 'action', wire.PlanAction_Response],
+  ] as const)('%s of an unknown %s says so, and is no bug of the provider', async (rpc, kind, response) => {
+    const client = await start();
+    await configure(client, 'token');
+    const name = Buffer.from('fake_other');
+    // The name of the type is the first field of each request but one.
+    const field = rpc === 'MoveResourceState' ? 5 : 1;
+
+    const bytes = await client.call(`/tfplugin6.Provider/${rpc}`, Buffer.from([field * 8 + 2, name.length, ...name]));
+
+    const { diagnostics } = response.decode(bytes);
+    expect(diagnostics).toMatchObject([{ severity: wire.Diagnostic_Severity.ERROR, summary: `Unknown ${kind}` }]);
+    expect(diagnostics[0]?.detail).toContain(`This version of the provider has no ${kind} "fake_other". It has`);
+    expect(diagnostics[0]?.detail).not.toContain('bug');
+  });
 });

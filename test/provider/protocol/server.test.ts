@@ -114,7 +114,7 @@ describe('tfplugin6.Provider', () => {
     ['an argument at fault, also a variadic one', 'join', [',', 'a', 'bad'], 'it is bad', 2n],
     ['the call as a whole', 'join', [','], 'nothing to join', undefined],
     ['an unexpected failure, without its words', 'join', [',', 'boom'], 'CallFunction failed (Error)', undefined],
-    ['a function that there is not', 'other', [], 'CallFunction failed (RangeError)', undefined],
+    ['a function that there is not', 'other', [], 'has no function "other". It has: join.', undefined],
   ])('CallFunction names %s', async (_case, name, args, text, argument) => {
     const { result, error } = await callFunction(await start(), name, args);
 

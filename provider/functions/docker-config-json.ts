@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { hostOf, isHost, serverOf } from '../formats/registry';
+import { hasUserInfo, withoutUserInfo } from '../formats/user-info';
 import { defineFunction, FunctionError, objectsParameter } from '../framework/function';
 
 /** The file in which container tools keep credentials. */
@@ -27,7 +28,9 @@ export const dockerConfigJson = defineFunction({
       const { server, username, password } = checked(one, index);
       const host = hostOf(server);
       if (!isHost(host)) {
-        throw new FunctionError(`element ${index} has the server ${JSON.stringify(server)}, which names no host`, 0);
+        const shown = JSON.stringify(withoutUserInfo(server));
+        const problem = hasUserInfo(server) ? 'with a user name or password before "@"' : 'which names no host';
+        throw new FunctionError(`element ${index} has the server ${shown}, ${problem}`, 0);
       }
       const key = serverOf(host);
       if (auths.has(key)) {

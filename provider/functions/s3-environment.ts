@@ -1,4 +1,5 @@
 import { DEFAULT_REGION, endpointUrl } from '../formats/s3-endpoint';
+import { hasUserInfo } from '../formats/user-info';
 import { defineFunction, FunctionError, orNull, stringParameter } from '../framework/function';
 
 /** Variables for S3 clients. */
@@ -33,6 +34,9 @@ export const s3Environment = defineFunction({
 });
 
 function toUrl(endpoint: string): string {
+  if (hasUserInfo(endpoint)) {
+    throw new FunctionError('it must not hold a user name or password: take out what stands before "@"', 0);
+  }
   const url = endpointUrl(endpoint);
   if (url === undefined) {
     throw new FunctionError(`${JSON.stringify(endpoint)} is not the address of an S3 endpoint`, 0);

@@ -1,4 +1,5 @@
 import { sameServer } from '../formats/registry';
+import { withoutUserInfo } from '../formats/user-info';
 import type { Diagnostics } from '../framework/diagnostic';
 import { leftUnknown, noteKnown } from '../framework/import-marks';
 import { path } from '../framework/path';
@@ -90,7 +91,7 @@ export function checkRegistry(plan: Login, config: Login, diagnostics: Diagnosti
     diagnostics.add({
       severity,
       summary: severity === 'error' ? 'Wrong for this registry' : 'Unusual for this registry',
-      detail: `${detail} The server is ${JSON.stringify(plan.server)}. To turn these checks off, set skip_registry_validation in the provider block.`,
+      detail: `${detail} The server is ${JSON.stringify(withoutUserInfo(plan.server))}. To turn these checks off, set skip_registry_validation in the provider block.`,
       path: path(isWriteOnly ? `${about}_wo` : about),
     });
   }

@@ -1,5 +1,6 @@
 import { DOCKER_HUB, findLifetime, findRegistry, type KnownRegistry } from '../formats/registries';
 import { hostOf, serverOf } from '../formats/registry';
+import { hasUserInfo } from '../formats/user-info';
 
 /**
  * What registries ask of their credentials (P30). An error is only what a registry's own documentation fixes; all
@@ -48,6 +49,11 @@ const PECULIARITIES: Readonly<Record<string, (login: Login) => RegistryProblem |
 
 /** Everything that looks wrong for the registry that the server is; nothing for registries that we do not know. */
 export function checkLogin(login: Login): readonly RegistryProblem[] {
+  if (hasUserInfo(login.server)) {
+    const detail =
+      'The server holds a user name or password, which stands in plan and state for all to read, and which no registry expects there. Take out what stands before "@"; username and password have arguments of their own.';
+    return [warning('server', detail)];
+  }
   const host = hostOf(serverOf(hostOf(login.server)));
   if (host === 'hub.docker.com') {
     const detail = `This is the web site of Docker Hub. Its registry is ${JSON.stringify(DOCKER_HUB)}.`;

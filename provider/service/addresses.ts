@@ -4,6 +4,7 @@ import { proxyFor } from '../client/proxy';
 import { usualCertificates } from '../client/trust';
 import { isLoopback } from '../formats/loopback';
 import { endpointUrl, type S3Addressing } from '../formats/s3-endpoint';
+import { hasUserInfo } from '../formats/user-info';
 import type { Diagnostics } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import type { Variables } from './from-environment';
@@ -83,7 +84,7 @@ export function checkBaseUrl(
     );
     return undefined;
   }
-  if (url.username !== '' || url.password !== '') {
+  if (hasUserInfo(text) || url.username !== '' || url.password !== '') {
     diagnostics.error(
       'Invalid base_url',
       `${given} must not hold a user name or password: take out what stands before "@". The token has an argument of its own, token (COFFER_TOKEN).`,

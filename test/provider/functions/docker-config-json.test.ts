@@ -51,6 +51,11 @@ it.each([
   ['a null', [null], 'element 0 has no server'],
   ['a colon in the user name', [credential('ghcr.io', 'hunter:2')], 'element 0 has a username with a colon'],
   ['no host', [credential('https://')], 'element 0 has the server "https://", which names no host'],
+  [
+    'a user in the server',
+    [credential('https://u:canary@ghcr.io/a')],
+    '"https://ghcr.io/a", with a user name or password',
+  ],
 ])('%s is refused without a word of user name or password', (_case, credentials, expected) => {
   const { text, argument } = refusalOf(dockerConfigJson, credentials);
 

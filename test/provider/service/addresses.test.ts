@@ -17,6 +17,10 @@ describe('base_url', () => {
     ['api.example.com', ['base_url: Invalid base_url']],
     ['', ['base_url: Invalid base_url']],
     ['https://user:pass@api.example.com', ['base_url: Invalid base_url']],
+    ['https://user@api.example.com', ['base_url: Invalid base_url']],
+    ['https://@api.example.com', ['base_url: Invalid base_url']],
+    ['https://:@api.example.com', ['base_url: Invalid base_url']],
+    ['https://api.example.com/a@b', []],
     ['https://api.example.com/?a=b', ['base_url: Invalid base_url']],
   ])('%s: %j', (base_url, problems) => {
     expect(validate({ base_url })).toEqual(problems);

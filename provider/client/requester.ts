@@ -187,7 +187,12 @@ export class Requester {
         return parts.decode(response);
       }
       if (response.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, response);
-      const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal);
+      this.settings.log?.('info', 'waiting for another token', { method, path });
+      const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal).catch(
+        (error: unknown) => {
+          throw isOutOfTime(error, parts.signal) ? this.toApiError(method, path, parts, response) : error;
+        },
+      );
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);
       parts.posting?.refused();
       this.settings.log?.('info', 'repeating a request with a new token', { method, path });

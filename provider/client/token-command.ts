@@ -21,6 +21,9 @@ const UNSEEN = 'Its output is not shown, because it may hold the token: run it b
  * everything it started when it takes too long, prints too much, or when the provider ends first.
  */
 export class TokenCommand implements TokenSource {
+  // Each run may be a request to somebody else's service.
+  readonly againMs = 1_000;
+
   constructor(
     readonly setting: string,
     private readonly options: TokenCommandOptions,

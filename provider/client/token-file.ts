@@ -12,6 +12,7 @@ const BETWEEN_LOOKS_MS = 200;
  * permissions are not checked: tools that mount tokens into a container make them readable for all.
  */
 export class TokenFile implements TokenSource {
+  readonly againMs = 200;
   #wasThere = false;
 
   constructor(

@@ -9,6 +9,8 @@ export interface Token {
 export interface TokenSource {
   /** The setting, for messages: `token_file` or `COFFER_TOKEN_COMMAND`. */
   readonly setting: string;
+  /** Wait before it is asked once more for a token other than a rejected one, in milliseconds. Doubles, up to five times as long. */
+  readonly againMs: number;
   /** The current token. Rejects with a {@link TokenProblem}. */
   fetch(): Promise<Token>;
 }

@@ -5,14 +5,17 @@ import { type Token, TokenProblem, type TokenSource } from './token';
 const BEFORE_END_MS = 60_000;
 /** A source is not asked again sooner than this because a token is about to expire. */
 const BETWEEN_MS = 1_000;
-/** A source that failed, or gave the same token after a 401, is not asked again for this long: hundreds of requests may want a token. */
+/** A source that failed, or gave no other token after a 401, is not asked again for this long: hundreds of requests may want a token. */
 const AFTER_FAILURE_MS = 10_000;
+/** How long a source is asked for another token after a 401: it may be renewed only after the service has switched (P47). */
+const RENEWAL_MS = 5_000;
 /** How many tokens are remembered for redaction. */
 const REMEMBERED = 8;
 
 /**
  * The token of a client. A token from a source is replaced before it expires and after a 401. However many requests need a
- * token, only one call to the source runs at a time.
+ * token, only one call to the source runs at a time. After a 401 the source is asked for another token for a few seconds (P47);
+ * until then no request gets the rejected one.
  *
  * The local clock may be wrong, so it only decides when to ask for a new token. Whether a token is still valid is up to the
  * service: a token that has expired by our clock is still sent if the source has no other.
@@ -25,11 +28,13 @@ export class Tokens {
   #renewAtMs = Number.NEGATIVE_INFINITY;
   #fetching: Promise<Token> | undefined;
   #failure: { readonly problem: TokenProblem; readonly untilMs: number } | undefined;
-  #unchangedUntilMs = Number.NEGATIVE_INFINITY;
+  #renewing: Promise<void> | undefined;
+  /** Why the source has no token other than the rejected one, as a sentence. */
+  #rejection: { readonly reason: string; readonly untilMs: number } | undefined;
 
   constructor(
     given: string | TokenSource,
-    private readonly environment: Pick<ClientEnvironment, 'now'>,
+    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
   ) {
     if (typeof given === 'string') this.#take({ text: given });
     else this.#source = given;
@@ -47,6 +52,7 @@ export class Tokens {
 
   /** The token to send now. Rejects with a TokenProblem. */
   async current(): Promise<string> {
+    await this.#renewing;
     const token = this.#current;
     const nowMs = this.environment.now();
     if (token && nowMs < this.#renewAtMs) return token.text;
@@ -59,20 +65,42 @@ export class Tokens {
     }
   }
 
-  /** Asks for a token other than the one rejected with 401. Resolves with undefined on success, or else with the reason, as a sentence. */
+  /**
+   * Waits for a token other than the one rejected with 401. Resolves with undefined if the request should be sent again: with
+   * another token or, at the end of the wait, once with the same one, because services, too, may learn of a token late. Resolves
+   * with the reason, as a sentence, if there is no point.
+   */
   async renew(refused: string): Promise<string | undefined> {
     // Another request has fetched a new one meanwhile.
     if (this.#current?.text !== refused) return undefined;
-    try {
-      const isKnown = this.environment.now() < this.#unchangedUntilMs;
-      if (!isKnown && (await this.#fetch()).text !== refused) return undefined;
-    } catch (error) {
-      if (!(error instanceof TokenProblem)) throw error;
-      return `The token was not accepted, and there is no other: ${error.message}`;
+    if (this.#rejection && this.environment.now() < this.#rejection.untilMs) return this.#rejection.reason;
+    this.#renewing ??= this.#replace(this.#source as TokenSource, refused).finally(() => {
+      this.#renewing = undefined;
+    });
+    await this.#renewing;
+    return undefined;
+  }
+
+  async #replace({ setting, againMs }: TokenSource, refused: string): Promise<void> {
+    const { now, sleep } = this.environment;
+    const endMs = now() + RENEWAL_MS;
+    for (let waitMs = againMs; ; waitMs = Math.min(waitMs * 2, againMs * 5)) {
+      let reason = `${setting} was asked again for ${RENEWAL_MS / 1000} seconds and gave the same token. Check that it is for this service and has not expired.`;
+      try {
+        if ((await this.#fetch()).text !== refused) return;
+      } catch (error) {
+        if (!(error instanceof TokenProblem)) throw error;
+        reason = `The token was not accepted, and there is no other: ${error.message}`;
+      }
+      const leftMs = endMs - now();
+      if (leftMs <= 0) {
+        this.#rejection = { reason, untilMs: now() + AFTER_FAILURE_MS };
+        return;
+      }
+      await sleep(Math.min(waitMs, leftMs));
+      // A source that failed a moment ago is worth asking here: that is what the wait is for.
+      this.#failure = undefined;
     }
-    if (this.environment.now() >= this.#unchangedUntilMs)
-      this.#unchangedUntilMs = this.environment.now() + AFTER_FAILURE_MS;
-    return `${this.#source?.setting} was asked again and gave the same token. Check that it is for this service and has not expired.`;
   }
 
   #fetch(): Promise<Token> {
@@ -97,7 +125,7 @@ export class Tokens {
   }
 
   #take(token: Token): void {
-    if (token.text !== this.#current?.text) this.#unchangedUntilMs = Number.NEGATIVE_INFINITY;
+    if (token.text !== this.#current?.text) this.#rejection = undefined;
     this.#current = token;
     this.#renewAtMs = renewalOf(token, this.environment.now());
     this.#known = [token.text, ...this.#known.filter((text) => text !== token.text)].slice(0, REMEMBERED);

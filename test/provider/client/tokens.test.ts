@@ -20,6 +20,7 @@ function jwt(seconds: number, mark = 'a'): string {
 function sourceOf(...given: (string | TokenProblem)[]) {
   const source = {
     setting: 'token_file',
+    againMs: 200,
     asked: 0,
     async fetch(): Promise<Token> {
       const next = given[Math.min(source.asked, given.length - 1)] ?? '';
@@ -48,6 +49,13 @@ async function serve(accepted: readonly string[], token: string | TokenSource, s
   return { client, time, takes, sent: () => requests.map(bearer), requests };
 }
 
+/** A folder that is removed with the test. */
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'coffer-token-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
 describe('a 401', () => {
   test('50 requests at once ask the source once, and succeed with its new token', async () => {
     const source = sourceOf('old', 'new');
@@ -68,15 +76,97 @@ describe('a 401', () => {
     const messages: string[] = [];
     for (let i = 0; i < 5; i += 1) messages.push((await failureOf(client.secrets.list())).message);
 
-    expect(source.asked).toBe(2);
-    expect(sent()).toHaveLength(5);
+    expect(source.asked).toBe(9);
+    expect(sent()).toHaveLength(6);
+    expect(new Set(messages).size).toBe(1);
     expect(messages[0]).toBe(
-      'GET /secrets returned 401: no entry with [redacted]. token_file was asked again and gave the same token. ' +
+      'GET /secrets returned 401: no entry with [redacted]. token_file was asked again for 5 seconds and gave the same token. ' +
         'Check that it is for this service and has not expired.',
     );
     time.advance(10_001);
     await failureOf(client.secrets.list());
-    expect(source.asked).toBe(3);
+    expect(source.asked).toBe(17);
+  });
+
+  test('P47: of a file that is renewed 0.3 seconds after the service has switched fails none of 64 creates', async () => {
+    const file = join(folder(), 'token');
+    writeFileSync(file, 'canary-old');
+    let accepted = 'canary-old';
+    let switchedMs = Number.POSITIVE_INFINITY;
+    const rejected: string[] = [];
+    const made: string[] = [];
+    const { baseUrl } = await startServer(({ method, headers, body }, response) => {
+      if (headers.authorization !== `Bearer ${accepted}`) {
+        rejected.push(method);
+        return response.writeHead(401).end();
+      }
+      if (method === 'GET') return response.end('[]');
+      made.push(JSON.parse(body).name);
+      if (made.length === 20) {
+        accepted = 'canary-new';
+        switchedMs = time.now();
+      }
+      return response.writeHead(201).end(JSON.stringify({ id: `i-${made.length}` }));
+    });
+    const time = new TestTime(() => {
+      if (time.now() >= switchedMs + 300) writeFileSync(file, 'canary-new');
+    });
+    const token = new TokenFile('token_file', file, time);
+    const client = new Client({ ...settingsFor(baseUrl, '', time), token });
+    onTestFinished(() => client.close());
+    const names = Array.from({ length: 64 }, (_, i) => `n${i}`);
+
+    await Promise.all(names.map((name) => client.secrets.create({ projectId: 'p', name, value: Buffer.from('v') })));
+
+    expect(made.sort()).toEqual(names.sort());
+    // Whoever had not sent yet waited: no more than were on their way were rejected.
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(rejected.length).toBeLessThanOrEqual(16);
+  });
+
+  test.each([
+    ['a file', 200, [200, 400, 800, 1000, 1000, 1000, 600]],
+    ['a command', 1_000, [1000, 2000, 2000]],
+  ])('P47: asks %s again with waits that grow, for 5 seconds', async (_what, againMs, waits) => {
+    const { client, time } = await serve([], { ...sourceOf('canary-old'), againMs });
+
+    await failureOf(client.secrets.list());
+
+    expect(time.slept).toEqual(waits);
+  });
+
+  test('P47: of a token that the service learns of only later, is not final', async () => {
+    const time = new TestTime(() => served.takes.add('early'));
+    const { environment } = settingsFor('http://unused', '', time);
+    const served = await serve([], sourceOf('early'), { environment });
+
+    expect(await served.client.secrets.list()).toEqual([]);
+    expect(served.sent()).toEqual(['early', 'early']);
+  });
+
+  test('P47: waits out a source that fails for a moment', async () => {
+    const { client } = await serve(['new'], sourceOf('old', new TokenProblem('is being written'), 'old', 'new'));
+
+    expect(await client.secrets.list()).toEqual([]);
+  });
+
+  test('P47: is what is told when the time of the operation ends meanwhile', async () => {
+    const over = new AbortController();
+    const usual = settingsFor('http://unused', '', new TestTime());
+    const { client, sent } = await serve([], sourceOf('canary-old'), {
+      environment: {
+        ...usual.environment,
+        sleep: async () => {
+          over.abort(new DOMException('over', 'TimeoutError'));
+          await new Promise((resolve) => setImmediate(resolve));
+        },
+      },
+    });
+
+    const { message } = await failureOf(client.secrets.deleteIfExists('s', { signal: over.signal }));
+
+    expect(sent()).toHaveLength(1);
+    expect(message).toContain('DELETE /secrets/s returned 401');
   });
 
   test('is final after three tokens, if the source gives another one each time', async () => {
@@ -90,7 +180,7 @@ describe('a 401', () => {
   });
 
   test('of an old token, while another request has brought a new one, asks nobody', async () => {
-    const tokens = new Tokens(sourceOf('old', 'new', 'newer'), { now: () => START });
+    const tokens = new Tokens(sourceOf('old', 'new', 'newer'), new TestTime());
     await tokens.current();
     await tokens.renew('old');
 
@@ -100,12 +190,13 @@ describe('a 401', () => {
   });
 
   test('of a token fetched since the source gave the same one asks it again', async () => {
-    let nowMs = START;
-    const old = jwt(8);
-    const tokens = new Tokens(sourceOf(old, old, 'new', 'newer'), { now: () => nowMs });
+    const time = new TestTime();
+    const old = jwt(16);
+    const tokens = new Tokens(sourceOf(...Array.from({ length: 9 }, () => old), 'new', 'newer'), time);
     await tokens.current();
+    await tokens.renew(old);
     const unchanged = await tokens.renew(old);
-    nowMs += 7_000;
+    time.advance(9_000);
     const fetched = await tokens.current();
 
     expect(unchanged).toContain('gave the same token');
@@ -209,12 +300,6 @@ describe('a JWT', () => {
 });
 
 describe('a file', () => {
-  const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), 'coffer-token-'));
-    onTestFinished(() => rmSync(made, { recursive: true }));
-    return made;
-  };
-
   test.each([
     ['canary', 'canary'],
     ['canary\n', 'canary'],

@@ -13,6 +13,7 @@ const MAX_REFRESHES = 3;
 /** A create without a list to compare with: only its idempotency key matters. */
 export class PlainPosting implements Posting {
   #key: string;
+  attempts = 0;
   /** The ids in the last successful response, if it contained no record. */
   received: Received | undefined;
 

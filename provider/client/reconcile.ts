@@ -215,7 +215,15 @@ export class Reconciler<T extends { readonly id: string }> {
     limitMs: number,
     signal: AbortSignal | undefined,
   ): Promise<R | undefined> {
-    const { environment } = this.requester;
+    const { environment, settings } = this.requester;
+    const { operation } = lost.creation;
+    settings.log?.('warn', 'looking for what a lost create may have made, before it is sent again or given up', {
+      method: routes[operation].method,
+      path: pathOf(operation),
+      reason: lost.failure?.name ?? 'no id in the response',
+      attempt: String(lost.posting.attempts),
+      longest_ms: String(limitMs),
+    });
     const beganMs = environment.now();
     const leftMs = () => limitMs - (environment.now() - beganMs);
     for (let waitMs = 0; ; waitMs = nextWaitMs(waitMs)) {

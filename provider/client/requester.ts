@@ -19,6 +19,8 @@ import { settledOrAborted } from './wait-or-abort';
 export interface Posting {
   /** Sent as `Idempotency-Key`. */
   readonly idempotencyKey: string;
+  /** How often its request was sent, for the log. */
+  attempts: number;
   /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
   /** Called when it is the request's turn, after all waits. If true, the request gives up its turn and `refresh` runs first. */
@@ -95,10 +97,11 @@ export class Requester {
     const { method } = routes[operation];
     const path = pathOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
+    const sent = parts.posting ?? { attempts: 0 };
     let before: unknown;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const result = await this.sendOnce(method, path, parts, attempt, deadlineMs);
+        const result = await this.sendOnce(method, path, parts, sent, deadlineMs);
         this.failures.delete(operation);
         return result;
       } catch (failure) {
@@ -121,6 +124,7 @@ export class Requester {
         this.settings.log?.('info', 'repeating a request', {
           method,
           path,
+          attempt: String(sent.attempts + 1),
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
         });
@@ -177,11 +181,11 @@ export class Requester {
     method: Route['method'],
     path: string,
     parts: RequestParts<T>,
-    attempt: number,
+    sent: Pick<Posting, 'attempts'>,
     deadlineMs: number,
   ): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
-      const { response, token } = await this.exchangeInTurn(method, path, parts, attempt, deadlineMs);
+      const { response, token } = await this.exchangeInTurn(method, path, parts, sent, deadlineMs);
       if (response.status >= 200 && response.status <= 299) {
         this.throttle.succeeded();
         return parts.decode(response);
@@ -195,7 +199,10 @@ export class Requester {
       );
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);
       parts.posting?.refused();
-      this.settings.log?.('info', 'repeating a request with a new token', { method, path });
+      this.settings.log?.('info', 'repeating a request with a new token', {
+        ...{ method, path },
+        attempt: String(sent.attempts + 1),
+      });
     }
   }
 
@@ -203,7 +210,7 @@ export class Requester {
     method: Route['method'],
     path: string,
     { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
-    attempt: number,
+    sent: Pick<Posting, 'attempts'>,
     deadlineMs: number,
   ): Promise<{ readonly response: Final; readonly token: string }> {
     for (;;) {
@@ -213,7 +220,7 @@ export class Requester {
         const token = await this.inTime(this.tokens.current(), method, path, signal);
         if (posting?.isStale()) return undefined;
         const request: Outgoing = {
-          ...{ method, path, attempt, target, signal },
+          ...{ method, path, attempt: sent.attempts, target, signal },
           body: body && stringifyJson(body),
           headers: {
             authorization: `Bearer ${token}`,
@@ -223,6 +230,7 @@ export class Requester {
           onSent: posting && (() => posting.sent()),
         };
         const exchange = (one: Outgoing) => this.transport.exchange(one);
+        sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, request, exchange);
         return { response, token };
       }, signal);

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Client } from '../../../provider/client';
+import { Client, type ClientSettings } from '../../../provider/client';
 import { closedPort } from '../../../scripts/support/closed-port';
 import { clientOf } from './client-of';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
@@ -146,4 +146,27 @@ describe('repetition', () => {
 
     expect(server.requests.length).toBeGreaterThanOrEqual(60);
   });
+});
+
+test('the log counts every repetition, and says what a lost create waits for and how long', async () => {
+  const lines: string[] = [];
+  const log: ClientSettings['log'] = (level, message, { method, attempt, longest_ms: longest = '' } = {}) => {
+    if (method === 'POST') lines.push(`${level} ${message} ${attempt} ${longest}`.trim());
+  };
+  const { client, emulator, projectId } = await startService({}, { log });
+  emulator.faults.add({ operation: 'createSecret', status: 503, times: 2 });
+  emulator.faults.add({ operation: 'createSecret', status: 429, times: 1 });
+
+  await client.secrets.create({ projectId, name: 'db', value: bytes('v') });
+
+  const search = 'warn looking for what a lost create may have made, before it is sent again or given up';
+  expect(lines).toEqual([
+    'trace HTTP request 1',
+    `${search} 1 30000`,
+    'trace HTTP request 2',
+    `${search} 2 30000`,
+    'trace HTTP request 3',
+    'info repeating a request 4',
+    'trace HTTP request 4',
+  ]);
 });

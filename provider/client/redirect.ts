@@ -1,5 +1,6 @@
 import { MalformedResponseError } from './errors';
 import { isPage } from './markup';
+import type { Redactor } from './redact';
 import type { HttpResponse, Outgoing } from './transport';
 
 /** How many redirects of one request are followed. */
@@ -11,8 +12,8 @@ const FOLLOWED_BY_WRITES: ReadonlySet<number> = new Set([307, 308]);
 
 /** The response at the end of the redirects. */
 export interface Final extends HttpResponse {
-  /** If it is a redirect that is not followed: its target, the reason and what to do, as sentences without user, query or fragment. */
-  readonly unfollowed?: string | undefined;
+  /** If it is a redirect that is not followed: its target without user, query and fragment, the reason, and what to do, as sentences. */
+  readonly unfollowed?: ((redact: Redactor) => string) | undefined;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function followRedirects(
       return { ...response, target };
     }
     const to = locationOf(response, new URL(target, origin));
-    if (typeof to === 'string') return { ...response, unfollowed: to };
+    if (typeof to === 'string') return { ...response, unfollowed: () => to };
     const unfollowed = reasonAgainst(to, origin, method, redirects, followed.has(response.status));
     if (unfollowed !== undefined) return { ...response, unfollowed };
     target = to.pathname + to.search;
@@ -60,16 +61,19 @@ function reasonAgainst(
   method: string,
   redirects: number,
   isFollowed: boolean,
-): string | undefined {
-  const points = `This redirect points to ${nameOf(to)}, `;
+): Final['unfollowed'] {
+  const name = nameOf(to);
   if (to.origin !== origin.origin) {
-    return `${points}which has another scheme, host or port, so the token is not sent there. If the service is there, set base_url to its address.`;
+    return (redact) =>
+      `This redirect points to ${redact(name)}, which has another scheme, host or port, so the token is not sent there. If the service is there, set base_url to its address.`;
   }
   if (!isFollowed) {
-    return `${points}and only with 307 or 308 would a ${method} be sent there unchanged. Set base_url so that the service does not redirect, or ask its operator.`;
+    return (redact) =>
+      `This redirect points to ${redact(name)}, and only with 307 or 308 would a ${method} be sent there unchanged. Set base_url so that the service does not redirect, or ask its operator.`;
   }
   if (redirects < MAX_REDIRECTS) return undefined;
-  return `The request was redirected ${MAX_REDIRECTS} times already, and this redirect points to ${nameOf(to)}. ${CHECK}`;
+  return (redact) =>
+    `The request was redirected ${MAX_REDIRECTS} times already, and this redirect points to ${redact(name)}. ${CHECK}`;
 }
 
 /** An address as a message may show it. */

@@ -253,7 +253,7 @@ export class Requester {
     path: string,
     parts: RequestParts<unknown>,
     response: Final,
-    advice = isS3Error(response.text) ? undefined : response.unfollowed,
+    advice?: string,
   ): ApiError {
     const { headers, status, text } = response;
     const redact = redactor([
@@ -274,7 +274,12 @@ export class Requester {
       isS3: isS3Error(text),
       isMarkup: isPage(response),
     };
-    return new ApiError(method, path, errorResponse, advice && redact(advice));
+    return new ApiError(
+      method,
+      path,
+      errorResponse,
+      errorResponse.isS3 ? undefined : (advice ?? response.unfollowed?.(redact)),
+    );
   }
 }
 

@@ -184,6 +184,16 @@ describe('to another origin', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
+  test('P46: a short value withholds the target, and nothing else of the message', async () => {
+    const server = await startServer((_request, response) => redirect(response, 307, 'http://x.test/'));
+
+    const { message } = await failureOf(
+      clientOf(server.baseUrl).secrets.update({ id: 's', name: 'db', value: bytes('x') }),
+    );
+
+    expect(message).toContain('This redirect points to [withheld: it repeats a secret of the request], which has');
+  });
+
   test('P46: another scheme is another origin, and the usual ports are none of their own', async () => {
     const server = await startServer((_request, response) => redirect(response, 301, 'https://api.test:443/secrets'));
     const proxy = await startProxy(server.port);

@@ -194,7 +194,7 @@ export class Requester {
       this.settings.log?.('info', 'waiting for another token', { method, path });
       const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal).catch(
         (error: unknown) => {
-          throw isOutOfTime(error, parts.signal) ? this.toApiError(method, path, parts, response) : error;
+          throw isUnsent(error) ? this.toApiError(method, path, parts, response) : error;
         },
       );
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);

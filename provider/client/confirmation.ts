@@ -44,10 +44,7 @@ export class Confirmation<T> {
   ): Promise<T | undefined> {
     const known = this.series;
     const agrees =
-      known !== undefined &&
-      this.serves(known) &&
-      isValid(known.first) &&
-      known.read.every((list) => !shows(list, id));
+      known !== undefined && this.serves(known) && isValid(known.first) && known.read.every((list) => !shows(list, id));
     const series = agrees ? known : this.begin(first);
     series.waiting += 1;
     try {

@@ -261,4 +261,16 @@ export const providerBreaks: Breaks = {
     find: `: \${quoted(ids)}\``,
     replace: `\``,
   },
+  P46: {
+    does: 'follows a redirect to another origin, with the token',
+    file: 'provider/client/redirect.ts',
+    find: 'if (to.origin !== origin.origin) {',
+    replace: 'if (to.href === origin.href) {',
+  },
+  P47: {
+    does: 'takes the first 401 for final when the source has no other token yet',
+    file: 'provider/client/tokens.ts',
+    find: 'const RENEWAL_MS = 5_000;',
+    replace: 'const RENEWAL_MS = 0;',
+  },
 };

@@ -1,26 +1,29 @@
 import type { BucketRecord } from '../../contract';
 import { ClientError } from './errors';
+import { quoted } from './with-ids';
 
 /** Another object of the project has the name (P5). */
 export class NameTakenError extends ClientError {
   override readonly name = 'NameTakenError';
   override readonly mayHaveTakenEffect = false;
+  /** Id of the one object that has the name; undefined when the list shows none, or several. */
+  readonly existingId: string | undefined;
 
   constructor(
     method: string,
     path: string,
     readonly takenName: string,
-    /** Id of the object that has the name, when the list shows it. */
-    readonly existingId: string | undefined,
+    /** Ids of the objects that have the name, as far as the list shows them. */
+    holders: readonly string[],
     cause: unknown,
   ) {
-    const holder = existingId === undefined ? 'another secret' : `the secret with id ${JSON.stringify(existingId)}`;
-    super(
-      method,
-      path,
-      `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. Import that one, or choose another name.`,
-      cause,
-    );
+    const existingId = holders.length === 1 ? holders[0] : undefined;
+    const ids = holders.length > 1 ? `several secrets: ${quoted(holders)}` : 'another secret';
+    const holder = existingId === undefined ? ids : `the secret with id ${JSON.stringify(existingId)}`;
+    // What a PUT would rename is in state already, and cannot take another one over.
+    const advice = method === 'POST' ? 'Import that one, or choose another name.' : 'Choose another name, or free it.';
+    super(method, path, `was refused: the name ${JSON.stringify(takenName)} is taken by ${holder}. ${advice}`, cause);
+    this.existingId = existingId;
   }
 }
 

@@ -11,6 +11,8 @@ export abstract class ClientError extends Error {
   abstract readonly mayHaveTakenEffect: boolean;
   /** The ids that arrived with a successful response before the failure. */
   received: Received | undefined;
+  /** What to do once the object that the error names is imported, as sentences. */
+  afterImport: string | undefined;
 
   constructor(
     readonly method: string,

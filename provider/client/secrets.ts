@@ -197,8 +197,8 @@ export class Secrets {
     const certain = holders.filter((one) => projectId !== undefined && one.project_id === projectId);
     // Other error responses have many reasons, and a list without projects may show another project's secret.
     if (error.status !== 409 && certain.length === 0) return error;
-    const [holder, ...others] = certain.length > 0 ? certain : holders;
-    return new NameTakenError(error.method, error.path, name, others.length === 0 ? holder?.id : undefined, error);
+    const ids = (certain.length > 0 ? certain : holders).map(({ id }) => id);
+    return new NameTakenError(error.method, error.path, name, ids, error);
   }
 
   /** Secrets with that name in a fresh list, without those that this process has deleted. */

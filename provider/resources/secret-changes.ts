@@ -160,6 +160,20 @@ export function warnOfTakeOver({ prior, plan, privateState, diagnostics }: PlanR
   );
 }
 
+/** How the configured value gets to a secret that exists and is imported, as sentences: an import takes a version over without sending (P12). */
+export function sendingAfterImport(config: SecretState): string {
+  if (config.value !== null) return 'The apply that imports it sends value.';
+  if (byFingerprint(config)) return 'The apply that imports it sends value_wo.';
+  const version = config.value_wo_version ?? '1';
+  const next = /^\d{1,15}$/.test(version) ? String(Number(version) + 1) : `${version}-2`;
+  const first =
+    config.value_wo_version === null ? `Set value_wo_version = ${JSON.stringify(version)} with the import. ` : '';
+  return (
+    `${first}The import takes value_wo_version = ${JSON.stringify(version)} over and sends nothing, so the secret keeps the value that it has. To send value_wo, ` +
+    `apply the import, then set value_wo_version = ${JSON.stringify(next)} and apply again.`
+  );
+}
+
 /** A rename sends the value, so it needs one (P13, P14). */
 export function judgeRename({ prior, config, plan, diagnostics }: PlanRequest<SecretState, Connection>): void {
   if (!prior || !isSet(plan.name) || plan.name === prior.name) return;

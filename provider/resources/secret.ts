@@ -1,3 +1,4 @@
+import { ClientError } from '../client/errors';
 import { DiagnosticError } from '../framework/diagnostic';
 import { path } from '../framework/path';
 import { defineResource, type Handling, type PlanRequest } from '../framework/resource';
@@ -25,6 +26,7 @@ import {
   nextRevision,
   plannedRevision,
   rememberValue,
+  sendingAfterImport,
   warnOfTakeOver,
 } from './secret-changes';
 import { describeBadBase64, VALUE_ENCODINGS } from './secret-value';
@@ -138,7 +140,11 @@ export const secret = defineResource<Connection>()({
     const value = configuredValue(config);
     if (!value) throw new DiagnosticError('Missing value', MISSING_VALUE, path('value_wo'));
     const projectId = projectOf(plan, connection);
-    const { id } = await connection.client.secrets.create({ projectId, name: nameOf(plan), value }, toCall(request));
+    const wanted = { projectId, name: nameOf(plan), value };
+    const { id } = await connection.client.secrets.create(wanted, toCall(request)).catch((error: unknown) => {
+      if (error instanceof ClientError) error.afterImport = sendingAfterImport(config);
+      throw error;
+    });
     if (!connection.client.secrets.sightings(id)) rememberUnseen(request, id);
     const state = { ...plan, project_id: projectId, id };
     save(state);

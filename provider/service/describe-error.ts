@@ -18,8 +18,10 @@ export function describeError(error: unknown, action: string): Diagnostic {
 }
 
 /** Nothing is adopted silently; but adopting is made easy (P5). */
-const nameTaken = ({ message, existingId }: NameTakenError): string =>
-  existingId === undefined ? message : `${message}\n\n${importBlock('coffer_secret', existingId)}`;
+const nameTaken = (error: NameTakenError): string =>
+  error.existingId === undefined || error.method !== 'POST'
+    ? error.message
+    : withImport(error, 'coffer_secret', error.existingId);
 
 const LASTING: Readonly<Record<string, string>> = {
   createSecret: 'coffer_secret',
@@ -28,8 +30,13 @@ const LASTING: Readonly<Record<string, string>> = {
 };
 
 /** What may be ours can be taken over by hand (P2). */
-const unconfirmed = ({ message, operation, existingId }: UnconfirmedError): string =>
-  `${message}\n\n${importBlock(LASTING[operation] ?? 'coffer_secret', existingId)}`;
+const unconfirmed = (error: UnconfirmedError): string =>
+  withImport(error, LASTING[error.operation] ?? 'coffer_secret', error.existingId);
 
-const importBlock = (typeName: string, id: string) =>
-  `import {\n  to = ${typeName}.ADDRESS # of this resource\n  id = ${JSON.stringify(id)}\n}`;
+/** The message, a ready import block, and what the object needs after it. Terraform tells no provider the address of a resource, but shows it. */
+const withImport = ({ message, afterImport }: ClientError, typeName: string, id: string) =>
+  [
+    message,
+    `import {\n  to = ${typeName}.ADDRESS # of this resource, as it stands after "with" above\n  id = ${JSON.stringify(id)}\n}`,
+    ...(afterImport === undefined ? [] : [afterImport]),
+  ].join('\n\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../contract';
-import { Emulator, type EmulatorOptions } from '../../emulator';
+import { Emulator, type EmulatorOptions, type Project } from '../../emulator';
 import { diceOf } from '../support/dice';
 import { RoughTerraform } from '../support/rough-terraform';
 import { idsIn, SecondWriter } from '../support/second-writer';
@@ -40,8 +40,20 @@ async function startOn(cli: string, settings: object = {}, options: EmulatorOpti
   };
 }
 
+const unversioned = { name: 'db', value_wo: 'ours' };
+
 /** Terraform wraps lines at arbitrary places. */
 const joined = (output: string) => output.replace(/[\s│╷╵]+/g, ' ');
+
+/** What an apply that was killed has left: a secret of the same name, with an old value. */
+async function makeSecret(baseUrl: string, { token, projectId }: Project): Promise<{ id: string }> {
+  const response = await fetch(`${baseUrl}/secrets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ project_id: projectId, name: 'db', value: Buffer.from('old').toString('base64') }),
+  });
+  return (await response.json()) as { id: string };
+}
 
 const bucket = { coffer_bucket: { b: { max_size: 1000, description: 'same' } } };
 const key = { bucket_ids: [`\${coffer_bucket.b.id}`], permissions: { read: true } };
@@ -118,7 +130,9 @@ onOneTerraform('first', (cli) => {
 
       const [theirs = 'none'] = writer.ids;
       expect(code).toBe(1);
-      expect(joined(output)).toContain(`import { to = coffer_bucket.ADDRESS # of this resource id = "${theirs}" }`);
+      expect(joined(output)).toContain(
+        `import { to = coffer_bucket.ADDRESS # of this resource, as it stands after "with" above id = "${theirs}" }`,
+      );
       expect(ids()).toEqual([theirs]);
       await workspace.write(`import {\n  to = coffer_bucket.b\n  id = "${theirs}"\n}\n`, 'import.tf');
       await workspace.apply();
@@ -164,6 +178,43 @@ onOneTerraform('first', (cli) => {
     expect(left).toHaveLength(3);
     for (const { id } of left) expect(output).toContain(`Pull secret left at the service: ${JSON.stringify(id)}`);
   });
+
+  it.each([
+    ['a value', { name: 'db', value: 'ours' }],
+    ['a write-only value with a version', { ...unversioned, value_wo_version: '7' }],
+    ['a write-only value with a version that is no number', { ...unversioned, value_wo_version: 'May' }],
+    ['a write-only value without a version', unversioned],
+    ['a fingerprint', { ...unversioned, change_detection: 'fingerprint' }],
+  ])(
+    'P5, P12: a taken name of %s: what the error says brings the value to the secret that is imported',
+    async (_of, secret) => {
+      await using service = await start();
+      const { terraform, emulator, project, workspace } = service;
+      const { id } = await makeSecret(emulator.baseUrl, project);
+      await terraform.configure({ coffer_secret: { s: secret } });
+
+      const { output } = await terraform.change('apply');
+
+      const said = joined(output);
+      expect(said).toContain(
+        `to = coffer_secret.ADDRESS # of this resource, as it stands after "with" above id = "${id}"`,
+      );
+      expect(output).toMatch(/with coffer_secret\.s,/);
+      const [, withImport] = /Set value_wo_version = "([^"]*)" with the import/.exec(said) ?? [];
+      const [, next] = /then set value_wo_version = "([^"]*)" and apply again/.exec(said) ?? [];
+      await workspace.write(`import {\n  to = coffer_secret.s\n  id = "${id}"\n}\n`, 'import.tf');
+      const imported = withImport === undefined ? secret : { ...secret, value_wo_version: withImport };
+      await terraform.configure({ coffer_secret: { s: imported } });
+      await workspace.apply();
+      expect(emulator.inspect.secretValue(id)).toBe(next === undefined ? 'ours' : 'old');
+      if (next !== undefined) {
+        await terraform.configure({ coffer_secret: { s: { ...secret, value_wo_version: next } } });
+        await workspace.apply();
+      }
+      expect(emulator.inspect.secretValue(id)).toBe('ours');
+      await plansInSilence(workspace);
+    },
+  );
 
   it('P5: the list to compare with is no older than the wait that a 429 asks for', async () => {
     await using service = await start({ retry_wait_min: '10s' }, { knobs: { takenName: 'accept' } });

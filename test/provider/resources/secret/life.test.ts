@@ -24,7 +24,7 @@ it('P2: with "report" a secret found after a lost create is an error with a read
   expect(kept).toBeNull();
   expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Cannot create coffer_secret' }]);
   expect(diagnostics[0]?.detail).toContain(
-    `import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${found?.id}"\n}`,
+    `import {\n  to = coffer_secret.ADDRESS # of this resource, as it stands after "with" above\n  id = "${found?.id}"\n}`,
   );
 });
 
@@ -35,7 +35,7 @@ it('P5: answers a taken name with a ready import block', async () => {
 
   expect(kept).toBeNull();
   expect(diagnostics[0]?.detail).toContain(
-    `import {\n  to = coffer_secret.ADDRESS # of this resource\n  id = "${idOf(first)}"\n}`,
+    `import {\n  to = coffer_secret.ADDRESS # of this resource, as it stands after "with" above\n  id = "${idOf(first)}"\n}`,
   );
 });
 

@@ -25,7 +25,7 @@ import { pullSecret } from './resources/pull-secret';
 import { rotatingAccessKey } from './resources/rotating-access-key';
 import { secret } from './resources/secret';
 import type { Connection } from './service/connection';
-import { describeError } from './service/describe-error';
+import { describeError, isCancellation } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
 import { KnownObjects } from './service/known-objects';
 import { readSettings, type Settings, settingsSchema, unknownSettings, validateSettings } from './service/settings';
@@ -79,10 +79,11 @@ export const provider: Provider<Connection> = {
       ephemeralKeys: new EphemeralKeys(),
       known: new KnownObjects(),
     };
-    return { kind: 'ready', connection: connection, close: () => client.close() };
+    return { kind: 'ready', connection, answered: () => client.answered(), close: () => client.close() };
   },
 
   describeError,
+  isCancellation,
 };
 
 /** The token, or where it comes from. */

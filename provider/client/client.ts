@@ -26,6 +26,11 @@ export class Client {
     await this.requester.tokens.current();
   }
 
+  /** Settles when no request that has been sent waits for its response any more. */
+  answered(): Promise<unknown> {
+    return this.requester.answered();
+  }
+
   /** Closes every connection. Requests in flight fail. */
   close(): Promise<void> {
     return this.requester.close();

@@ -173,6 +173,10 @@ export class Requester {
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
   }
 
+  answered(): Promise<unknown> {
+    return this.transport.answered();
+  }
+
   close(): Promise<void> {
     return this.transport.close();
   }

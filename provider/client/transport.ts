@@ -69,6 +69,7 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 export class Transport {
   private readonly dispatcher: Dispatcher;
   private readonly route: Route;
+  private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(
     private readonly settings: TransportSettings,
@@ -106,6 +107,17 @@ export class Transport {
   }
 
   async exchange(request: Outgoing): Promise<HttpResponse> {
+    const exchange = this.logged(request);
+    this.inFlight.add(exchange);
+    return exchange.finally(() => this.inFlight.delete(exchange));
+  }
+
+  /** Settles when the requests that are on their way have ended. */
+  answered(): Promise<unknown> {
+    return Promise.allSettled(this.inFlight);
+  }
+
+  private async logged(request: Outgoing): Promise<HttpResponse> {
     const { log } = this.settings;
     if (!log) return this.send(request);
     const began = this.environment.now();

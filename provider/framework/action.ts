@@ -3,7 +3,7 @@ import type { Attributes, Model, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** What an action is given. The configuration is wholly known. */
-export interface InvokeRequest<M, C> extends Omit<Handling<C>, 'privateState'> {
+export interface InvokeRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** As configured; null what is left out. */
   readonly config: M;
   /** Tells the practitioner how far it is. */

@@ -3,7 +3,7 @@ import type { Attributes, Model, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** What reading a data source is given. The configuration is wholly known: Terraform waits until it is. */
-export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState'> {
+export interface ReadDataRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** As configured; null what is left out. */
   readonly config: M;
 }

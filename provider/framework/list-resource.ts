@@ -3,7 +3,7 @@ import type { Attributes, Model, Schema } from './schema';
 import type { ObjectValue } from './value';
 
 /** What listing is given. The configuration is wholly known: Terraform waits until it is. */
-export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState'> {
+export interface ListRequest<M, C> extends Omit<Handling<C>, 'privateState' | 'ifUnsaved'> {
   /** As configured; null what is left out. */
   readonly config: M;
   /** The most objects that are wanted, undefined for all of them. What is found beyond is not looked at. */

@@ -11,7 +11,13 @@ import type { ObjectValue } from './value';
 
 /** What configuring led to: a connection, or the attributes that are not known yet. */
 export type Configured<C> =
-  | { readonly kind: 'ready'; readonly connection: C; readonly close: () => Promise<void> }
+  | {
+      readonly kind: 'ready';
+      readonly connection: C;
+      /** Settles when no request that has been sent waits for its response any more. */
+      readonly answered?: () => Promise<unknown>;
+      readonly close: () => Promise<void>;
+    }
   | { readonly kind: 'unknown'; readonly paths: readonly Path[] };
 
 export interface ConfigureRequest {
@@ -37,6 +43,8 @@ export interface Provider<C> {
   readonly configure: (request: ConfigureRequest) => Promise<Configured<C> | undefined>;
   /** Puts into words what a handler threw. `action` reads like `create coffer_bucket`. */
   readonly describeError: (error: unknown, action: string) => Diagnostic;
+  /** Whether what a handler threw says only that it was cancelled before it had any effect. */
+  readonly isCancellation?: (error: unknown) => boolean;
 }
 
 /** Everything the provider takes from the world around it. */

@@ -11,7 +11,7 @@ export type Planned<M> = { readonly [N in keyof M]: M[N] | Unknown };
 /** What every handler that talks to the service is given. `C` is the connection that the provider made when it was configured. */
 export interface Handling<C> {
   readonly connection: C;
-  /** Aborted when Terraform asks to stop, and by nothing else. */
+  /** Aborted when Terraform asks to stop, or is gone, and by nothing else: nothing new is to be sent then (P43). */
   readonly signal: AbortSignal;
   readonly diagnostics: Diagnostics;
   /** Remembered beside the state; what a handler sets here is kept with the state that it returns. */
@@ -20,6 +20,11 @@ export interface Handling<C> {
   readonly now: () => number;
   /** How long the operation may take. Its signal is also aborted when that is over. */
   readonly timeLimit: TimeLimit;
+  /**
+   * Says how to undo what was made, in case that nobody is left to save it when the handler has ended: the host is gone (P43).
+   * Undefined: it may stay. The last one given counts.
+   */
+  readonly ifUnsaved: (undo: (() => Promise<void>) | undefined) => void;
 }
 
 export interface ValidateRequest<M> {

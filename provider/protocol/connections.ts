@@ -2,7 +2,6 @@ import type { Environment } from '../framework/provider';
 import type { ProviderServer } from '../framework/server/provider-server';
 import { unexpected } from './failure';
 import type { Connection } from './grpc/server';
-import { CLOSING_MS } from './lifetime';
 import { type PluginEvents, pluginMethods } from './plugin-services';
 import { providerMethods } from './server';
 
@@ -10,6 +9,7 @@ import { providerMethods } from './server';
 export class Connections {
   readonly #open = new Set<ProviderServer>();
   readonly #ending = new Map<ProviderServer, Promise<void>>();
+  #isStopped = false;
 
   constructor(
     private readonly createServer: (environment: Environment) => ProviderServer,
@@ -21,7 +21,8 @@ export class Connections {
   readonly connect = (): Connection => {
     const server = this.createServer(this.environment);
     this.#open.add(server);
-    const events = { ...this.events, beforeShutdown: () => this.#closeOpen(server) };
+    if (this.#isStopped) void server.stop();
+    const events = { ...this.events, beforeShutdown: () => this.#endIfBusy(server) };
     return {
       methods: new Map([...providerMethods(server, this.environment), ...pluginMethods(events)]),
       close: () => {
@@ -32,13 +33,19 @@ export class Connections {
     };
   };
 
-  /** True while a connection, lost ones included, has something open at the service that is still to be closed. */
-  get hasOpen(): boolean {
-    return this.#all().some((server) => server.hasOpenEphemeralResources);
+  /** True while a connection, lost ones included, has something running, or open at the service that is still to be closed. */
+  get isBusy(): boolean {
+    return this.#all().some((server) => server.isBusy);
   }
 
-  /** Cancels whatever is running and closes what is open; settles when that has ended. */
-  async cancelAll(): Promise<void> {
+  /** Interrupts whatever runs, now or later, on any connection; settles when what runs now has ended. */
+  async stopAll(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#all().map((server) => server.stop()));
+  }
+
+  /** Ends whatever is running and closes what is open; settles when that is done. */
+  async endAll(): Promise<void> {
     await Promise.all(this.#all().map((server) => this.#end(server)));
   }
 
@@ -52,15 +59,11 @@ export class Connections {
   }
 
   /**
-   * Closes what the host leaves open when it is done. After an error Terraform 1.11 does so with ephemeral resources on which
-   * depends what failed.
+   * Ends what the host leaves when it goes. After an error Terraform 1.11 leaves ephemeral resources open on which depends what
+   * failed; after a second interrupt it leaves operations that are still running.
    */
-  async #closeOpen(server: ProviderServer): Promise<void> {
-    if (!server.hasOpenEphemeralResources) return;
-    const giveUp = new AbortController();
-    const tooLong = this.environment.sleep(CLOSING_MS, giveUp.signal).catch(() => {});
-    await Promise.race([this.#end(server), tooLong]);
-    giveUp.abort();
+  async #endIfBusy(server: ProviderServer): Promise<void> {
+    if (server.isBusy) await this.#end(server);
   }
 
   #all(): ProviderServer[] {
@@ -74,7 +77,6 @@ export class Connections {
   }
 
   async #close(server: ProviderServer): Promise<void> {
-    server.stop();
     await server.close().catch(() => {
       this.environment.log('debug', 'a connection did not close well');
     });

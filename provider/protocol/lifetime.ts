@@ -1,29 +1,42 @@
+import { LONGEST_CLOSE_MS } from '../framework/server/configuration';
+
 /** How often to look whether the host is still our parent, in milliseconds. */
 const PARENT_POLL_MS = 250;
 
-/** How long what is running may take to end once the host is gone, in milliseconds. */
+/** How long an end may take that has nothing to wait for, in milliseconds. */
 const GRACE_PERIOD_MS = 500;
 
-/** How long closing may take what would otherwise stay behind open at the service, in milliseconds (P28). */
-export const CLOSING_MS = 5_000;
+/** How long an end may take while something runs or is open at the service, in milliseconds (P28, P43). */
+const LONGEST_END_MS = LONGEST_CLOSE_MS + GRACE_PERIOD_MS;
+
+/** How long responses to what was sent, and what follows from them, are awaited while the host may live, in milliseconds (P43). */
+const LONGEST_DRAIN_MS = 45_000;
 
 /** How long a response may take to leave before the process does, in milliseconds. */
 const LAST_RESPONSE_MS = 250;
 
 /** What has to be done before the end. */
 export interface Duties {
-  /** Cancels what is running and closes what is open; settles when that has ended. */
-  readonly cancel: () => Promise<void>;
-  /** True while something is open that only this process can close. */
-  readonly hasOpen: () => boolean;
+  /** Interrupts what is running; settles when that has ended. */
+  readonly stop: () => Promise<void>;
+  /** Ends what is running and closes what is open; settles when that is done. */
+  readonly end: () => Promise<void>;
+  /** True while something runs, or is open that only this process can close. */
+  readonly isBusy: () => boolean;
   /** Removes what lies on disk. */
   readonly cleanUp: () => void;
 }
 
-const NO_DUTIES: Duties = { cancel: async () => {}, hasOpen: () => false, cleanUp: () => {} };
+const NO_DUTIES: Duties = {
+  stop: async () => {},
+  end: async () => {},
+  isBusy: () => false,
+  cleanUp: () => {},
+};
 
 /** How this process ends. Every way removes the socket. */
 export class Lifetime {
+  #draining = false;
   #leaving = false;
   #duties = NO_DUTIES;
 
@@ -42,7 +55,7 @@ export class Lifetime {
 
   /** Ends as soon as the response that is being sent has left; tries once more to close what is still open. */
   readonly exitAfterResponse = (): void => {
-    if (this.#duties.hasOpen()) {
+    if (this.#duties.isBusy()) {
       this.leave();
     } else {
       setImmediate(this.exit);
@@ -50,14 +63,34 @@ export class Lifetime {
     }
   };
 
-  /** Cancels what is running and ends: well within a second whatever happens, or within five while something is open. */
+  /** Sends nothing new; the process stays. A host that lives has the last word: it takes the results, and goes (P44). */
+  readonly stop = (): void => {
+    void this.#duties.stop();
+  };
+
+  /** Sends nothing new, and leaves once what was sent is answered and its results have gone out; at once when it is asked again. */
+  readonly drain = (): void => {
+    if (this.#draining) {
+      this.leave();
+      return;
+    }
+    this.#draining = true;
+    const { stop, isBusy } = this.#duties;
+    const flushMs = isBusy() ? LAST_RESPONSE_MS : 0;
+    setTimeout(this.leave, LONGEST_DRAIN_MS);
+    stop().finally(() => setTimeout(this.leave, flushMs));
+  };
+
+  /**
+   * Ends everything, because the host is gone: well within a second, or within eleven while something runs or is open (P28, P43).
+   */
   readonly leave = (code = 0): void => {
     if (this.#leaving) return;
     this.#leaving = true;
-    const { cancel, hasOpen } = this.#duties;
+    const { end, isBusy } = this.#duties;
     const exit = () => this.exit(code);
-    setTimeout(exit, hasOpen() ? CLOSING_MS : GRACE_PERIOD_MS);
-    cancel().finally(exit);
+    setTimeout(exit, isBusy() ? LONGEST_END_MS : GRACE_PERIOD_MS);
+    end().finally(exit);
   };
 
   /** Leaves when the host has died, also before it has connected. */

@@ -42,7 +42,8 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   lifetime.watchParent();
   // Ctrl-C and the end of a terminal reach the whole process group. It is for the host to decide what follows.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  process.on('SIGTERM', () => lifetime.leave(143));
+  // The host may get it, too, and then waits for the results of what was sent; if it goes, this process goes with it (P44).
+  process.on('SIGTERM', lifetime.stop);
 
   const { exitAfterResponse, leave } = lifetime;
   const connections = new Connections(createServer, environment, {
@@ -70,7 +71,7 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
 /** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
 async function serveForDebugging(createServer: CreateServer, environment: Environment): Promise<void> {
   const { address, lifetime } = await serveMany(createServer, environment);
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => lifetime.leave());
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, lifetime.drain);
   writeSync(1, reattachText(address, process.pid));
 }
 
@@ -127,7 +128,8 @@ function onUncaught(listener: (error: unknown, event: string) => void): void {
 }
 
 const dutiesTo = (connections: Connections, address: Address): Duties => ({
-  cancel: () => connections.cancelAll(),
-  hasOpen: () => connections.hasOpen,
+  stop: () => connections.stopAll(),
+  end: () => connections.endAll(),
+  isBusy: () => connections.isBusy,
   cleanUp: address.remove,
 });

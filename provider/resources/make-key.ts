@@ -47,11 +47,12 @@ export class KeyNotStoredError extends DiagnosticError {
   }
 }
 
-type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now'>;
+type Request = Pick<Handling<Connection>, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'now' | 'ifUnsaved'>;
 
 /**
  * Makes an access key and puts its secret half where it is wanted (P2, P4, P25). The sink is checked before there is a key.
- * If storing fails, the key is deleted again; the KeyNotStoredError names it if that fails, too.
+ * If storing fails, the key is deleted again; the KeyNotStoredError names it if that fails, too. If nobody is left to save the key,
+ * it is deleted as well, unless a secret that was there before holds it: whoever reads that secret uses the key (P43).
  */
 export async function makeKey(request: Request, wanted: WantedKey): Promise<MadeKey> {
   const bucketIds = [...new Set(wanted.bucketIds)];
@@ -59,9 +60,12 @@ export async function makeKey(request: Request, wanted: WantedKey): Promise<Made
   const sink = wanted.storeIn && (await openSink(request, wanted.storeIn, key, wanted.secretId ?? null));
   const record = await request.connection.client.accessKeys.create(key, toCall(request));
   const made = toMadeKey(record);
+  request.ifUnsaved(() => request.connection.client.accessKeys.revoke(made.id, toCall(request)));
   if (!sink) return { ...made, secret_access_key: record.secret_access_key };
   try {
-    return { ...made, secret_id: await sink.store(record) };
+    const secretId = await sink.store(record);
+    if (!sink.isNew) request.ifUnsaved(undefined);
+    return { ...made, secret_id: secretId };
   } catch (error) {
     throw await undo(request, made, sink, wanted.whenInDoubt, error);
   }
@@ -84,7 +88,7 @@ const toMadeKey = (record: CreatedAccessKeyRecord): MadeKey => ({
 async function undo(
   request: Request,
   made: MadeKey,
-  { subject }: Sink,
+  { subject, isNew }: Sink,
   whenInDoubt: WantedKey['whenInDoubt'],
   error: unknown,
 ): Promise<KeyNotStoredError> {
@@ -94,12 +98,14 @@ async function undo(
   const key = `access key ${JSON.stringify(made.id)}`;
   const failed = `The secret half of ${key} could not be stored in ${subject}: ${reasonOf(error)}`;
   if (inDoubt && whenInDoubt === 'keep') {
+    if (!isNew) request.ifUnsaved(undefined);
     const detail = `${failed} Whether the secret holds it is not known, so the key is kept; the next apply stores another one and deletes it.`;
     return new KeyNotStoredError(detail, made, inDoubt, error);
   }
   const doubt = inDoubt ? ' The secret may hold the deleted key; store another one before it is used.' : '';
   try {
     await request.connection.client.accessKeys.revoke(made.id, toCall(request));
+    request.ifUnsaved(undefined);
     return new KeyNotStoredError(`${failed} The key has been deleted again.${doubt}`, undefined, inDoubt, error);
   } catch (second) {
     const detail = `${failed} It could not be deleted either, so it still works, though nobody has its secret half: ${reasonOf(second)} The next apply tries again, or delete it at the service.${doubt}`;

@@ -86,7 +86,10 @@ export function retire(request: Request): Promise<RotatingAccessKey> {
   return discard(request, plan, [...(state.undeleted_ids ?? []), state.previous?.id ?? '']);
 }
 
-/** Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error. */
+/**
+ * Deletes keys that are in no slot of `kept`. Those that stay are in `undeleted_ids`, and named in the error; after an interruption none
+ * is deleted any more, since nothing is lost by that (P43).
+ */
 export async function discard(
   request: Pick<Request, 'connection' | 'signal' | 'diagnostics' | 'timeLimit' | 'privateState' | 'save'>,
   kept: RotatingAccessKey,
@@ -96,6 +99,10 @@ export async function discard(
   const failures = new Map<string, string>();
   const { accessKeys } = request.connection.client;
   for (const id of ids) {
+    if (request.signal.aborted) {
+      failures.set(id, 'It was not tried, because of the interruption.');
+      continue;
+    }
     await accessKeys.revoke(id, toCall(request)).then(
       () => forgetUnseen(request, id),
       (error: unknown) => failures.set(id, reasonOf(error)),

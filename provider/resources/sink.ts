@@ -93,6 +93,8 @@ export function requireOneSink(config: { readonly store_in: unknown }, diagnosti
 export interface Sink {
   /** Stores it, and results in the id of the secret. */
   readonly store: (key: CreatedAccessKeyRecord) => Promise<string>;
+  /** True for a secret that is made for the key: nobody reads it yet. */
+  readonly isNew: boolean;
   /** The secret, as messages name it. */
   readonly subject: string;
 }
@@ -118,6 +120,7 @@ export async function openSink(
   if (id === null) await requireFreeName(request, name, projectId);
   const format = await formatter(request, (storeIn.format ?? 'plain') as CredentialsFormat, key.bucketIds);
   return {
+    isNew: id === null,
     subject: `secret ${JSON.stringify(name)}${id === null ? '' : ` (id ${JSON.stringify(id)})`}`,
     async store(record) {
       const value = Buffer.from(format(record));

@@ -1,5 +1,5 @@
 import { NameTakenError } from '../client/conflict-errors';
-import { ClientError } from '../client/errors';
+import { CancelledError, ClientError } from '../client/errors';
 import { UnconfirmedError } from '../client/lost-create-errors';
 import type { Diagnostic } from '../framework/diagnostic';
 import { nameOf } from '../framework/failure';
@@ -16,6 +16,10 @@ export function describeError(error: unknown, action: string): Diagnostic {
     detail: `Something went wrong inside the provider (${nameOf(error)}). Please report it, with the log of TF_LOG_PROVIDER=DEBUG.`,
   };
 }
+
+/** Whether an error says only that something was cancelled before it had any effect. */
+export const isCancellation = (error: unknown): boolean =>
+  error instanceof CancelledError && (!error.sent || error.method === 'GET');
 
 /** Nothing is adopted silently; but adopting is made easy (P5). */
 const nameTaken = (error: NameTakenError): string =>

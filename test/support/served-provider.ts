@@ -22,7 +22,7 @@ export async function serveProvider<C>(provider: Provider<C>, environment: Envir
   return {
     address,
     async [Symbol.asyncDispose]() {
-      await connections.cancelAll();
+      await connections.endAll();
       server.close();
       address.remove();
     },

@@ -1,5 +1,4 @@
 import { Diagnostics } from '../diagnostic';
-import { unlimited } from '../timeouts';
 import type { CloseEphemeralResourceRequest, Diagnosed } from './messages';
 import { type Called, type EphemeralTarget, handling, reportError } from './operation';
 
@@ -10,11 +9,7 @@ export async function closeEphemeralResource<C>(
 ): Promise<Diagnosed> {
   const diagnostics = new Diagnostics();
   try {
-    // An interruption is a reason to close, not to leave it.
-    const { signal } = new AbortController();
-    const timeLimit = unlimited(target.call.beganMs, signal);
-    const given = { ...handling(target, diagnostics, request.private), signal, timeLimit };
-    await target.call.settle(target.ephemeralResource.close(given));
+    await target.call.settle(target.ephemeralResource.close(handling(target, diagnostics, request.private)));
     target.configuration.openEphemeralResources.closed(keyOf(request));
   } catch (error) {
     reportError(target, diagnostics, error, 'close ephemeral');

@@ -9,15 +9,22 @@ const LAST_WORDS_MS = 3_000;
 /**
  * One call in progress, and what may end it early.
  *
- * The client may cancel the call, Terraform may ask the whole provider to stop, and the provider may fail: an uncaught exception
- * belongs to some call whose promise may then never settle, and it is unknown to which.
+ * *Interrupted*: Terraform asked the whole provider to stop. Nothing new is sent; what was sent gets its response, and Terraform
+ * saves the result (P43). *Abandoned*: nobody waits for the result any more, because the host is gone or cancelled this call. Then
+ * the handler's result is undone where nobody could find it. *Failed*: an uncaught exception belongs to some call whose promise may
+ * then never settle, and it is unknown to which. All three abort the same signal, because they mean the same to handlers.
  */
 export class OpenCall {
   readonly #controller = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
+  readonly #answered = Promise.withResolvers<void>();
   #stopAlarm: (() => void) | undefined;
   #limit: TimeLimit | undefined;
   #failure: DiagnosticError | undefined;
+  #interruption: DiagnosticError | undefined;
+  #isAbandoned = false;
+  #undo: (() => Promise<void>) | undefined;
+  #sentIsAnswered: Promise<unknown> = Promise.resolve();
   /** Clock time at which the call began, in milliseconds. */
   readonly beganMs: number;
 
@@ -26,7 +33,7 @@ export class OpenCall {
     this.#failed.promise.catch(() => {});
   }
 
-  /** Aborted by whatever ends the call early. */
+  /** Aborted by whatever ends the call early: nothing new is sent then. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -50,9 +57,36 @@ export class OpenCall {
     return reason !== undefined && reason !== this.signal.reason ? this.#limit : undefined;
   }
 
-  /** Ends what the call has begun to wait for. */
-  end(): void {
+  /** Says how to undo what was made, if nobody is left to save it; undefined: it may stay. The last one counts. */
+  readonly ifUnsaved = (undo: (() => Promise<void>) | undefined): void => {
+    this.#undo = undo;
+  };
+
+  /** Ends what the call has begun to wait for, and undoes what nobody will know of. */
+  async end(): Promise<void> {
     this.#stopAlarm?.();
+    this.#answered.resolve();
+    if (this.#isAbandoned) await this.#undo?.();
+  }
+
+  /** Settles when the handler has ended, or is not relied on any more. */
+  get answered(): Promise<void> {
+    return this.#answered.promise;
+  }
+
+  /** True when nobody waits for the result any more. */
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
+  }
+
+  /** Why the call was interrupted, if it was. */
+  get interruption(): DiagnosticError | undefined {
+    return this.#interruption;
+  }
+
+  /** Throws the interruption: a handler that has not begun does not begin. */
+  requireUninterrupted(): void {
+    if (this.#interruption) throw this.#interruption;
   }
 
   /** Why the provider failed, if it did. */
@@ -60,14 +94,22 @@ export class OpenCall {
     return this.#failure;
   }
 
-  /** Cancels the call; its handler decides what becomes of it. */
-  readonly cancel = (reason: unknown): void => this.#controller.abort(reason);
+  interrupt(interruption: DiagnosticError): void {
+    this.#interruption ??= interruption;
+    this.#controller.abort(interruption);
+  }
 
-  /** Cancels the call and no longer relies on its handler. */
-  fail(failure: DiagnosticError): void {
+  abandon(reason: unknown): void {
+    this.#isAbandoned = true;
+    this.#controller.abort(reason);
+  }
+
+  /** Aborts the call and no longer relies on its handler. `sentIsAnswered` settles when nothing that was sent is on its way any more. */
+  fail(failure: DiagnosticError, sentIsAnswered?: Promise<unknown>): void {
     this.#failure ??= failure;
+    this.#sentIsAnswered = Promise.resolve(sentIsAnswered);
     this.#failed.reject(failure);
-    this.cancel(failure);
+    this.#controller.abort(failure);
   }
 
   /** What the work comes to; rejects as soon as the provider fails. */
@@ -75,9 +117,10 @@ export class OpenCall {
     return Promise.race([work, this.#failed.promise]);
   }
 
-  /** The same for work that makes something: it is given a moment to tell what it has made (P34). */
+  /** The same for work that makes something: it gets the responses to what was sent, and a moment to tell what it has made (P34, P43). */
   settleLate<R>(work: Promise<R>): Promise<R> {
     const late = this.#failed.promise.catch(async (failure) => {
+      await this.#sentIsAnswered;
       await this.environment.sleep(LAST_WORDS_MS);
       throw failure;
     });
@@ -85,7 +128,7 @@ export class OpenCall {
   }
 }
 
-function realAlarm(ms: number, ring: () => void): () => void {
+export function realAlarm(ms: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(ms, LONGEST_MS));
   timer.unref();
   return () => clearTimeout(timer);

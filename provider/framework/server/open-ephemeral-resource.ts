@@ -29,7 +29,7 @@ export async function openEphemeralResource<C>(
       const result = await ephemeralResource.open({ ...given, config: known });
       const request = { typeName, private: given.privateState.toBytes() };
       openEphemeralResources.opened(keyOf(request), async () => {
-        const { diagnostics: found } = await configuration.during(undefined, (call) =>
+        const { diagnostics: found } = await configuration.cleaningUp((call) =>
           closeEphemeralResource({ ...target, call }, request),
         );
         for (const { summary, detail } of found) environment.log('error', summary, { detail });

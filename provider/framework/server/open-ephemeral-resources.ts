@@ -5,6 +5,7 @@
 export class OpenEphemeralResources {
   readonly #opening = new Set<Promise<unknown>>();
   readonly #close = new Map<string, () => Promise<void>>();
+  readonly #closing = new Set<string>();
 
   /** True while there is something to close. */
   get any(): boolean {
@@ -30,9 +31,15 @@ export class OpenEphemeralResources {
     this.#close.delete(key);
   }
 
-  /** Closes everything, openings on their way included. Never rejects. */
-  async closeAll(): Promise<void> {
+  /** Waits for the openings on their way. Never rejects. */
+  async openings(): Promise<void> {
     await Promise.allSettled(this.#opening);
-    await Promise.allSettled([...this.#close.values()].map((close) => close()));
+  }
+
+  /** Closes what is open and not being closed by now. Never rejects. */
+  async closeAll(): Promise<void> {
+    const open = [...this.#close].filter(([key]) => !this.#closing.has(key));
+    for (const [key] of open) this.#closing.add(key);
+    await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));
   }
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, DiagnosticError, type Diagnostics } from '../diagnosti
 import type { AnyEphemeralResource } from '../ephemeral-resource';
 import { stackOf } from '../failure';
 import type { AnyListResource } from '../list-resource';
+import type { Path } from '../path';
 import { PrivateState } from '../private-state';
 import type { Provider } from '../provider';
 import type { AnyResource, Handling } from '../resource';
@@ -58,8 +59,8 @@ export interface Timed {
 }
 
 /**
- * What a handler is given beside its own input. Throws while the provider's configuration is not known. `timed` says how long the
- * operation may take.
+ * What a handler is given beside its own input. Throws while the provider's configuration is not known, and once the call has been
+ * interrupted. `timed` says how long the operation may take.
  */
 export function handling<C>(
   target: TypeTarget<C> & Called,
@@ -68,6 +69,7 @@ export function handling<C>(
   timed?: Timed,
 ): Handling<C> {
   const { call } = target;
+  call.requireUninterrupted();
   const limit = timed && limitOf(timed.attributes, timed.operation, timed.values);
   return {
     connection: target.configuration.requireClient(),
@@ -76,8 +78,12 @@ export function handling<C>(
     privateState: new PrivateState(privateBytes),
     now: target.configuration.environment.now,
     timeLimit: timed && limit ? call.limit(timed.operation, limit) : unlimited(call.beganMs, call.signal),
+    ifUnsaved: call.ifUnsaved,
   };
 }
+
+/** What is added to an error of an operation that was interrupted. */
+const STOPPED = 'Terraform was asked to stop meanwhile, so nothing more was sent. Run the same command again to go on.';
 
 /** Adds to the diagnostics what a handler threw, in words. */
 export function reportError<C>(
@@ -89,14 +95,15 @@ export function reportError<C>(
   // A handler that was cancelled for it names the cancellation alone.
   const failure = target.call?.failure;
   if (failure) diagnostics.add(failure.toDiagnostic());
-  const exceeded = target.call?.exceeded;
-  const over = exceeded && describeTimeOver(exceeded);
+  const { exceeded, interruption } = target.call ?? {};
+  if (interruption && (error === interruption || target.provider.isCancellation?.(error))) {
+    diagnostics.add(interruption.toDiagnostic());
+    return;
+  }
+  const end: { readonly detail: string; readonly path?: Path } | undefined =
+    (exceeded && describeTimeOver(exceeded)) ?? (interruption && { detail: STOPPED });
   const add = (diagnostic: Diagnostic) =>
-    diagnostics.add(
-      over
-        ? { ...diagnostic, detail: `${diagnostic.detail} ${over.detail}`, path: diagnostic.path ?? over.path }
-        : diagnostic,
-    );
+    diagnostics.add(end ? { ...end, ...diagnostic, detail: `${diagnostic.detail} ${end.detail}` } : diagnostic);
   if (error instanceof DiagnosticError) {
     add(error.toDiagnostic());
     return;

@@ -113,19 +113,25 @@ export interface ProviderServer {
     cancelled?: AbortSignal,
   ): Promise<OpenEphemeralResourceResponse>;
   closeEphemeralResource(request: CloseEphemeralResourceRequest): Promise<Diagnosed>;
-  /** True while something is open that {@link close} has to close. */
-  readonly hasOpenEphemeralResources: boolean;
+  /** True while something runs, or is open that {@link close} has to close. */
+  readonly isBusy: boolean;
   validateListResourceConfig(request: ValidateConfigRequest): Diagnosed;
   listResource(request: ListResourceRequest, cancelled: AbortSignal): AsyncIterable<ListedResource>;
   validateActionConfig(request: ValidateConfigRequest): Diagnosed;
   planAction(request: PlanActionRequest): PlanActionResponse;
   invokeAction(request: InvokeActionRequest, cancelled: AbortSignal): AsyncIterable<ActionEvent>;
   callFunction(request: CallFunctionRequest): CallFunctionResponse;
-  /** Cancels what is running; later operations run as usual. */
-  stop(): void;
+  /**
+   * Sends nothing new, for what is running nor for what is asked for later, but for closing (P43). Settles when what is running has
+   * ended: what was sent is awaited.
+   */
+  stop(): Promise<void>;
   /** Ends what is running with an error, whether it can still end by itself or not; later operations run as usual. */
   fail(failure: DiagnosticError): void;
-  /** Closes ephemeral resources that are still open, and ends the client's connections. */
+  /**
+   * Ends everything, because nobody is left to take a result: awaits what was sent, undoes what nobody will know of, closes ephemeral
+   * resources that are still open, and ends the client's connections. Takes ten seconds at most.
+   */
   close(): Promise<void>;
 }
 
@@ -198,9 +204,9 @@ export function createProviderServer<C>(provider: Provider<C>, environment: Envi
       during(cancelled, (call) => openEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
     // Closed whether anybody waits for it or not.
     closeEphemeralResource: (request) =>
-      during(undefined, (call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
-    get hasOpenEphemeralResources() {
-      return configuration.openEphemeralResources.any;
+      configuration.cleaningUp((call) => closeEphemeralResource({ ...getEphemeral(request.typeName), call }, request)),
+    get isBusy() {
+      return configuration.isBusy;
     },
     validateListResourceConfig: ({ typeName, config }) => validateConfig(getList(typeName).listResource, config),
     listResource: (request, cancelled) =>

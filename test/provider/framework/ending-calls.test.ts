@@ -8,17 +8,32 @@ import { configured, creation, NO_BYTES, NOTHING } from './demo-server';
 const ENVIRONMENT = { env: {}, now: Date.now, random: () => 0, sleep: async () => {}, log: () => {} };
 
 describe('stop', () => {
-  it('cancels what is running and nothing later', async () => {
+  it('P43: interrupts what is running, and what is asked for later does not begin', async () => {
     const { server, read, signals, release } = await reading();
     const running = read();
 
-    server.stop();
+    void server.stop();
     release();
     await running;
-    await read();
+    const later = await read();
 
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     expect(signals[0]?.reason).toMatchObject({ summary: 'Interrupted' });
+    expect(later).toMatchObject({ state: { id: '1' }, diagnostics: [{ severity: 'error', summary: 'Interrupted' }] });
+  });
+
+  it('P43: settles when what was running has ended, a second time, too', async () => {
+    const { server, read, release } = await reading();
+    const running = read();
+    const settled: string[] = [];
+
+    const stopped = [server.stop(), server.stop()].map((one) => one.then(() => settled.push('stopped')));
+    await new Promise(setImmediate);
+    const before = [...settled];
+    release();
+    await Promise.all([running, ...stopped]);
+
+    expect([before, settled]).toEqual([[], ['stopped', 'stopped']]);
   });
 
   it('is not the only way to cancel: whoever made a call cancels that one alone', async () => {

@@ -10,13 +10,14 @@ function startOpening() {
   return { open, opening, resolve, reject, closed };
 }
 
-it('P28: the end waits for what is being opened, and closes that, too', async () => {
+it('P28: what is being opened is waited for, and closed as well', async () => {
   const { open, resolve, closed } = startOpening();
   const before = open.any;
 
-  const closing = open.closeAll();
+  const waiting = open.openings();
   resolve();
-  await closing;
+  await waiting;
+  await open.closeAll();
 
   expect([before, closed]).toEqual([true, ['key']]);
 });
@@ -25,9 +26,10 @@ it('P28: an opening that fails has made nothing, and keeps nobody from ending', 
   const { open, opening, reject, closed } = startOpening();
   const failed = opening.catch(() => 'failed');
 
-  const closing = open.closeAll();
+  const waiting = open.openings();
   reject(new Error('No.'));
-  await closing;
+  await waiting;
+  await open.closeAll();
 
   expect([await failed, open.any, closed]).toEqual(['failed', false, []]);
 });
@@ -41,4 +43,21 @@ it('P28: one that cannot be closed keeps no other one open', async () => {
   await open.closeAll();
 
   expect(closed).toEqual(['key']);
+});
+
+it('P28: what is being closed already is not closed twice', async () => {
+  const open = new OpenEphemeralResources();
+  const done = Promise.withResolvers<void>();
+  let closings = 0;
+  open.opened('key', () => {
+    closings += 1;
+    return done.promise;
+  });
+
+  const first = open.closeAll();
+  await open.closeAll();
+  done.resolve();
+  await first;
+
+  expect(closings).toBe(1);
 });

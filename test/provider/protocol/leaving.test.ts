@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CLOSING_MS, Lifetime } from '../../../provider/protocol/lifetime';
+import { Lifetime } from '../../../provider/protocol/lifetime';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] });
@@ -8,29 +8,35 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const NEVER = () => new Promise<void>(() => {});
+
 /** A lifetime that records exit codes instead of ending the process. */
-function startLifetime({ hasOpen = false, cancel = () => new Promise<void>(() => {}) } = {}) {
+function startLifetime({ isBusy = false, end = NEVER, stop = NEVER } = {}) {
   const codes: number[] = [];
   const done: string[] = [];
   const lifetime = new Lifetime((code) => codes.push(code));
   lifetime.prepare({
-    cancel() {
-      done.push('cancel');
-      return cancel();
+    stop() {
+      done.push('stop');
+      return stop();
     },
-    hasOpen: () => hasOpen,
+    end() {
+      done.push('end');
+      return end();
+    },
+    isBusy: () => isBusy,
     cleanUp: () => done.push('clean up'),
   });
   return { lifetime, codes, done };
 }
 
 it('P28: what is still open after the last response is closed before the process ends', async () => {
-  const { lifetime, codes, done } = startLifetime({ hasOpen: true, cancel: async () => {} });
+  const { lifetime, codes, done } = startLifetime({ isBusy: true, end: async () => {} });
 
   lifetime.exitAfterResponse();
   await vi.advanceTimersByTimeAsync(0);
 
-  expect(done).toEqual(['cancel', 'clean up']);
+  expect(done).toEqual(['end', 'clean up']);
   expect(codes).toEqual([0]);
 });
 
@@ -42,14 +48,14 @@ it('with nothing open the process ends after the last response', () => {
   vi.advanceTimersByTime(0);
 
   expect([before, codes[0]]).toEqual([[], 0]);
-  expect(done).not.toContain('cancel');
+  expect(done).not.toContain('end');
 });
 
 it.each([
-  [true, CLOSING_MS],
+  [true, 10_500],
   [false, 500],
-])('what does not end within its time is left (something open: %s)', (hasOpen, ms) => {
-  const { lifetime, codes } = startLifetime({ hasOpen });
+])('P43: what does not end within its time is left (something runs: %s)', (isBusy, ms) => {
+  const { lifetime, codes } = startLifetime({ isBusy });
 
   lifetime.leave(3);
   vi.advanceTimersByTime(ms - 1);
@@ -57,4 +63,39 @@ it.each([
   vi.advanceTimersByTime(1);
 
   expect([before, codes]).toEqual([[], [3]]);
+});
+
+it('P44: to stop sends nothing new, however often it is asked, and ends nothing', () => {
+  const { lifetime, codes, done } = startLifetime({ isBusy: true });
+
+  lifetime.stop();
+  lifetime.stop();
+  vi.advanceTimersByTime(600_000);
+
+  expect([done, codes]).toEqual([['stop', 'stop'], []]);
+});
+
+it('P44: draining leaves when what was sent is answered and its results have gone out', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { lifetime, codes, done } = startLifetime({ isBusy: true, stop: () => answered.promise, end: async () => {} });
+  lifetime.drain();
+  await vi.advanceTimersByTimeAsync(40_000);
+  const before = [...done];
+
+  answered.resolve();
+  await vi.advanceTimersByTimeAsync(250);
+
+  expect([before, done, codes]).toEqual([['stop'], ['stop', 'end', 'clean up'], [0]]);
+});
+
+it.each([
+  ['asked for it again', (lifetime: Lifetime) => lifetime.drain()],
+  ['the time for it is over', () => vi.advanceTimersByTime(45_000)],
+])('P44: draining ends sooner when %s', async (_when, act) => {
+  const { lifetime, done } = startLifetime({ isBusy: true });
+  lifetime.drain();
+
+  act(lifetime);
+
+  expect(done).toEqual(['stop', 'end']);
 });

@@ -37,14 +37,34 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(created.diagnostics).toEqual([]);
     });
 
-    it('comes by SIGTERM, and takes the socket away', async () => {
+    it('P44: does not come by SIGTERM while the host lives: it stops what runs, and ends with the host', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const line = await process.line();
+      process.kill('SIGTERM'); // before the host has connected
+      const client = connectAsHost(line);
+      await configure(client, 'token');
+
+      const { diagnostics } = await create(client, 'wait');
+
+      expect(diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+      client.close();
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
+    });
+
+    it('P44: SIGTERM stops what runs, once and again, and its result is told', async () => {
+      const process = ProviderProcess.startByHost(runtime, provider);
+      const client = connectAsHost(await process.line());
+      await configure(client, 'token');
+      const applying = create(client, 'wait');
+      await process.says('waiting');
 
       process.kill('SIGTERM');
+      process.kill('SIGTERM');
 
-      expect(await process.exited).toEqual({ code: 143, signal: null });
-      expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
+      expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+      client.close();
+      expect(await process.exited).toEqual({ code: 0, signal: null });
     });
 
     it('comes when the host has closed its last connection', async () => {
@@ -117,15 +137,20 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(existsSync(dirname(parseHandshake(line).address))).toBe(false);
     });
 
-    it('is closed by SIGTERM', async () => {
+    it('stays open after SIGTERM, and is closed when the host goes', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
       await open(client, 'a');
 
       process.kill('SIGTERM');
+      const { diagnostics } = await create(client, 'wait');
+      const before = process.stderr;
+      client.close();
 
-      expect(await process.exited).toEqual({ code: 143, signal: null });
+      expect(diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+      expect(await process.exited).toEqual({ code: 0, signal: null });
+      expect(before).not.toContain('closed a\n');
       expect(process.stderr).toContain('closed a\n');
     });
 

@@ -93,7 +93,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect((await create(client, 'next')).diagnostics).toEqual([]);
     });
 
-    it('StopProvider cancels what runs, is answered at once, and the provider serves on', async () => {
+    it('P43: StopProvider interrupts what runs, is answered at once, and nothing new is begun on that connection', async () => {
       const process = ProviderProcess.startByHost(runtime, provider);
       const client = connectAsHost(await process.line());
       await configure(client, 'token');
@@ -103,7 +103,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(await stop(client)).toEqual({ Error: '' });
 
       expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
-      expect((await create(client, 'next')).diagnostics).toEqual([]);
+      expect((await create(client, 'next')).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
     });
   });
 
@@ -145,6 +145,22 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       await configure(three, 'fourth');
       expect((await create(three, 'c')).diagnostics).toEqual([]);
     });
+
+    it.each(['SIGINT', 'SIGTERM'] as const)(
+      'P44: by %s the hosts get the results of what runs, then it ends',
+      async (signal) => {
+        const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
+        const client = openClient(`unix:${await socketOf(process)}`);
+        await configure(client, 'token');
+        const applying = create(client, 'wait');
+        await process.says('waiting');
+
+        process.kill(signal);
+
+        expect((await applying).diagnostics).toMatchObject([{ summary: 'Interrupted' }]);
+        expect(await process.exited).toEqual({ code: 0, signal: null });
+      },
+    );
 
     it.each(['SIGINT', 'SIGTERM'] as const)('ends by %s, and takes the socket away', async (signal) => {
       const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });

@@ -83,6 +83,14 @@ describe.each([
       process.kill(pid, 'SIGINT');
     },
   ],
+  [
+    'SIGINT to the group, and then SIGTERM,',
+    async (pid: number) => {
+      process.kill(-pid, 'SIGINT');
+      await delay(1_000);
+      process.kill(-pid, 'SIGTERM');
+    },
+  ],
   ['kill -9 of Terraform', (pid: number) => process.kill(pid, 'SIGKILL')],
 ])('%s while keys are being made', (_what, end) => {
   it('P43: leaves no key that nobody knows', async () => {

@@ -111,8 +111,16 @@ export class Host {
     };
   }
 
-  /** Plans and applies; does not apply a plan with errors, and nothing for a plan without changes. */
-  async apply(typeName: string, config: ObjectValue, kept: Kept | null = null): Promise<Outcome> {
+  /**
+   * Plans and applies; does not apply a plan with errors, and nothing for a plan without changes. `cancelled` says that nobody takes the
+   * result.
+   */
+  async apply(
+    typeName: string,
+    config: ObjectValue,
+    kept: Kept | null = null,
+    cancelled?: AbortSignal,
+  ): Promise<Outcome> {
     const plan = this.plan(typeName, config, kept);
     const { action, planned } = plan;
     const failed = plan.diagnostics.some(({ severity }) => severity === 'error');
@@ -123,13 +131,14 @@ export class Host {
       diagnostics = [...diagnostics, ...gone.diagnostics];
       if (gone.kept) return { action, kept: gone.kept, planned, diagnostics };
     }
-    const response = await this.server.applyResourceChange({
+    const change = {
       typeName,
       prior: action === 'update' ? (kept?.state ?? null) : null,
       planned,
       config: plan.config,
       private: plan.private,
-    });
+    };
+    const response = await this.server.applyResourceChange(change, cancelled);
     const { attributes } = this.schema(typeName);
     uphold(`apply of ${typeName}`, [
       ...stateViolations(attributes, response.state),

@@ -168,7 +168,7 @@ export const providerBreaks: Breaks = {
   P28: {
     does: 'leaves open keys at the service when the connection ends',
     file: 'provider/framework/server/open-ephemeral-resources.ts',
-    find: 'await Promise.allSettled([...this.#close.values()].map((close) => close()));',
+    find: 'await Promise.allSettled(open.map(([key, close]) => close().finally(() => this.#closing.delete(key))));',
     replace: '',
   },
   P29: {
@@ -254,6 +254,18 @@ export const providerBreaks: Breaks = {
     file: 'provider/client/requester.ts',
     find: 'if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);',
     replace: 'if (leftMs === undefined) throw error;',
+  },
+  P43: {
+    does: 'abandons what was sent when Terraform asks to stop',
+    file: 'provider/client/transport.ts',
+    find: "if (!signal || !sent || method === 'GET') return giveUp();",
+    replace: 'if (!signal || sent) return giveUp();',
+  },
+  P44: {
+    does: 'begins what is asked for after it was told to stop',
+    file: 'provider/framework/server/configuration.ts',
+    find: 'if (this.#interruption) call.interrupt(this.#interruption);',
+    replace: '',
   },
   P45: {
     does: 'gives every warning of one kind the same summary',

@@ -95,6 +95,18 @@ describe('fail', () => {
     expect(await hanging).toMatchObject({ state: { id: 'made' }, diagnostics: [{ summary: 'Broken' }] });
   });
 
+  it('P43: lets an apply have the responses to what was sent first', async () => {
+    const answered = Promise.withResolvers<void>();
+    const call = new OpenCall(ENVIRONMENT);
+    const applying = call.settleLate(answered.promise.then(() => 'made'));
+
+    call.fail(failure, answered.promise);
+    await new Promise(setImmediate);
+    answered.resolve();
+
+    expect(await applying).toBe('made');
+  });
+
   it('P34: lets an apply say what it has made meanwhile, and says why it was cancelled', async () => {
     const started = Promise.withResolvers<void>();
     const server = await configured(
@@ -135,6 +147,87 @@ async function reading() {
     server.readResource({ typeName: 'demo_thing', state: { ...NOTHING, id: '1' }, private: NO_BYTES }, cancelled);
   return { server, read, signals, release: () => released.resolve() };
 }
+
+describe('close', () => {
+  /** A configuration whose alarms ring when the test says so, and what it logs. */
+  function withAlarms() {
+    const alarms: { readonly ms: number; readonly ring: () => void }[] = [];
+    const logged: unknown[] = [];
+    const alarm = (ms: number, ring: () => void) => {
+      alarms.push({ ms, ring });
+      return () => {};
+    };
+    const log = (_level: string, _message: string, fields: unknown) => logged.push(fields);
+    return { alarms, logged, configuration: new Configuration({ ...ENVIRONMENT, alarm, log }) };
+  }
+  const next = () => new Promise(setImmediate);
+
+  it('P43: waits five seconds for what runs, and no longer', async () => {
+    const { alarms, configuration } = withAlarms();
+    const hanging = configuration.during(undefined, () => new Promise<never>(() => {}));
+    hanging.catch(() => {});
+
+    const closing = configuration.close();
+    await next();
+    const busy = configuration.isBusy;
+    alarms[0]?.ring();
+    await closing;
+
+    expect([busy, configuration.isBusy, alarms.map(({ ms }) => ms)]).toEqual([true, false, [5_000, 5_000]]);
+  });
+
+  it('P43: waits for what is undone, and no longer than five seconds more', async () => {
+    const { alarms, configuration } = withAlarms();
+    const gone = new AbortController();
+    const undone: string[] = [];
+    const running = configuration.during(gone.signal, async (call) => {
+      call.ifUnsaved(async () => {
+        undone.push('begun');
+        await new Promise<never>(() => {});
+      });
+    });
+    running.catch(() => {});
+    gone.abort();
+
+    const closing = configuration.close();
+    await next();
+    alarms[1]?.ring();
+    await closing;
+
+    expect([undone, alarms.map(({ ms }) => ms)]).toEqual([['begun'], [5_000, 5_000]]);
+  });
+
+  it('P43: undoes nothing that somebody takes, and only the last thing that was said', async () => {
+    const { configuration } = withAlarms();
+    const undone: string[] = [];
+    const work = async (call: OpenCall) => {
+      call.ifUnsaved(async () => void undone.push('first'));
+      call.ifUnsaved(async () => void undone.push('last'));
+    };
+
+    await configuration.during(undefined, work);
+    const before = [...undone];
+    await configuration.during(AbortSignal.abort(), work);
+    await configuration.during(AbortSignal.abort(), async (call) => {
+      await work(call);
+      call.ifUnsaved(undefined);
+    });
+
+    expect([before, undone]).toEqual([[], ['last']]);
+  });
+
+  it('P43: what could not be undone is logged', async () => {
+    const { logged, configuration } = withAlarms();
+
+    await configuration.during(AbortSignal.abort(), async (call) => {
+      call.ifUnsaved(async () => {
+        throw new DiagnosticError('Left', 'The key "k" is left.');
+      });
+    });
+
+    expect(logged).toEqual([{ detail: 'The key "k" is left.' }]);
+  });
+});
 
 describe('an operation that answers in pieces', () => {
   it('ends its handler when nobody takes the rest', async () => {

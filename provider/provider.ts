@@ -24,6 +24,7 @@ import { bucket } from './resources/bucket';
 import { pullSecret } from './resources/pull-secret';
 import { rotatingAccessKey } from './resources/rotating-access-key';
 import { secret } from './resources/secret';
+import { checkAttached } from './service/attached-environment';
 import type { Connection } from './service/connection';
 import { describeError, isCancellation } from './service/describe-error';
 import { EphemeralKeys } from './service/ephemeral-keys';
@@ -46,6 +47,8 @@ export const provider: Provider<Connection> = {
   async configure({ config, terraformVersion, diagnostics, environment }) {
     const paths = unknownSettings(config);
     if (paths.length > 0) return { kind: 'unknown', paths };
+    checkAttached(config, environment, diagnostics);
+    if (diagnostics.hasErrors) return undefined;
     const settings = readSettings(config, environment.env, diagnostics);
     if (!settings) return undefined;
 

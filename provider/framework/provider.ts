@@ -61,6 +61,24 @@ export interface Environment {
   readonly log: (level: LogLevel, message: string, fields?: Readonly<Record<string, string>>) => void;
   /** The lowest level that is logged; undefined when nothing is. */
   readonly logLevel?: LogLevel | undefined;
+  /** Absent where the host started this process, which then has its variables and its folder. */
+  readonly attached?: Attached | undefined;
+}
+
+/** A host that found this process running and attached to it. */
+export interface Attached {
+  /** The folder that this process runs in. */
+  readonly folder: string;
+  /** The processes of which one is the host, as far as can be known; none if nothing is known. */
+  readonly hosts: readonly HostProcess[];
+}
+
+/** A process of a host, which does not share variables and folder with this one. */
+export interface HostProcess {
+  readonly pid: number;
+  readonly env: Environment['env'];
+  /** The folder that it runs in; undefined if that cannot be known. */
+  readonly folder: string | undefined;
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';

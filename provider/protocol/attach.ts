@@ -1,43 +1,93 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { writeSync } from 'node:fs';
+import type { Attached, Environment } from '../framework/provider';
+import type { Address } from './address';
+import { AttachedHosts } from './attached-hosts';
+import type { Lifetime } from './lifetime';
+import type { OpenConnections } from './open-connections';
+import { print } from './print';
+import { Processes } from './processes';
+import { REATTACH_VARIABLE, reattachValue } from './reattach';
+import { supervise } from './supervise';
 
 /** Exit code when the command could not be run, as shells have it. */
-export const ATTACH_FAILED = 127;
+const NOT_RUN = 127;
 
-/** Usage text, for `attach` without a command. */
-export const ATTACH_USAGE = `attach runs a command and keeps one provider for every terraform or tofu in it:
+/** Usage text. */
+const USAGE = `The provider reads the environment and the folder of attach, not those of the command: set COFFER_… variables before it.
+
+attach runs a command and keeps one provider for every terraform or tofu in it:
 
   attach -- terraform plan
   attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
 
-Neither the provider's start nor the check of its package is paid again each time. Its exit code is the command's.
+Neither the provider's start nor the check of its package is paid again each time. Its exit code is the command's. A signal
+is passed on to everything that the command runs. It ends when the command has ended and no terraform or tofu is connected.
 `;
 
-/** The command after `--`, which may be left out; undefined when there is none. */
-export function readCommand(args: readonly string[]): readonly [string, ...string[]] | undefined {
-  const [program, ...rest] = args[0] === '--' ? args.slice(1) : args;
-  return program === undefined ? undefined : [program, ...rest];
+/** What the arguments of `attach` ask for. */
+type AttachRequest =
+  | { readonly kind: 'run'; readonly command: readonly [string, ...string[]] }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'invalid'; readonly problem: string };
+
+/** Reads the arguments: a command, with or without `--` before it. */
+function readArguments(args: readonly string[]): AttachRequest {
+  const [first] = args;
+  if (first === '--help' || first === '-h') return { kind: 'help' };
+  if (first !== undefined && first !== '--' && first.startsWith('-')) {
+    return { kind: 'invalid', problem: `There is no option ${first}. A command that begins so comes after --.` };
+  }
+  const [program, ...rest] = first === '--' ? args.slice(1) : args;
+  if (program === undefined) return { kind: 'invalid', problem: 'There is no command to run.' };
+  return { kind: 'run', command: [program, ...rest] };
+}
+
+/** What serves the hosts in the command. */
+interface Serving {
+  readonly address: Address;
+  readonly lifetime: Pick<Lifetime, 'leave'>;
+  readonly open: Pick<OpenConnections, 'count'>;
 }
 
 /**
- * Runs a command in this terminal, with further variables, and gives its exit code: 128 and the signal's number when a signal
- * ended it. Rejects when it cannot be started.
+ * Serves every host that a command starts, and ends with the command, with its exit code.
  *
- * A terminal sends Ctrl-C to the whole process group, the command included, which decides what follows: here it is ignored.
- * SIGTERM comes to this process alone and is handed on.
+ * @param serve starts listening; calls its argument for each connection
  */
-export function runAttached(
-  [program, ...args]: readonly [string, ...string[]],
-  variables: Readonly<Record<string, string>>,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } });
-    for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-    process.on('SIGTERM', () => child.kill('SIGTERM'));
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'ENOENT' ? 'there is no such command' : error.message;
-      reject(new Error(`${program} cannot be run: ${reason}.`));
-    });
-    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
-  });
+export async function attach(
+  args: readonly string[],
+  environment: Environment,
+  serve: (attached: () => Attached | undefined) => Promise<Serving>,
+): Promise<void> {
+  const request = readArguments(args);
+  if (request.kind === 'help') {
+    print(USAGE);
+    return;
+  }
+  if (request.kind === 'invalid') {
+    writeSync(2, `attach: ${request.problem}\n\n${USAGE}`);
+    process.exitCode = 2;
+    return;
+  }
+  let hosts: AttachedHosts | undefined;
+  const { address, lifetime, open } = await serve(() => hosts?.connected());
+  try {
+    const variables = { [REATTACH_VARIABLE]: reattachValue(address, process.pid, environment.env[REATTACH_VARIABLE]) };
+    const { now, sleep } = environment;
+    const processes = new Processes();
+    hosts = new AttachedHosts(address.text, processes, { env: environment.env, folder: process.cwd() }, tell);
+    lifetime.leave(await supervise(request.command, { variables, open, hosts, processes, now, sleep, tell }));
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    lifetime.leave(NOT_RUN);
+  }
+}
+
+/** Tells the practitioner, who may have closed standard error. */
+function tell(line: string): void {
+  try {
+    writeSync(2, `attach: ${line}\n`);
+  } catch {
+    // There is nobody left to tell.
+  }
 }

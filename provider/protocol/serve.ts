@@ -9,7 +9,9 @@ import { createGrpcServer } from './grpc/server';
 import { handshakeLine, STARTED_BY_HAND, startedByHost } from './handshake';
 import { type Duties, Lifetime } from './lifetime';
 import { logUncaught } from './log';
-import { REATTACH_VARIABLE, reattachText, reattachValue } from './reattach';
+import { OpenConnections } from './open-connections';
+import { print } from './print';
+import { reattachText } from './reattach';
 
 /** Makes the provider that one connection is served with. */
 export type CreateServer = (environment: Environment) => ProviderServer;
@@ -31,7 +33,8 @@ export async function serve(createServer: CreateServer): Promise<void> {
 /** Ends the process when it cannot start. The host shows its first line on stdout, and would hide one on stderr. */
 export function failToStart(error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
-  writeSync(1, `The provider cannot start: ${reason}\n`);
+  const line = `The provider cannot start: ${reason}\n`;
+  if (!print(line)) writeSync(2, line);
   process.exit(1);
 }
 
@@ -61,18 +64,17 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   });
   const address = await listen(server, env);
   lifetime.prepare(dutiesTo(connections, address));
-  try {
-    writeSync(1, `${handshakeLine(address, certificate?.der, env)}\n`);
-  } catch {
-    lifetime.exit(); // the host is gone already
-  }
+  if (!print(`${handshakeLine(address, certificate?.der, env)}\n`)) lifetime.exit(); // the host is gone already
 }
 
 /** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
 async function serveForDebugging(createServer: CreateServer, environment: Environment): Promise<void> {
   const { address, lifetime } = await serveMany(createServer, environment);
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, lifetime.drain);
-  writeSync(1, reattachText(address, process.pid));
+  if (print(reattachText(address, process.pid))) return;
+  writeSync(2, 'Nobody reads standard output, where --debug says how to attach to the provider.
+');
+  lifetime.leave(1);
 }
 
 /** Serves every host that a command starts, and ends with the command, with its exit code. */
@@ -82,21 +84,10 @@ async function serveCommand(
   args: readonly string[],
 ): Promise<void> {
   // Loaded here and not above: a host that starts this process never needs it.
-  const { ATTACH_FAILED, ATTACH_USAGE, readCommand, runAttached } = await import('./attach');
-  const command = readCommand(args);
-  if (!command) {
-    writeSync(2, ATTACH_USAGE);
-    process.exitCode = 2;
-    return;
-  }
-  const { address, lifetime } = await serveMany(createServer, environment);
-  try {
-    const value = reattachValue(address, process.pid, environment.env[REATTACH_VARIABLE]);
-    lifetime.leave(await runAttached(command, { [REATTACH_VARIABLE]: value }));
-  } catch (error) {
-    writeSync(2, `attach: ${error instanceof Error ? error.message : String(error)}\n`);
-    lifetime.leave(ATTACH_FAILED);
-  }
+  const { attach } = await import('./attach');
+  await attach(args, environment, (attached) =>
+    serveMany((given) => createServer({ ...given, attached: attached() }), environment),
+  );
 }
 
 /** Listens without TLS, which re-attaching does not know: the socket lies where only this account can connect. */
@@ -109,10 +100,11 @@ async function serveMany(createServer: CreateServer, environment: Environment) {
     lastClosed: nothing,
   });
   failCallsOnUncaught(connections);
-  const server = createGrpcServer({ connect: connections.connect });
+  const open = new OpenConnections();
+  const server = createGrpcServer({ connect: open.counting(connections.connect) });
   const address = await listen(server, environment.env);
   lifetime.prepare(dutiesTo(connections, address));
-  return { address, lifetime };
+  return { address, lifetime, open };
 }
 
 /** Answers what an exception that nobody caught would leave unanswered. */

@@ -1,0 +1,76 @@
+import type { Attached, Environment, HostProcess } from '../framework/provider';
+import type { Processes, SeenProcess } from './processes';
+import { REATTACH_VARIABLE } from './reattach';
+
+/** What changes nothing at the service: a difference is told, and not refused. */
+const HARMLESS = ['TF_LOG', 'TF_LOG_PROVIDER', 'TF_LOG_PROVIDER_COFFER', 'TF_APPEND_USER_AGENT'];
+
+/** Programs of Terraform and OpenTofu, as they are usually called. */
+const HOST_PROGRAM = /^(terraform|tofu)(?!-provider)/;
+
+/**
+ * The hosts that a command has started and that attach to this process: on Linux they are those processes that were given our
+ * address and have a connection. Node and Bun cannot ask a socket for the process at its other end.
+ */
+export class AttachedHosts {
+  /** The connections at the last look. */
+  #known: ReadonlySet<string> = new Set();
+  #latest: readonly SeenProcess[] = [];
+  readonly #seen = new Set<number>();
+  readonly #told = new Set<string>();
+
+  /**
+   * @param address the address of this process, as hosts are given it
+   * @param tell receives a line for the practitioner
+   */
+  constructor(
+    private readonly address: string,
+    private readonly processes: Processes,
+    private readonly own: { readonly env: Environment['env']; readonly folder: string },
+    private readonly tell: (line: string) => void,
+  ) {}
+
+  /** The processes of which one has made the connection that was just accepted: several if they connected at the same moment. */
+  connected(): Attached {
+    const all = this.#carriers();
+    const connections = this.processes.connectionsOf(all.map(({ pid }) => pid));
+    const of = ({ pid }: SeenProcess) => connections.get(pid) ?? [];
+    const fresh = all.filter((one) => of(one).some((inode) => !this.#known.has(inode)));
+    // None is new if two connections were there when the first one was looked at: then it is one of those that were new then.
+    if (fresh.length > 0) this.#latest = fresh;
+    this.#known = new Set([...connections.values()].flat());
+    const hosts = this.#latest.map(({ pid, env }) => ({ pid, env, folder: this.processes.folderOf(pid) }));
+    for (const host of hosts) {
+      this.#seen.add(host.pid);
+      this.#tellOf(host);
+    }
+    return { folder: this.own.folder, hosts };
+  }
+
+  /** The hosts that run, those included that have yet to connect; by their process ids. */
+  running(): readonly number[] {
+    return this.#carriers()
+      .map(({ pid }) => pid)
+      .filter((pid) => this.#seen.has(pid) || HOST_PROGRAM.test(this.processes.programOf(pid) ?? ''));
+  }
+
+  /** Every process that was given the address, plugins apart: also the one whose parent has ended. */
+  everyone(): readonly number[] {
+    return this.#carriers().map(({ pid }) => pid);
+  }
+
+  #carriers(): readonly SeenProcess[] {
+    const all = this.processes.carrying(REATTACH_VARIABLE, JSON.stringify(this.address));
+    return all.filter(({ env }) => env.TF_PLUGIN_MAGIC_COOKIE === undefined);
+  }
+
+  #tellOf({ env }: HostProcess): void {
+    for (const name of HARMLESS.filter((name) => (env[name] ?? '') !== (this.own.env[name] ?? ''))) {
+      if (this.#told.has(name)) continue;
+      this.#told.add(name);
+      this.tell(
+        `${name} is not the same inside the command: the provider reads the environment of attach. Set it before attach.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { isAbsolute } from 'node:path';
+import type { Diagnostics } from '../framework/diagnostic';
+import { path } from '../framework/path';
+import type { Environment, HostProcess } from '../framework/provider';
+import type { ObjectValue } from '../framework/value';
+import { type Variables, variableOf } from './from-environment';
+import { settingsSchema } from './settings';
+import { TOKEN_COMMAND } from './token';
+
+/** Variables that decide what is connected to, and by which way, whatever the provider block says. */
+const CONNECTING = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
+const TRUSTING = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
+/** Arguments that each give the token: one of them in the provider block, and no variable of a token is read. */
+const TOKENS = ['token', 'token_file'];
+
+/** Arguments that hold the path of a file. */
+const FILES = ['token_file', 'ca_cert_file'] as const;
+
+const SHARED =
+  'This provider serves several commands (attach), and reads the environment and the folder of attach, not those of';
+
+/**
+ * Reports what is not the same for this process and for the host that has attached to it, where it decides what is done: a variable
+ * that is read, or the folder that a relative path begins at. Shows no value, since some are secrets.
+ */
+export function checkAttached(
+  config: ObjectValue,
+  { env, attached }: Pick<Environment, 'env' | 'attached'>,
+  diagnostics: Diagnostics,
+): void {
+  for (const host of attached?.hosts ?? []) {
+    const who = `Terraform (process ${host.pid})`;
+    const differing = variablesRead(config).filter((name) => (env[name] ?? '') !== (host.env[name] ?? ''));
+    if (differing.length > 0) {
+      const which = differing.map((name) => `${name} ${toWords(env[name] ?? '', host.env[name] ?? '')}`).join(', ');
+      const others = (attached?.hosts.length ?? 1) - 1;
+      const alone = others === 0 ? '' : ` It may be another one that asks: ${others + 1} connected at the same moment.`;
+      diagnostics.error(
+        `${differing.join(', ')} not the same inside attach`,
+        `${SHARED} ${who}. There, ${which}.${alone} Set each variable before attach, or set the argument in the provider block. For two values, ` +
+          'run attach once for each.',
+      );
+    }
+    if (attached) checkFolder(config, env, { host, own: attached.folder, who }, diagnostics);
+  }
+}
+
+function checkFolder(
+  config: ObjectValue,
+  env: Variables,
+  { host, own, who }: { readonly host: HostProcess; readonly own: string; readonly who: string },
+  diagnostics: Diagnostics,
+): void {
+  if (host.folder === undefined || host.folder === own) return;
+  for (const name of FILES) {
+    const isConfigured = (config[name] ?? null) !== null;
+    const file = isVariableRead(name, config) ? env[variableOf(name)] : config[name];
+    if (typeof file !== 'string' || file === '' || isAbsolute(file)) continue;
+    const given = isConfigured ? name : variableOf(name);
+    const absolute = isConfigured ? `, such as abspath(${JSON.stringify(file)})` : '';
+    diagnostics.error(
+      `Relative ${given} inside attach`,
+      `${SHARED} ${who}. ${given} is the relative path ${JSON.stringify(file)}, which would begin at ${JSON.stringify(own)}, and not at ` +
+        `${JSON.stringify(host.folder)}. Give an absolute path${absolute}, or run attach in that folder.`,
+      path(name),
+    );
+  }
+}
+
+/** The variables that decide something, given what the provider block says. */
+function variablesRead(config: ObjectValue): readonly string[] {
+  const names = Object.keys(settingsSchema.attributes).filter((name) => isVariableRead(name, config));
+  const command = TOKENS.every((name) => isVariableRead(name, config)) ? [TOKEN_COMMAND] : [];
+  return [...names.map(variableOf), ...command, ...CONNECTING, ...TRUSTING];
+}
+
+/** Whether the provider block leaves an argument to its variable. */
+function isVariableRead(name: string, config: ObjectValue): boolean {
+  const given = TOKENS.includes(name) ? TOKENS : [name];
+  return given.every((one) => (config[one] ?? null) === null);
+}
+
+function toWords(own: string, inside: string): string {
+  if (inside === '') return 'is not set';
+  return own === '' ? 'is set' : 'has another value';
+}

@@ -115,7 +115,7 @@ export function adviceForCode(code: string, route: Route): string {
       return `The response is larger than 256 MiB, which no list of the service needs: check ${route.setting}.`;
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
-      return 'The provider is shutting down.';
+      return 'The provider was shut down while this ran. Run terraform plan to see what is left to do.';
   }
   const mayBeTls = address.startsWith('http:') && MAY_BE_TLS.test(code);
   const plain = mayBeTls ? ` If the server expects TLS, begin ${route.setting} with https://.` : '';

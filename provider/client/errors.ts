@@ -98,7 +98,7 @@ export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   /** The platform's or undici's code: `ECONNREFUSED`, `UND_ERR_SOCKET`, …; `PROXY_407` for the status of a proxy. */
   readonly code: string;
-  /** The code, or a phrase for the status of a proxy. */
+  /** The code, or a phrase for the status of a proxy and for our own end. */
   readonly reason: string;
   /** What to do, as sentences. */
   readonly advice: string;
@@ -114,7 +114,9 @@ export class NetworkError extends ClientError {
     route: Route,
   ) {
     const code = codeOf(cause);
-    const reason = code.replace(/^PROXY_(\d+)$/, 'the proxy returned $1');
+    const reason = ENDED.has(code)
+      ? 'the connection was closed'
+      : code.replace(/^PROXY_(\d+)$/, 'the proxy returned $1');
     const advice = adviceForCode(code, route);
     super(method, path, `got no response from ${toWords(route)} (${reason}). ${advice}`, cause);
     this.advice = advice;
@@ -128,6 +130,9 @@ export class NetworkError extends ClientError {
     return this.sent;
   }
 }
+
+/** undici's codes for a request that we ended ourselves. */
+const ENDED = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
 
 /** The code of an error from the platform or undici. undici gives the status of a proxy's response only in the message. */
 function codeOf(cause: Error): string {

@@ -4,6 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../framework/provider';
+import { SOCKET_NAME, sweep } from './sweep';
 
 /** Where a host finds this process. */
 export interface Address {
@@ -23,18 +24,20 @@ const PREFIX = 'coffer-';
 /**
  * Starts listening where only this account can connect, or also a group if the host names one: on a socket in a folder of its own,
  * or on loopback on Windows. Honours what hosts of go-plugin say: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
- * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`.
+ * `PLUGIN_MIN_PORT`, `PLUGIN_MAX_PORT`. Sweeps what killed processes have left beside it.
  */
 export async function listen(server: Server, env: Environment['env'], platform = process.platform): Promise<Address> {
   if (platform === 'win32') return { network: 'tcp', text: await listenOnLoopback(server, env), remove: () => {} };
-  const folder = mkdtempSync(join(parentFolder(env), PREFIX)); // mode 0700, unpredictable name
+  const parent = parentFolder(env);
+  const folder = mkdtempSync(join(parent, PREFIX)); // mode 0700, unpredictable name
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const path = join(folder, 'plugin');
+    const path = join(folder, SOCKET_NAME);
     server.listen(path);
     await once(server, 'listening');
     chmodSync(path, 0o600);
     if (env.PLUGIN_UNIX_SOCKET_GROUP) openToGroup(folder, path, env.PLUGIN_UNIX_SOCKET_GROUP);
+    setImmediate(() => sweep(parent, PREFIX, Date.now())); // nobody waits for it
     return { network: 'unix', text: path, remove };
   } catch (error) {
     remove();
@@ -44,7 +47,7 @@ export async function listen(server: Server, env: Environment['env'], platform =
 
 function parentFolder(env: Environment['env']): string {
   const wanted = env.PLUGIN_UNIX_SOCKET_DIR || tmpdir();
-  const longest = join(wanted, `${PREFIX}XXXXXX`, 'plugin');
+  const longest = join(wanted, `${PREFIX}XXXXXX`, SOCKET_NAME);
   return Buffer.byteLength(longest) > MAX_PATH_BYTES ? '/tmp' : wanted;
 }
 

@@ -13,8 +13,8 @@ const HOST_PROGRAM = /^(terraform|tofu)(?!-provider)/;
  * address and have a connection. Node and Bun cannot ask a socket for the process at its other end.
  */
 export class AttachedHosts {
-  /** The connections at the last look. */
-  #known: ReadonlySet<string> = new Set();
+  /** The connections that were seen. */
+  readonly #known = new Set<string>();
   #latest: readonly SeenProcess[] = [];
   readonly #seen = new Set<number>();
   readonly #told = new Set<string>();
@@ -32,13 +32,10 @@ export class AttachedHosts {
 
   /** The processes of which one has made the connection that was just accepted: several if they connected at the same moment. */
   connected(): Attached {
-    const all = this.#carriers();
-    const connections = this.processes.connectionsOf(all.map(({ pid }) => pid));
-    const of = ({ pid }: SeenProcess) => connections.get(pid) ?? [];
-    const fresh = all.filter((one) => of(one).some((inode) => !this.#known.has(inode)));
+    // Most hosts descend from us. To look at every process of the machine takes ten times as long.
+    const fresh = this.#withNewConnection(this.processes.descendantsOf(process.pid)) ?? this.#withNewConnection();
     // None is new if two connections were there when the first one was looked at: then it is one of those that were new then.
-    if (fresh.length > 0) this.#latest = fresh;
-    this.#known = new Set([...connections.values()].flat());
+    if (fresh) this.#latest = fresh;
     const hosts = this.#latest.map(({ pid, env }) => ({ pid, env, folder: this.processes.folderOf(pid) }));
     for (const host of hosts) {
       this.#seen.add(host.pid);
@@ -59,8 +56,18 @@ export class AttachedHosts {
     return this.#carriers().map(({ pid }) => pid);
   }
 
-  #carriers(): readonly SeenProcess[] {
-    const all = this.processes.carrying(REATTACH_VARIABLE, JSON.stringify(this.address));
+  /** The hosts that have a connection that was not seen before; undefined if there is none. */
+  #withNewConnection(among?: readonly number[]): readonly SeenProcess[] | undefined {
+    const all = this.#carriers(among);
+    const connections = this.processes.connectionsOf(all.map(({ pid }) => pid));
+    const fresh = all.filter(({ pid }) => connections.get(pid)?.some((inode) => !this.#known.has(inode)));
+    if (fresh.length === 0) return undefined;
+    for (const inode of [...connections.values()].flat()) this.#known.add(inode);
+    return fresh;
+  }
+
+  #carriers(among?: readonly number[]): readonly SeenProcess[] {
+    const all = this.processes.carrying(REATTACH_VARIABLE, JSON.stringify(this.address), among);
     return all.filter(({ env }) => env.TF_PLUGIN_MAGIC_COOKIE === undefined);
   }
 

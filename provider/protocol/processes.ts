@@ -24,9 +24,9 @@ export class Processes {
     private readonly platform: NodeJS.Platform = process.platform,
   ) {}
 
-  /** The processes that were started with `text` in the variable `name`. */
-  carrying(name: string, text: string): readonly SeenProcess[] {
-    return this.#ids().flatMap((pid) => {
+  /** The processes that were started with `text` in the variable `name`; `among` fewer than all of the machine is quicker. */
+  carrying(name: string, text: string, among: readonly number[] = this.#ids()): readonly SeenProcess[] {
+    return among.flatMap((pid) => {
       const bytes = this.#read(pid, 'environ') ?? '';
       if (!bytes.includes(text)) return [];
       const env = toVariables(bytes);
@@ -41,10 +41,11 @@ export class Processes {
 
   /** Every process that this one has started, directly or not, but for those whose parent has ended. */
   descendantsOf(pid: number): readonly number[] {
-    const children = Map.groupBy(this.#parents(), ([, parent]) => parent);
+    const childrenOf =
+      this.platform === 'linux' ? (parent: number) => this.#childrenOf(parent) : listChildren(this.platform);
     const found = new Set<number>();
     for (const todo = [pid]; todo.length > 0; ) {
-      const more = (children.get(todo.pop() ?? 0) ?? []).map(([id]) => id).filter((id) => !found.has(id));
+      const more = childrenOf(todo.pop() ?? 0).filter((id) => !found.has(id));
       for (const id of more) found.add(id);
       todo.push(...more);
     }
@@ -85,16 +86,10 @@ export class Processes {
     return (attempt(() => readdirSync(this.root)) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
   }
 
-  /** Each process with its parent. */
-  #parents(): [pid: number, parent: number][] {
-    if (this.platform === 'win32') return [];
-    if (this.platform !== 'linux') {
-      const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'latin1' });
-      return (stdout ?? '').split('\n').flatMap((line) => toPair(line.trim().split(/\s+/)));
-    }
-    // The name of a program, in parentheses, may hold anything.
-    return this.#ids().flatMap((pid) =>
-      toPair([String(pid), /\) \S (\d+) [^)]*$/.exec(this.#read(pid, 'stat') ?? '')?.[1] ?? '']),
+  #childrenOf(pid: number): readonly number[] {
+    const threads = attempt(() => readdirSync(`${this.root}/${pid}/task`)) ?? [];
+    return threads.flatMap((thread) =>
+      (this.#read(pid, `task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
     );
   }
 
@@ -107,8 +102,13 @@ export class Processes {
   }
 }
 
-const toPair = ([pid, parent]: readonly string[]): [number, number][] =>
-  pid && parent ? [[Number(pid), Number(parent)]] : [];
+/** The children of each process, as `ps` lists them; Windows has none. */
+function listChildren(platform: NodeJS.Platform): (pid: number) => readonly number[] {
+  if (platform === 'win32') return () => [];
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'latin1' });
+  const all = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return (pid) => all.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
+}
 
 const toVariables = (environ: string): Readonly<Record<string, string>> =>
   Object.fromEntries(

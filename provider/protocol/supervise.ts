@@ -13,10 +13,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_MS = 1_000;
 
 /**
- * After a signal, how long an open connection may last once the command has ended, in milliseconds: what was sent gets up to 30 s for
- * its response (P43), and 5 s are for keys that have to be deleted (P28).
+ * After a signal, how long an open connection may last once the command has ended, in milliseconds: as long as the provider waits for
+ * what was sent, and for what follows from it (P43).
  */
-const AFTER_SIGNAL_MS = 35_000;
+const AFTER_SIGNAL_MS = 45_000;
 
 /** How often to look for hosts once the command has ended, in milliseconds. */
 const LOOK_MS = 50;

@@ -41,7 +41,7 @@ test.each([
   ['CERT_HAS_EXPIRED', PROXIED, /certificate of the server/],
   ['CERT_HAS_EXPIRED', { ...PROXIED, atProxy: true }, /certificate of the proxy/],
   ['UND_ERR_INVALID_ARG', DIRECT, /check the token for stray characters/],
-  ['UND_ERR_DESTROYED', DIRECT, /^The provider is shutting down/],
+  ['UND_ERR_DESTROYED', DIRECT, /^The provider was shut down while this ran/],
   ['ECONNRESET', DIRECT, /then try again\.$/],
   ['ECONNRESET', { ...DIRECT, address: 'http://api.example' }, /begin base_url with https:\/\/\.$/],
   ['HPE_INVALID_CONSTANT', { ...DIRECT, address: 'http://api.example' }, /begin base_url with https:\/\/\.$/],

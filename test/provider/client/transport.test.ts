@@ -27,3 +27,22 @@ test('a request whose signal is aborted already is not sent', async () => {
   expect(error).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: false });
   expect(requests).toHaveLength(1);
 });
+
+test('a request that is cut by the end of the provider says so without a code', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const { baseUrl } = await startServer(() => arrived.resolve());
+  const { environment = {}, ...settings } = settingsFor(baseUrl, 'token', new TestTime());
+  const transport = new Transport(
+    { ...settings, origin: new URL(baseUrl), headers: {} },
+    { ...realEnvironment, ...environment },
+  );
+
+  const sent = failureOf(transport.exchange({ method: 'POST', target: '/secrets', path: '/secrets', attempt: 0 }));
+  await arrived.promise;
+  await transport.close();
+
+  expect((await sent).message).toBe(
+    `POST /secrets got no response from ${baseUrl} (the connection was closed). The provider was shut down while this ran. ` +
+      'Run terraform plan to see what is left to do.',
+  );
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
+import net from 'node:net';
+import { join } from 'node:path';
+
+/** How old a folder has to be, in milliseconds: a younger one may belong to a process that is about to listen. */
+const OLD_MS = 60_000;
+
+/** Name of the socket in its folder. */
+export const SOCKET_NAME = 'plugin';
+
+/**
+ * Removes the folders that killed processes have left in `parent`: of our own name, account and shape, an empty one or one with a
+ * socket that nobody listens on. All else stays, and so does what cannot be removed.
+ */
+export async function sweep(parent: string, prefix: string, nowMs: number): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  const isOurs = (name: string) => name.startsWith(prefix) && /^\w{6}$/.test(name.slice(prefix.length));
+  await Promise.all(names.filter(isOurs).map((name) => sweepFolder(join(parent, name), nowMs).catch(() => {})));
+}
+
+async function sweepFolder(folder: string, nowMs: number): Promise<void> {
+  const { uid, mtimeMs } = await lstat(folder);
+  if (uid !== process.getuid?.() || nowMs - mtimeMs < OLD_MS) return;
+  const [name, ...others] = await readdir(folder);
+  if (others.length > 0) return;
+  if (name !== undefined) {
+    const socket = join(folder, name);
+    if (name !== SOCKET_NAME || !(await lstat(socket)).isSocket() || !(await isRefused(socket))) return;
+    await rm(socket);
+  }
+  await rmdir(folder); // no more than an empty folder
+}
+
+/** Whether no process listens on a socket, in this container or another one that shares the folder. */
+async function isRefused(path: string): Promise<boolean> {
+  const socket = net.connect(path);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
+}

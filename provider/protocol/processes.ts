@@ -112,10 +112,10 @@ function listChildren(platform: NodeJS.Platform): (pid: number) => readonly numb
 
 const toVariables = (environ: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    environ.split('\0').map((entry) => {
-      const at = entry.indexOf('=');
-      return [entry.slice(0, at), entry.slice(at + 1)];
-    }),
+    environ
+      .split('\0')
+      .map((entry) => [entry.split('=', 1)[0] ?? '', entry.slice(entry.indexOf('=') + 1)] as const)
+      .filter(([name]) => name !== ''),
   );
 
 /** Undefined where the process has ended, or belongs to another account. */

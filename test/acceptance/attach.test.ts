@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rmdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, rmdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -53,8 +53,10 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
   });
 
   it.each([
-    [[], 2, 'attach runs a command'],
+    [[], 2, 'attach: There is no command to run.'],
     [['--'], 2, 'attach runs a command'],
+    [['--fast', 'terraform', 'plan'], 2, 'attach: There is no option --fast.'],
+    [['--', '--help'], 127, '--help cannot be run: there is no such command'],
     [['--', '/no/such/command'], 127, 'there is no such command'],
   ] as const)('says what is wrong with %j', async (args, code, says) => {
     const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
@@ -71,5 +73,54 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     const result = await attach(['true'], { TF_REATTACH_PROVIDERS: '{' });
 
     expect(result).toMatchObject({ code: 127, stderr: expect.stringContaining('TF_REATTACH_PROVIDERS must hold') });
+  });
+
+  it.each(['--help', '-h'])('explains itself with %s', async (option) => {
+    const { code, stdout, stderr } = await attach([option]);
+
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^The provider reads the environment and the folder of attach, not those of the command/);
+    expect(stdout).toContain('attach -- terraform plan');
+  });
+
+  it.each([
+    ['alone', '', 1, /not meant to be run by hand/],
+    ['--debug', '--debug', 1, /^Nobody reads standard output, where --debug says how to attach to the provider\.\n$/],
+    ['attach --help', 'attach --help', 0, /^$/],
+    ['attach', 'attach -- sh -c "echo said >&2; exit 5"', 5, /^said\n$/],
+  ])('ends without a stack when nobody reads its output: %s', async (_what, args, code, says) => {
+    const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
+    // The reader has gone before it starts.
+    const late = `(exec 3>&1; { until [ -e "$TMPDIR/gone" ]; do sleep 0.02; done; "$0" ${args}; echo $? >&3; } | touch "$TMPDIR/gone")`;
+
+    const result = await run('sh', ['-c', late, executableOf(build)], { env: { TMPDIR } });
+
+    expect(result).toMatchObject({ stdout: `${code}\n`, stderr: expect.stringMatching(says) });
+    expect(result.stderr).not.toMatch(/EPIPE|stack/);
+    expect(await readdir(TMPDIR)).toEqual(['gone']);
+    await rm(TMPDIR, { recursive: true });
+  });
+
+  it.each(['>&-', '<&- >&- 2>&-'])('runs its command with %s', async (closed) => {
+    const story = `"$0" attach -- sh -c 'exit 5' ${closed}`;
+
+    expect(await run('sh', ['-c', story, executableOf(build)])).toMatchObject({ code: 5, stderr: '' });
+  });
+
+  it('removes the socket that a killed one has left', async () => {
+    const TMPDIR = await mkdtemp(join(tmpdir(), 'coffer-attach-'));
+    await attach(['--', 'sh', '-c', 'kill -9 $PPID'], { TMPDIR });
+    const [left = ''] = await readdir(TMPDIR);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(TMPDIR, left), hourAgo, hourAgo);
+
+    const result = await attach(['--', 'sh', '-c', `while [ -e "${join(TMPDIR, left)}" ]; do sleep 0.02; done`], {
+      TMPDIR,
+    });
+
+    expect(left).toMatch(/^coffer-/);
+    expect(result.code).toBe(0);
+    expect(await readdir(TMPDIR)).toEqual([]);
+    await rm(TMPDIR, { recursive: true });
   });
 });

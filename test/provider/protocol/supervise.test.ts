@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { lastHostLeft } from '../../../provider/protocol/supervise';
+
+/** What is there at a time, in milliseconds after the command has ended. */
+interface Story {
+  readonly connections?: (ms: number) => number;
+  readonly running?: (ms: number) => readonly number[];
+  readonly everyone?: (ms: number) => readonly number[];
+  /** Times of signals. */
+  readonly signals?: readonly number[];
+}
+
+/** Waits with a clock of its own. */
+async function wait({ connections = () => 0, running = () => [], everyone = running, signals = [] }: Story) {
+  let ms = 0;
+  const lines: string[] = [];
+  const came = () => signals.filter((at) => at <= ms);
+  const left = await lastHostLeft(
+    {
+      get count() {
+        return came().length;
+      },
+      get latestAt() {
+        return came().at(-1);
+      },
+    },
+    {
+      open: {
+        get count() {
+          return connections(ms);
+        },
+      },
+      hosts: { running: () => running(ms), everyone: () => everyone(ms) },
+      now: () => ms,
+      async sleep(time) {
+        ms += time;
+      },
+      tell: (line) => lines.push(line),
+    },
+  );
+  return { left, ms, lines };
+}
+
+const until = (end: number) => (ms: number) => (ms < end ? [7] : []);
+
+it('P44: with nobody left attach leaves at once', async () => {
+  expect(await wait({})).toEqual({ left: true, ms: 0, lines: [] });
+});
+
+it('P44: a host that ends with the command costs no time', async () => {
+  expect(await wait({ connections: (ms) => (ms < 100 ? 1 : 0) })).toEqual({ left: true, ms: 100, lines: [] });
+});
+
+it('P44: an hour of a background apply is awaited, and told of once', async () => {
+  const { left, ms, lines } = await wait({ running: until(3_600_000) });
+
+  expect([left, ms >= 3_600_000]).toEqual([true, true]);
+  expect(lines).toEqual([expect.stringContaining('still runs (process 7): waiting for it.')]);
+});
+
+it('P44: a moment between two connections is not the end', async () => {
+  const connections = (ms: number) => (ms < 5_000 || (ms > 5_500 && ms < 9_000) ? 1 : 0);
+
+  expect((await wait({ connections })).ms).toBeGreaterThan(9_000);
+});
+
+it('P44: what the command leaves behind has a second to start a host', async () => {
+  const late = await wait({ everyone: () => [5], running: (ms) => (ms > 500 && ms < 4_000 ? [5] : []) });
+  const never = await wait({ everyone: () => [5] });
+
+  expect(late.ms).toBeGreaterThan(4_000);
+  expect([never.left, never.ms]).toEqual([true, 1_000]);
+});
+
+it.each([
+  ['before the command had ended', [-5_000], 45_000],
+  ['afterwards', [60_000], 105_000],
+])('P44: after a signal %s a host is given up when its time is over', async (_when, signals, expected) => {
+  const { left, ms, lines } = await wait({ running: () => [7], signals });
+
+  expect([left, ms]).toEqual([false, expected]);
+  expect(lines.at(-1)).toContain('(process 7) and is given up after a signal');
+});
+
+it.each([
+  ['two signals before', [-9_000, -5_000], 45_000],
+  ['one before and one after', [-5_000, 3_000], 3_000],
+  ['two after', [2_000, 3_000], 3_000],
+])('P44: %s the end of the command', async (_what, signals, expected) => {
+  expect(await wait({ connections: () => 1, signals })).toMatchObject({ left: false, ms: expected });
+});

@@ -28,7 +28,7 @@ Name it in your configuration and let "terraform init" or "tofu init" install it
     }
   }
 
-To keep one provider running for several commands of a pipeline, which is faster:
+To keep one provider running, with the environment that it is started with, for several commands of a pipeline, which is faster:
 
   PROGRAM attach -- sh -c 'terraform plan -out=plan && terraform apply plan'
 

@@ -73,12 +73,13 @@ function exitCode(child: ChildProcess, program: string): Promise<number> {
   });
 }
 
-/** The signals that this process was sent. */
+/** The signals that this process was sent. One that is repeated at once counts once. */
 class Signals {
-  /** When the latest one came; undefined before the first. */
-  latestAt: number | undefined;
-  /** How many came; one that is repeated at once counts once. */
-  count = 0;
+  /** When the first one came; undefined before. */
+  firstAt: number | undefined;
+  /** How many ask to end at once: an interrupt after another signal, and what came before. */
+  urgent = 0;
+  readonly #kinds = new Set<NodeJS.Signals>();
   readonly #recent = new Set<NodeJS.Signals>();
 
   constructor(
@@ -91,24 +92,32 @@ class Signals {
     const isSame = this.#recent.has(signal);
     this.#recent.add(signal);
     setTimeout(() => this.#recent.delete(signal), SAME_MS);
+    const isFirst = this.firstAt === undefined;
+    const isUrgent = !isFirst && (signal === 'SIGINT' || this.#kinds.has(signal));
     if (!isSame) {
-      this.count += 1;
-      this.latestAt = this.supervision.now();
+      this.firstAt ??= this.supervision.now();
+      this.#kinds.add(signal);
+      if (isUrgent) this.urgent += 1;
     }
     // Asked in any case: the sentinel's answer is for one signal.
     const isForAll = await this.sentinel.alsoReceived(signal);
-    if (!isSame && !isForAll) this.#passOn(signal);
+    if (!isSame && !isForAll) this.#passOn(signal, isFirst || isUrgent);
   }
 
-  /** Sends a signal to all that the command runs, but for the plugins of its hosts. */
-  #passOn(signal: NodeJS.Signals): void {
+  /**
+   * Sends a signal to all that the command runs, but for the plugins of its hosts. Runners send SIGINT and some seconds later SIGTERM:
+   * hosts, which would take any second signal as an order to exit at once, are spared that one.
+   */
+  #passOn(signal: NodeJS.Signals, isForHosts: boolean): void {
     const { hosts, processes } = this.supervision;
     const pid = this.child.pid;
-    if (pid === undefined) return;
+    // On Windows Ctrl-C has reached every process of the console, and to send any signal would end a process at once.
+    if (pid === undefined || process.platform === 'win32') return;
     const isOver = this.child.exitCode !== null || this.child.signalCode !== null;
     const family = isOver ? [] : [pid, ...processes.descendantsOf(pid)];
+    const spared = isForHosts ? [] : hosts.running();
     for (const one of new Set([...family, ...hosts.everyone()])) {
-      if (processes.isPlugin(one)) continue;
+      if (spared.includes(one) || processes.isPlugin(one)) continue;
       try {
         process.kill(one, signal);
       } catch {
@@ -120,11 +129,11 @@ class Signals {
 
 /** Waits for the hosts that outlive the command; false if they are given up after a signal. */
 export async function lastHostLeft(
-  signals: Pick<Signals, 'count' | 'latestAt'>,
+  signals: Pick<Signals, 'firstAt' | 'urgent'>,
   { open, hosts, now: clock, sleep, tell }: Omit<Supervision, 'variables' | 'processes'>,
 ): Promise<boolean> {
   const endedAt = clock();
-  const before = signals.count;
+  const before = signals.urgent;
   let seenAt: number | undefined;
   let hasTold = false;
   for (;;) {
@@ -138,8 +147,9 @@ export async function lastHostLeft(
     } else {
       seenAt = now;
       const who = running.length > 0 ? `process ${running.join(', ')}` : `${open.count} connection(s)`;
-      const hadTime = signals.latestAt !== undefined && now - Math.max(signals.latestAt, endedAt) >= AFTER_SIGNAL_MS;
-      if (hadTime || signals.count > Math.max(before, 1)) {
+      const { firstAt, urgent } = signals;
+      const hadTime = firstAt !== undefined && now - Math.max(firstAt, endedAt) >= AFTER_SIGNAL_MS;
+      if (hadTime || urgent > before) {
         tell(`a terraform or tofu of the command still runs (${who}) and is given up after a signal. ${UNFINISHED}`);
         return false;
       }

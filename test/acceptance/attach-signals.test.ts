@@ -55,7 +55,8 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
   const LISTENER = `for (const name of ['INT', 'TERM', 'HUP']) process.on('SIG' + name, () => console.log(process.argv[1] + ': got ' + name));
     console.log(process.argv[1] + ' is ready');
     setInterval(() => {}, 1000);`;
-  const LISTENERS = `echo $PPID; listen() { exec "${process.execPath}" -e "${LISTENER}" "$1"; }; (listen inner) & listen outer`;
+  const LISTEN = `listen() { exec "${process.execPath}" -e "${LISTENER}" "$1"; }`;
+  const LISTENERS = `echo $PPID; ${LISTEN}; (listen inner) & listen outer`;
 
   /** How often each process got a signal. */
   const counts = (output: string, signal: string) =>
@@ -140,7 +141,34 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(emulator.inspect.buckets()).toHaveLength(1);
   });
 
-  it('P44: a second signal gives up what outlives the command, and says so', async () => {
+  it('P44: SIGTERM after SIGINT, as runners send them, does not make Terraform exit at once', async () => {
+    await using emulator = await Emulator.start();
+    await using workspace = await Workspace.create(emulator, { build });
+    await workspace.write(BUCKET);
+    const held = emulator.faults.add({ operation: 'createBucket', pause: true, when: 'after-commit', times: 1 });
+    const { path: terraform } = await findTerraform();
+    const apply = `${terraform} apply -auto-approve -input=false -no-color`;
+
+    const attached = await start(
+      workspace,
+      `echo $PPID; ${LISTEN}; trap : INT TERM; (listen inner) & ${apply}; kill -9 $!`,
+    );
+    await held.whenMet();
+    alone(attached, 'SIGINT');
+    await attached.says('Interrupt received.');
+    alone(attached, 'SIGTERM');
+    await attached.says('inner: got TERM');
+    held.release();
+    const { output } = await attached.ended;
+
+    expect(output).not.toContain('Two interrupts received');
+    expect((await workspace.state()).map(({ values }) => values.id)).toEqual(
+      emulator.inspect.buckets().map(({ id }) => id),
+    );
+    expect(emulator.inspect.buckets()).toHaveLength(1);
+  });
+
+  it('P44: a second interrupt gives up what outlives the command, and says so', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { build });
     const terraform = join(workspace.folder, 'terraform');

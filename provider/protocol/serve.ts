@@ -72,8 +72,7 @@ async function serveForDebugging(createServer: CreateServer, environment: Enviro
   const { address, lifetime } = await serveMany(createServer, environment);
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, lifetime.drain);
   if (print(reattachText(address, process.pid))) return;
-  writeSync(2, 'Nobody reads standard output, where --debug says how to attach to the provider.
-');
+  writeSync(2, 'Nobody reads standard output, where --debug says how to attach to the provider.\n');
   lifetime.leave(1);
 }
 

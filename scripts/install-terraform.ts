@@ -1,14 +1,21 @@
-import { INSTALLABLE, installCommandLine, isInstallable } from './support/command-lines';
+import { findOpenTofu, INSTALLABLE, installCommandLine, isInstallable } from './support/command-lines';
 import { main } from './support/main';
 
-/** Installs the named Terraform versions, or all, and prints the path of each: `npm run --silent install:terraform -- 1.14`. */
+const TOFU = 'tofu';
+
+/**
+ * Installs the named versions of Terraform, or all of them, and OpenTofu for `tofu`; prints the path of each:
+ * `npm run --silent install:terraform -- 1.14`.
+ */
 main(async () => {
   const named = process.argv.slice(2);
-  const unknown = named.filter((minor) => !isInstallable(minor));
+  const unknown = named.filter((name) => name !== TOFU && !isInstallable(name));
   if (unknown.length > 0) {
-    throw new Error(`Terraform ${unknown.join(', ')} cannot be installed. Name some of ${INSTALLABLE.join(', ')}.`);
+    throw new Error(
+      `Terraform ${unknown.join(', ')} cannot be installed. Name some of ${[...INSTALLABLE, TOFU].join(', ')}.`,
+    );
   }
-  for (const minor of named.length > 0 ? named.filter(isInstallable) : INSTALLABLE) {
-    console.log(await installCommandLine(minor));
+  for (const name of named.length > 0 ? named : INSTALLABLE) {
+    console.log(isInstallable(name) ? await installCommandLine(name) : (await findOpenTofu()).path);
   }
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compatibilityPage, type Outcome } from './compatibility/page';
+import { compatibilityPages, type Outcome } from './compatibility/page';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
@@ -17,7 +17,7 @@ interface Report {
   }[];
 }
 
-/** Runs the compatibility tests on every installable command line, and writes `docs/compatibility.md`: `npm run test:matrix`. */
+/** Runs the compatibility tests on every installable command line, and writes the pages with their table: `npm run test:matrix`. */
 main(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-matrix-'));
   try {
@@ -33,8 +33,8 @@ main(async () => {
     const env = { COFFER_ALL_VERSIONS: '1', CI: 'true' };
     const { code } = await run(bin('vitest'), args, { cwd: ROOT, env, inherit: true });
     const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-    const page = compatibilityPage(outcomesOf(report), new Date().toISOString().slice(0, 10));
-    await writeFile(inRoot('docs', 'compatibility.md'), page);
+    const pages = compatibilityPages(outcomesOf(report), new Date().toISOString().slice(0, 10));
+    for (const [path, text] of pages) await writeFile(inRoot('docs', path), text);
     process.exitCode = code;
   } finally {
     await rm(folder, { recursive: true, force: true });

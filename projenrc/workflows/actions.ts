@@ -17,6 +17,7 @@ const ACTIONS = {
   'docker/setup-qemu-action': { tag: 'v4.2.0', commit: '96fe6ef7f33517b61c61be40b68a1882f3264fb8' },
   'github/codeql-action': { tag: 'v4.36.2', commit: '8aad20d150bbac5944a9f9d289da16a4b0d87c1e' },
   'hashicorp/setup-terraform': { tag: 'v4.0.1', commit: 'dfe3c3f87815947d99a8997f908cb6525fc44e9e' },
+  'opentofu/setup-opentofu': { tag: 'v2.0.2', commit: 'a1320f892987e89d278cc92dc5adc984fb93aca4' },
   'pypa/gh-action-pypi-publish': { tag: 'v1.14.0', commit: 'cef221092ed1bacb1cc03d23a2d87d1d172e277b' },
 } as const satisfies Readonly<Record<string, { readonly tag: string; readonly commit: string }>>;
 

@@ -8,6 +8,7 @@ export const TOOLS = {
   python: '3.12',
   terraform: '1.11.4',
   newestTerraform: '1.15.5',
+  openTofu: '1.12.6',
 };
 
 /** Time limits of jobs, in minutes. */
@@ -52,6 +53,7 @@ export const setUp: readonly Step[] = [
   { uses: pinned('actions/setup-go'), with: { 'go-version': TOOLS.go, cache: false } },
   { uses: pinned('actions/setup-java'), with: { distribution: 'temurin', 'java-version': TOOLS.java } },
   setupTerraform(TOOLS.terraform),
+  { uses: pinned('opentofu/setup-opentofu'), with: { tofu_version: TOOLS.openTofu, tofu_wrapper: false } },
 ];
 
 export const upload = (name: string, path: string): Step => ({

@@ -2,7 +2,8 @@ import { compareVersions, type TerraformCli } from '../support/terraform';
 
 /** A use of the command line, and the first version that supports it. Each has tests in `test/compatibility/`. */
 interface Feature {
-  readonly terraform: string;
+  /** Undefined if Terraform does not support it. */
+  readonly terraform?: string;
   /** Undefined if OpenTofu does not support it. */
   readonly openTofu?: string;
 }
@@ -25,6 +26,15 @@ export const FEATURES = {
   'actions by `action_trigger`': { terraform: '1.14' },
   '`terraform test` with mocks and overrides': EVERYWHERE,
   '`attach`': EVERYWHERE,
+  '`removed` with `destroy = false`': EVERYWHERE,
+  'provider `for_each`': { openTofu: '1.11' },
+  '`-exclude`, `-exclude-file`': { openTofu: '1.11' },
+  'state and plan encryption': { openTofu: '1.11' },
+  '`enabled`': { openTofu: '1.11' },
+  'early evaluation: variables in module sources and backends': { openTofu: '1.11' },
+  'functions of a provider alias (`provider::coffer::alias::…`)': { openTofu: '1.11' },
+  '`lifecycle` with `destroy = false`': { openTofu: '1.12' },
+  '`prevent_destroy` by a variable': { openTofu: '1.12' },
 } satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureName = keyof typeof FEATURES;

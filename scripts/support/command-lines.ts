@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { onPath } from './on-path';
 import { inRoot } from './paths';
 import { must } from './run';
+import { findTerraform, type TerraformCli } from './terraform';
 
 /** Versions of Terraform that can be installed for tests, oldest first; `scripts/command-lines/requirements/` pins each. */
 export const INSTALLABLE = ['1.12', '1.13', '1.14', '1.15'] as const;
@@ -23,7 +26,38 @@ export function commandLineFolder(env: Readonly<Record<string, string | undefine
 }
 
 /** Path of an installed Terraform. The first call installs it: a download of up to 65 MB, 170 MB on disk. */
-export async function installCommandLine(minor: Installable, folder = commandLineFolder()): Promise<string> {
-  const { stdout } = await must(PYTHON, [inRoot('scripts/command-lines/install.py'), folder, minor]);
+export const installCommandLine = (minor: Installable): Promise<string> => install(minor);
+
+/** Version of OpenTofu that can be installed for tests; `scripts/command-lines/opentofu.sha256` pins its archive. */
+const OPENTOFU = '1.12.6';
+
+/** The archive of OpenTofu for this machine, if there is one in a folder beside the checkout; it is never downloaded. */
+export function openTofuArchive(beside = inRoot('..')): string | undefined {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  const archive = join(beside, `shared/command-lines/tofu-${OPENTOFU}-${process.platform}-${architecture}.xz`);
+  return existsSync(archive) ? archive : undefined;
+}
+
+/**
+ * The OpenTofu to test with: the one in `COFFER_TOFU`, else `tofu` on the PATH, else one installed from {@link openTofuArchive}: 115 MB
+ * on disk. Rejects if there is none, or if it is too old.
+ */
+export async function findOpenTofu(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  beside?: string,
+): Promise<TerraformCli> {
+  const archive = openTofuArchive(beside);
+  const path =
+    env.COFFER_TOFU ||
+    (await onPath('tofu', env.PATH ?? '')) ||
+    (archive && (await install(archive, commandLineFolder(env))));
+  if (!path) throw new Error('tofu is not on the PATH, and COFFER_TOFU does not name one');
+  const found = await findTerraform({ ...env, COFFER_TERRAFORM: path });
+  if (found.product !== 'OpenTofu') throw new Error(`${path} is ${found.product} ${found.version}, not OpenTofu`);
+  return found;
+}
+
+async function install(what: string, folder = commandLineFolder()): Promise<string> {
+  const { stdout } = await must(PYTHON, [inRoot('scripts/command-lines/install.py'), folder, what]);
   return stdout.trim();
 }

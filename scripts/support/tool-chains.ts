@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { installCommandLine, NEWEST, PYTHON } from './command-lines';
+import { findOpenTofu, installCommandLine, NEWEST, openTofuArchive, PYTHON } from './command-lines';
 import { run } from './run';
 import { findTerraform, identifyTerraform } from './terraform';
 
@@ -26,7 +26,7 @@ const TOOL_CHAINS = {
   'QEMU for ARM64': { required: true, version: () => firstLine('qemu-aarch64', ['--version']) },
   'QEMU for x86-64': { required: true, version: () => firstLine('qemu-x86_64', ['--version']) },
   'chroot with BusyBox': { required: true, version: chroot },
-  OpenTofu: { required: false, version: openTofu },
+  OpenTofu: { required: openTofuArchive() !== undefined, version: openTofu },
   Garage: { required: false, version: () => firstLine('garage', ['--version']) },
   '.NET': { required: false, version: () => firstLine('dotnet', ['--version']) },
 } satisfies Readonly<Record<string, ToolChain>>;
@@ -69,7 +69,7 @@ async function newestTerraform(): Promise<string> {
 }
 
 async function openTofu(): Promise<string> {
-  return (await identifyTerraform('tofu')).version;
+  return (await findOpenTofu()).version;
 }
 
 /** It may be installed but not allowed to trace, as in some containers. */

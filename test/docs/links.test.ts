@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REPOSITORY_URL } from '../../projenrc/names';
 import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, readPage } from './markdown';
@@ -32,6 +32,29 @@ it.each(allPages().map((page) => [page.path, page] as const))(
   },
 );
 
+/** What both registries, Terraform's and OpenTofu's, publish of a repository: the index and the pages in these folders of `docs/`. */
+const PUBLISHED =
+  /^docs\/(index|(actions|data-sources|ephemeral-resources|functions|guides|list-resources|resources)\/[^/]+)\.md$/;
+
+describe('the pages that a registry publishes', () => {
+  const published = allPages().filter(({ path }) => PUBLISHED.test(path));
+
+  it.each(published.map((page) => [page.path, page] as const))('%s leads to others of them only', (_path, page) => {
+    const dead = linksOf(page)
+      .filter(isLocal)
+      .filter((target) => !PUBLISHED.test(pathOf(page, target)));
+
+    expect(dead).toEqual([]);
+  });
+
+  it('both that speak of compatibility lead to its guide', () => {
+    const targets = ['opentofu', 'versions'].map((name) => linksOf(readPage(`docs/guides/${name}.md`)));
+
+    // OpenTofu's registry takes the end off a link within a folder only.
+    for (const links of targets) expect(links.filter((link) => link.includes('compat'))).toEqual(['compatibility.md']);
+  });
+});
+
 it('the page of the npm package leads out of it by whole addresses only', () => {
   const targets = linksOf(readPage('emulator/README.md'));
 
@@ -50,10 +73,16 @@ it('the list of decisions is complete and in order', () => {
 });
 
 function leadsSomewhere(page: Page, target: string): boolean {
-  const [file = '', anchor] = target.split('#');
-  const path = file === '' ? page.path : normalize(join(dirname(page.path), file));
+  const [, anchor] = target.split('#');
+  const path = pathOf(page, target);
   if (!existsSync(inRoot(path))) return false;
   return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
+}
+
+/** The file that a link leads to, from the root. */
+function pathOf(page: Page, target: string): string {
+  const [file = ''] = target.split('#');
+  return file === '' ? page.path : normalize(join(dirname(page.path), file));
 }
 
 /** Anchors as GitHub makes them from headings. */

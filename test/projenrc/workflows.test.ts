@@ -130,6 +130,12 @@ test('workflows use the Node of the project', () => {
   expect(TOOLS.node).toBe(process.versions.node);
 });
 
+test('workflows install the OpenTofu that is pinned', () => {
+  const pins = readFileSync(inRoot('scripts/command-lines/opentofu.sha256'), 'utf8');
+
+  expect(pins).toContain(`  tofu-${TOOLS.openTofu}-linux-amd64.xz\n`);
+});
+
 test('actionlint finds nothing', { timeout: 300_000 }, async () => {
   if (!(await hasToolChain('Go', 'actionlint on the workflows'))) return;
   const actionlint = inRoot('.test/actionlint/actionlint');

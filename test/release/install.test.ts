@@ -9,7 +9,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { hostPlatform } from '../../scripts/support/platforms';
 import { run } from '../../scripts/support/run';
 import { RELEASE } from '../support/build-release';
-import { commandLines } from '../support/command-lines';
+import { commandLines, newestOf } from '../support/command-lines';
 import { commandsOf, configuration, partsWithCommands } from './support/guide';
 import { Registry } from './support/registry';
 
@@ -18,7 +18,7 @@ import { Registry } from './support/registry';
  * This machine plays the registries and the repository that it names.
  */
 
-const cli = (await commandLines()).at(-1);
+const cli = newestOf(await commandLines());
 const followed = new Set<string>();
 let emulator: Emulator;
 let registry: Registry;

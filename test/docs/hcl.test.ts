@@ -39,7 +39,7 @@ describe.concurrent('a reader who does what the page says, in order', () => {
   it.each(pages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
     for (const scene of scenes.filter(([first]) => first?.page === page)) {
       if (!scene.some(needsNewer)) await play(scene);
-      else if (newest) await play(scene, newest.path);
+      else if (newest) await play(scene, newest);
     }
   });
 });
@@ -51,7 +51,7 @@ it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.
 
   const { path } = await findTerraform();
   const { code, stdout, output } = await run(path, ['fmt', '-check', '-diff', '-no-color', folder], {
-    env: { CHECKPOINT_DISABLE: '1' },
+    env: { CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined },
   });
 
   expect({ code, stdout }, output).toEqual({ code: 0, stdout: '' });

@@ -7,18 +7,24 @@ export interface Outcome {
   /** Everything that its commands printed. */
   readonly output: string;
   readonly state: string;
+  readonly isOpenTofu: boolean;
 }
 
 /**
  * Asserts what the text promises of a step:
  *
  * - `plans: 0 to add, 1 to change, 0 to destroy`, or `plans: nothing`;
- * - `calls: createAccessKey, updateSecret`, or `calls: none`: what is written at the service, in any order;
+ * - `calls: createAccessKey, updateSecret`, or `calls: none`: what is written at the service, in any order; `calls in OpenTofu: …` where
+ *   that is different;
  * - `prints: TEXT`: among what the commands print, on one line; also `# TEXT` behind a command;
  * - `holds: NAME = VALUE`: a secret of that name has that value at the service;
  * - `state lacks: TEXT`.
  */
-export function expectOutcome(step: Step, { output, state }: Outcome, { journal, inspect }: Emulator): void {
+export function expectOutcome(
+  step: Step,
+  { output, state, isOpenTofu }: Outcome,
+  { journal, inspect }: Emulator,
+): void {
   const at = nameOf(step);
   const printed = output.replace(/[\s│╷╵]+/g, ' ');
   const plans = markOf(step, 'plans');
@@ -30,7 +36,7 @@ export function expectOutcome(step: Step, { output, state }: Outcome, { journal,
     const values = inspect.secrets().flatMap((one) => (one.name === name ? [`${inspect.secretValue(one.id)}`] : []));
     expect(values, at).toEqual([value]);
   }
-  const calls = markOf(step, 'calls');
+  const calls = (isOpenTofu ? markOf(step, 'calls in OpenTofu') : undefined) ?? markOf(step, 'calls');
   if (calls === undefined) return;
   const written = journal
     .requests()
@@ -42,7 +48,7 @@ export function expectOutcome(step: Step, { output, state }: Outcome, { journal,
 }
 
 /** Marks that say what comes of a step. */
-export const OUTCOMES = /^(plans|calls|prints|holds|state lacks): \S/;
+export const OUTCOMES = /^(plans|calls|calls in OpenTofu|prints|holds|state lacks): \S/;
 
 /** What a comment behind a command says of its output. */
 export const promisedIn = ({ kind, code }: Step): string[] =>

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
 import { parseDuration } from '../../provider/framework/duration';
-import { findTerraform } from '../../scripts/support/terraform';
+import { findTerraform, type TerraformCli } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';
 import { isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
@@ -35,7 +35,7 @@ const INVOKE = /^# terraform apply (-invoke=\S+)$/gm;
 const YES = { TF_CLI_ARGS_apply: '-auto-approve', TF_CLI_ARGS_destroy: '-auto-approve', TF_CLI_ARGS: '-no-color' };
 
 /** Follows a scene against an emulator of its own, with the command line of the acceptance tests or another one. */
-export async function play(scene: Scene, terraform?: string): Promise<void> {
+export async function play(scene: Scene, cli?: TerraformCli): Promise<void> {
   // A query may be for pull secrets, which only one dialect lists.
   const dialect = scene.some(isQuery) ? ('extended' as const) : undefined;
   await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'], ...(dialect && { dialect }) });
@@ -46,12 +46,12 @@ export async function play(scene: Scene, terraform?: string): Promise<void> {
   await using attached = typed ? undefined : await attachProvider(emulator, clock);
   const env: Record<string, string> = { ...variablesOf(scene, emulator) };
   if (attached) env.TF_REATTACH_PROVIDERS = attached.reattach;
-  const path = terraform ?? (await findTerraform()).path;
+  const { path, product } = cli ?? (await findTerraform());
   await using workspace = await Workspace.create(emulator, {
     terraform: path,
     installation: typed ? 'mirror' : 'dev_overrides',
   });
-  const reader = new Reader({ emulator, workspace, env, clock, path, typed });
+  const reader = new Reader({ emulator, workspace, env, clock, path, product, typed });
   for (const [index, step] of scene.entries()) {
     await reader.follow(step, typesNext(scene, index));
   }
@@ -65,6 +65,7 @@ interface Stage {
   readonly clock: { now: number };
   /** Of Terraform. */
   readonly path: string;
+  readonly product: TerraformCli['product'];
   /** Whether commands are typed in this scene. */
   readonly typed: boolean;
 }
@@ -178,7 +179,7 @@ class Reader {
     const state = existsSync(join(workspace.folder, 'terraform.tfstate'))
       ? await workspace.read('terraform.tfstate')
       : '';
-    expectOutcome(step, { output, state }, emulator);
+    expectOutcome(step, { output, state, isOpenTofu: this.stage.product === 'OpenTofu' }, emulator);
   }
 
   #run(args: readonly string[]) {

@@ -25,7 +25,9 @@ it.each<[Build]>([['compiled'], ['node']])(
 it('is formatted as Terraform formats', async () => {
   const { path } = await findTerraform();
 
-  const { stdout } = await must(path, ['fmt', '-check', '-diff', EXAMPLE]);
+  const { stdout } = await must(path, ['fmt', '-check', '-diff', EXAMPLE], {
+    env: { TF_CLI_CONFIG_FILE: undefined },
+  });
 
   expect(stdout).toBe('');
 });

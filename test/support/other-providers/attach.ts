@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { REATTACH_VARIABLE, reattachValue } from '../../../provider/protocol/reattach';
+import { HOSTS } from '../../../scripts/support/provider-package';
 import { type Clock, skippingEnvironment } from '../environment';
 import { serveProvider } from '../served-provider';
 import { random } from './random';
@@ -16,8 +17,8 @@ export async function attachOthers(clock: Clock): Promise<Readonly<Record<string
       const served = await serveProvider(provider, environment);
       onTestFinished(() => served[Symbol.asyncDispose]());
       const [ours] = Object.values(JSON.parse(reattachValue(served.address, process.pid)) as object);
-      return [`registry.terraform.io/hashicorp/${provider.typeName}`, ours] as const;
+      return HOSTS.map((host) => [`${host}/hashicorp/${provider.typeName}`, ours] as const);
     }),
   );
-  return { [REATTACH_VARIABLE]: JSON.stringify(Object.fromEntries(attached)) };
+  return { [REATTACH_VARIABLE]: JSON.stringify(Object.fromEntries(attached.flat())) };
 }

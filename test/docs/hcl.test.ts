@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { findTerraform } from '../../scripts/support/terraform';
-import { newestCommandLine } from '../support/command-lines';
+import { newestCommandLine, openTofuCommandLine } from '../support/command-lines';
 import {
   FOLLOWED_ELSEWHERE,
   type HclBlock,
@@ -17,6 +17,7 @@ import {
   markOf,
   nameOf,
   needsNewer,
+  needsOpenTofu,
   type Step,
   scenesOf,
   stepsOf,
@@ -32,14 +33,16 @@ const steps = allPages()
   .flatMap(({ path, text }) => stepsOf(path, text));
 const scenes = scenesOf(steps);
 const parsedOnly = blocks.filter((block) => markOf(block, 'parsed only') !== undefined);
+const usual = await findTerraform();
 const newest = await newestCommandLine('examples that need a newer Terraform');
+const openTofu = await openTofuCommandLine('examples that need OpenTofu');
 const pages = [...new Set(scenes.map(([first]) => first?.page ?? ''))];
 
 describe.concurrent('a reader who does what the page says, in order', () => {
   it.each(pages)('%s: sees what it promises, and plans nothing after each configuration', async (page) => {
     for (const scene of scenes.filter(([first]) => first?.page === page)) {
-      if (!scene.some(needsNewer)) await play(scene);
-      else if (newest) await play(scene, newest);
+      const cli = scene.some(needsOpenTofu) ? openTofu : scene.some(needsNewer) ? newest : usual;
+      if (cli) await play(scene, cli);
     }
   });
 });
@@ -49,8 +52,7 @@ it(`all blocks are formatted as Terraform does it; ${blocks.length - parsedOnly.
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const block of blocks) await writeFile(join(folder, fileName(block)), block.code);
 
-  const { path } = await findTerraform();
-  const { code, stdout, output } = await run(path, ['fmt', '-check', '-diff', '-no-color', folder], {
+  const { code, stdout, output } = await run(usual.path, ['fmt', '-check', '-diff', '-no-color', folder], {
     env: { CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined },
   });
 
@@ -72,7 +74,7 @@ it('a block that is only parsed says why', () => {
 
 it('every mark is one that this test knows', () => {
   const known =
-    /^(continues|replaces|test file|needs Terraform 1\.\d+|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
+    /^(continues|replaces|test file|needs Terraform 1\.\d+|needs OpenTofu|(parsed only|fails|not typed): [\s\S]+|file: \S+)$/;
   const ofThen = /^(after: \d+h|at: \S+|with: \w+=\S+)$/;
 
   const unknown = steps.flatMap((step) =>

@@ -11,6 +11,7 @@ import { allPages } from './markdown';
  * - `fails: TEXT`: the apply ends with this error;
  * - `test file`: `.tftest.hcl` for the configuration before, run by `terraform test`;
  * - `needs Terraform 1.14`: run with the newest command line instead of the one of the acceptance tests;
+ * - `needs OpenTofu`: run with OpenTofu;
  * - `file: NAME`: commands that are written into a file instead of typed;
  * - `not typed: REASON`: commands that nobody can type here.
  *
@@ -93,6 +94,9 @@ export const nameOf = ({ page, line }: Step) => `${page}:${line}`;
 
 /** Whether a block needs a newer command line than the one of the acceptance tests may be. */
 export const needsNewer = ({ marks }: Step) => marks.some((mark) => mark.startsWith('needs Terraform '));
+
+/** Whether a block needs what only OpenTofu has. */
+export const needsOpenTofu = ({ marks }: Step) => marks.includes('needs OpenTofu');
 
 /** Whether a block belongs into a file for `terraform query`. */
 export const isQuery = ({ kind, code }: Step) => kind === 'hcl' && /^list "/m.test(code);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
 import { Emulator } from '../../emulator';
 import { parseDuration } from '../../provider/framework/duration';
-import { findTerraform, type TerraformCli } from '../../scripts/support/terraform';
+import type { TerraformCli } from '../../scripts/support/terraform';
 import { attachProvider } from '../support/attached-provider';
 import { Workspace } from '../support/workspace';
 import { isHcl, isQuery, isTyped, markOf, marksOf, nameOf, type Scene, type Step, typesNext } from './hcl';
@@ -25,6 +25,7 @@ const VARIABLES: Readonly<Record<string, (emulator: Emulator) => string>> = {
   coffer_token: ({ token }) => token,
   web_token: ({ token }) => token,
   batch_token: () => 'token-of-batch',
+  projects: () => JSON.stringify({ web: { id: 'project-1', active: true }, old: { id: 'project-2', active: false } }),
   keystore_base64: () => 'Y2FuYXJ5',
 };
 
@@ -34,8 +35,8 @@ const INVOKE = /^# terraform apply (-invoke=\S+)$/gm;
 /** A reader types nothing but `yes` where Terraform asks. */
 const YES = { TF_CLI_ARGS_apply: '-auto-approve', TF_CLI_ARGS_destroy: '-auto-approve', TF_CLI_ARGS: '-no-color' };
 
-/** Follows a scene against an emulator of its own, with the command line of the acceptance tests or another one. */
-export async function play(scene: Scene, cli?: TerraformCli): Promise<void> {
+/** Follows a scene against an emulator of its own, with a command line. */
+export async function play(scene: Scene, { path, product }: TerraformCli): Promise<void> {
   // A query may be for pull secrets, which only one dialect lists.
   const dialect = scene.some(isQuery) ? ('extended' as const) : undefined;
   await using emulator = await Emulator.start({ projects: ['project-1', 'project-2'], ...(dialect && { dialect }) });
@@ -46,7 +47,6 @@ export async function play(scene: Scene, cli?: TerraformCli): Promise<void> {
   await using attached = typed ? undefined : await attachProvider(emulator, clock);
   const env: Record<string, string> = { ...variablesOf(scene, emulator) };
   if (attached) env.TF_REATTACH_PROVIDERS = attached.reattach;
-  const { path, product } = cli ?? (await findTerraform());
   await using workspace = await Workspace.create(emulator, {
     terraform: path,
     installation: typed ? 'mirror' : 'dev_overrides',

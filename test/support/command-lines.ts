@@ -11,7 +11,8 @@ export const ALL_VERSIONS = 'COFFER_ALL_VERSIONS';
  */
 export async function commandLines(): Promise<readonly TerraformCli[]> {
   const first = await findTerraform();
-  const others = [...(await installedTerraforms()), ...(await openTofu())];
+  const openTofu = await openTofuCommandLine('what it does with the provider');
+  const others = [...(await installedTerraforms()), ...(openTofu ? [openTofu] : [])];
   const isFirst = ({ product, version }: TerraformCli) => product === first.product && version === first.version;
   return [first, ...others.filter((other) => !isFirst(other))];
 }
@@ -24,9 +25,6 @@ async function installedTerraforms(): Promise<TerraformCli[]> {
   return found;
 }
 
-const openTofu = async (): Promise<TerraformCli[]> =>
-  (await hasToolChain('OpenTofu', 'what it does with the provider')) ? [await findOpenTofu()] : [];
-
 /** The newest Terraform among command lines; without any, the first of them. */
 export const newestOf = (lines: readonly TerraformCli[]): TerraformCli | undefined =>
   lines.findLast(({ product }) => product === 'Terraform') ?? lines[0];
@@ -36,4 +34,9 @@ export async function newestCommandLine(what: string): Promise<TerraformCli | un
   return (await hasToolChain('newest Terraform', what))
     ? identifyTerraform(await installCommandLine(NEWEST))
     : undefined;
+}
+
+/** OpenTofu, for what only it has; undefined where there is none. */
+export async function openTofuCommandLine(what: string): Promise<TerraformCli | undefined> {
+  return (await hasToolChain('OpenTofu', what)) ? findOpenTofu() : undefined;
 }

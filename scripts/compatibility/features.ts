@@ -27,6 +27,7 @@ export const FEATURES = {
   '`terraform test` with mocks and overrides': EVERYWHERE,
   '`attach`': EVERYWHERE,
   '`removed` with `destroy = false`': EVERYWHERE,
+  'a state from Terraform, and back': { openTofu: '1.11' },
   'provider `for_each`': { openTofu: '1.11' },
   '`-exclude`, `-exclude-file`': { openTofu: '1.11' },
   'state and plan encryption': { openTofu: '1.11' },

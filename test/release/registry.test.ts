@@ -56,7 +56,7 @@ test.each(clis)('$product $version installs from a registry whose signature it v
 
   expect(code, output).toBe(0);
   expect(h1).toBe(await hashOfRelease());
-  expect(output).toMatch(/Installed localhost:\d+\/coffer\/coffer v[\d.]+ \(self-signed, key ID [0-9A-F]+\)/);
+  expect(output).toMatch(/Installed localhost:\d+\/coffer\/coffer v[\d.]+ \((?:self-)?signed, key ID [0-9A-F]+\)/);
   // Of six archives and of the manifest.
   expect(lock.match(/"zh:/g)).toHaveLength(7);
 });

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { SecondReading } from '../support/second-reading/server';
+import { Workspace } from '../support/workspace';
+
+/** The practitioner's story against a second reading of the interface (`test/support/second-reading/server.ts`), from the first apply to the last destroy. */
+
+interface Wanted {
+  readonly name: string;
+  readonly version: string;
+  readonly size: number;
+  readonly description: string;
+  readonly trigger: string;
+}
+
+const configuration = ({ name, version, size, description, trigger }: Wanted) => `
+  resource "coffer_secret" "s" {
+    name             = "${name}"
+    value_wo         = "value-${version}"
+    value_wo_version = "${version}"
+  }
+  resource "coffer_secret" "more" {
+    count = 4
+    name  = "more-\${count.index}"
+    value = "kept-\${count.index}"
+  }
+  resource "coffer_pull_secret" "p" {
+    server              = "ghcr.io"
+    username            = "octo"
+    password_wo         = "password-${version}"
+    password_wo_version = "${version}"
+  }
+  resource "coffer_bucket" "b" {
+    count    = 3
+    max_size = ${size} + count.index
+    ${description}
+  }
+  resource "coffer_access_key" "k" {
+    bucket_ids       = coffer_bucket.b[*].id
+    permissions      = { read = true }
+    rotation_trigger = { n = "${trigger}" }
+  }
+  resource "coffer_access_key" "stored" {
+    bucket_ids  = [coffer_bucket.b[0].id]
+    permissions = { write = true }
+    store_in    = { secret_name = "stored", format = "env" }
+  }
+  resource "coffer_rotating_access_key" "r" {
+    bucket_ids       = [coffer_bucket.b[1].id]
+    permissions      = { read = true, write = true }
+    rotation_trigger = { n = "${trigger}" }
+    store_in         = { secret_name = "rotated", format = "json" }
+  }
+  data "coffer_secrets" "all" {
+    depends_on = [coffer_secret.more]
+  }
+  output "names" {
+    value = [for one in data.coffer_secrets.all.secrets : one.name if startswith(one.name, "more-")]
+  }
+`;
+
+const FIRST: Wanted = { name: 'one', version: '1', size: 1000, description: 'description = "logs"', trigger: '1' };
+const SECOND: Wanted = { name: 'two', version: '2', size: 2000, description: '', trigger: '2' };
+
+it('the whole life of every resource, at a service that reads the interface in another way', async () => {
+  await using service = await SecondReading.start();
+  await using workspace = await Workspace.create(service, { env: { COFFER_LIST_CONFIRMATION: undefined } });
+  const decoded = (id: unknown) => atob(String(service.secrets.get(String(id))?.hidden.value));
+
+  // Given: everything is made, each object once; a second plan and a refresh find nothing to do.
+  await workspace.write(configuration(FIRST));
+  const { output } = await workspace.apply();
+  expect(output).not.toContain('Warning');
+  expect(await workspace.planActions('-refresh-only')).toEqual({});
+  expect([service.secrets, service.pullSecrets, service.buckets, service.keys].map(({ ids }) => ids.length)).toEqual([
+    7, 1, 3, 3,
+  ]);
+  const one = await workspace.resource('coffer_secret.s');
+  expect(decoded(one.id)).toBe('value-1');
+  expect((await workspace.resource('coffer_bucket.b[0]')).endpoint).toBe(`http://${service.s3Host}`);
+  const stored = await workspace.resource('coffer_access_key.stored');
+  expect(decoded(stored.secret_id)).toContain(`AWS_ACCESS_KEY_ID=${stored.access_key_id}`);
+
+  // When: everything changes, in place or not.
+  await workspace.write(configuration(SECOND));
+  await workspace.apply();
+  expect((await workspace.resource('coffer_secret.s')).id).toBe(one.id);
+  expect(decoded(one.id)).toBe('value-2');
+  expect(service.buckets.ids.map((id) => service.buckets.get(id)?.shown.description)).toEqual(['', '', '']);
+  const pull = await workspace.resource('coffer_pull_secret.p');
+  expect(pull.superseded_ids).toHaveLength(1);
+  expect(service.pullSecrets.ids).toEqual([...(pull.superseded_ids as string[]), pull.id]);
+  const rotating = await workspace.resource('coffer_rotating_access_key.r');
+  expect(JSON.parse(decoded(rotating.secret_id)).access_key_id).toBe(
+    (rotating.current as Record<string, unknown>).access_key_id,
+  );
+
+  // Then: what was deleted elsewhere is made again …
+  service.secrets.remove(String((await workspace.resource('coffer_secret.more[2]')).id));
+  service.keys.remove(String((await workspace.resource('coffer_access_key.k')).id));
+  for (const list of [service.secrets, service.keys]) for (let i = 0; i < 3; i += 1) list.list();
+  expect(await workspace.planActions()).toEqual({ 'coffer_secret.more[2]': 'create', 'coffer_access_key.k': 'create' });
+  await workspace.apply();
+
+  // … what is imported is what it was …
+  for (const at of ['coffer_secret.s', 'coffer_bucket.b[1]']) {
+    const { id } = await workspace.resource(at);
+    await workspace.must(['state', 'rm', at]);
+    await workspace.must(['import', '-input=false', at, String(id)]);
+  }
+  await workspace.apply();
+
+  // … and a destroy leaves what the interface cannot delete. Names that are being deleted are waited for.
+  const destroyed = await workspace.destroy();
+  expect(destroyed.output).toContain(String(pull.id));
+  expect([service.secrets, service.buckets, service.keys].map(({ ids }) => ids)).toEqual([[], [], []]);
+  await workspace.apply();
+  await workspace.destroy();
+  expect([service.secrets, service.buckets, service.keys].map(({ ids }) => ids)).toEqual([[], [], []]);
+});

@@ -10,7 +10,7 @@ const GRACE_PERIOD_MS = 500;
 const LONGEST_END_MS = LONGEST_CLOSE_MS + GRACE_PERIOD_MS;
 
 /** How long responses to what was sent, and what follows from them, are awaited while the host may live, in milliseconds (P43). */
-const LONGEST_DRAIN_MS = 45_000;
+export const LONGEST_DRAIN_MS = 45_000;
 
 /** How long a response may take to leave before the process does, in milliseconds. */
 const LAST_RESPONSE_MS = 250;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Environment } from '../framework/provider';
 import type { AttachedHosts } from './attached-hosts';
+import { LONGEST_DRAIN_MS } from './lifetime';
 import type { OpenConnections } from './open-connections';
 import type { Processes } from './processes';
 import { Sentinel } from './sentinel';
@@ -11,12 +12,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Within this time a signal that comes again is the same one, in milliseconds: `timeout` signals its command and then the group. */
 const SAME_MS = 1_000;
-
-/**
- * After a signal, how long an open connection may last once the command has ended, in milliseconds: as long as the provider waits for
- * what was sent, and for what follows from it (P43).
- */
-const AFTER_SIGNAL_MS = 45_000;
 
 /** How often to look for hosts once the command has ended, in milliseconds. */
 const LOOK_MS = 50;
@@ -148,7 +143,7 @@ export async function lastHostLeft(
       seenAt = now;
       const who = running.length > 0 ? `process ${running.join(', ')}` : `${open.count} connection(s)`;
       const { firstAt, urgent } = signals;
-      const hadTime = firstAt !== undefined && now - Math.max(firstAt, endedAt) >= AFTER_SIGNAL_MS;
+      const hadTime = firstAt !== undefined && now - Math.max(firstAt, endedAt) >= LONGEST_DRAIN_MS;
       if (hadTime || urgent > before) {
         tell(`a terraform or tofu of the command still runs (${who}) and is given up after a signal. ${UNFINISHED}`);
         return false;

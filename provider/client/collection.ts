@@ -21,8 +21,8 @@ export function sharedListOf<T extends { readonly id: string }>(
   const { method, path } = routes[operation];
   return new SharedList(
     requester.environment,
-    (signal, deadlineMs) =>
-      listAll(requester, operation, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }),
+    (begun, signal, deadlineMs) =>
+      listAll(requester, operation, schema, { signal, deadlineMs: listDeadline(requester, deadlineMs) }, begun),
     () => new CancelledError(method, path, false, `while the list was awaited${requester.lastFailureOf(operation)}`),
     requester.settings.listConfirmationMs,
     (deadlineMs, work) => requester.before(deadlineMs, operation, work),

@@ -40,10 +40,12 @@ export async function listAll<T extends { readonly id: string }>(
   operation: Operation,
   schema: z.ZodType<T>,
   limits: Limits,
+  /** Called right before the first byte of the first page, whenever that is requested. */
+  begun: () => void,
 ): Promise<Listed<T>> {
-  let joined = await joinPages(requester, operation, schema, limits);
+  let joined = await joinPages(requester, operation, schema, limits, begun);
   if (moreThan(joined) === undefined && shortOf(joined) !== undefined) {
-    joined = await joinPages(requester, operation, schema, limits);
+    joined = await joinPages(requester, operation, schema, limits, begun);
   }
   const notices = [...unreadableNotices(operation, joined), ...oddNotices(operation, joined)];
   const finding = moreThan(joined) ?? shortOf(joined);
@@ -61,6 +63,7 @@ async function joinPages<T extends { readonly id: string }>(
   operation: Operation,
   schema: z.ZodType<T>,
   limits: Limits,
+  begun: () => void,
 ): Promise<Joined<T>> {
   const { method, path } = routes[operation];
   const first = requester.urlOf(operation);
@@ -79,6 +82,7 @@ async function joinPages<T extends { readonly id: string }>(
     const [page, signs, here] = await requester.send(operation, {
       target,
       ...limits,
+      onTurn: seen.size === 1 ? begun : undefined,
       decode: ({ status, headers, text, target: last = target }): [Page<T>, Signs, URL] => {
         const read = readPage({ method, path }, text, schema, COSMETIC);
         return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(last, first)];

@@ -25,6 +25,10 @@ export class PlainPosting implements Posting {
     return this.#key;
   }
 
+  get source(): unknown {
+    return undefined;
+  }
+
   isStale(): boolean {
     return false;
   }
@@ -87,7 +91,14 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
     this.#isFixed = true;
   }
 
+  override get source(): unknown {
+    return this.list;
+  }
+
+  /** Takes the last list that others have read, if it is younger. */
   override isStale(): boolean {
+    const latest = this.list.peek();
+    if (!this.#isFixed && latest !== undefined && latest.beganMs > this.#before.beganMs) this.#before = latest;
     return !this.#isFixed && this.#refreshes < MAX_REFRESHES && this.ageMs() > BEFORE_MS;
   }
 

@@ -1,4 +1,5 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
+import { Admission, type Ageing, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
 import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
 import { isPage } from './markup';
@@ -6,26 +7,21 @@ import type { Received } from './received';
 import { redactor } from './redact';
 import { type Final, followRedirects } from './redirect';
 import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
-import { Semaphore } from './semaphore';
 import { isS3Error, serverWords } from './server-words';
 import type { ClientSettings } from './settings';
-import { Throttle } from './throttle';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
 import { type HttpResponse, type Outgoing, Transport } from './transport';
 import { settledOrAborted } from './wait-or-abort';
 
 /** One create, with what its request needs to know (P5, P36). */
-export interface Posting {
+export interface Posting extends Ageing {
   /** Sent as `Idempotency-Key`. */
   readonly idempotencyKey: string;
   /** How often its request was sent, for the log. */
   attempts: number;
   /** Receives the ids in a successful response that contains no record. */
   received: Received | undefined;
-  /** Called when it is the request's turn, after all waits. If true, the request gives up its turn and `refresh` runs first. */
-  isStale(): boolean;
-  refresh(signal: AbortSignal | undefined): Promise<void>;
   /** Called right before the first byte goes out. */
   sent(): void;
   /** Called when a response has certainly rejected the request. */
@@ -48,8 +44,18 @@ export interface RequestParts<T> {
   readonly deadlineMs?: number | undefined;
   /** Called when an attempt that may have taken effect is about to be retried. */
   readonly onRepeat?: (() => void) | undefined;
+  /** Called when it is the request's turn, before its first byte. */
+  readonly onTurn?: (() => void) | undefined;
   /** Turns a successful response into the result. An error that it throws counts as the request's failure. */
   readonly decode: (response: HttpResponse) => T;
+}
+
+/** A request with its repetitions, as it waits for its turn. */
+interface Turn extends Applicant {
+  /** How often it was sent, for the log. */
+  readonly sent: { attempts: number };
+  /** The run that it was last admitted in (`pace.ts`). */
+  run: number;
 }
 
 /** How long an operation without its own time limit may wait in total at the service's request, in milliseconds. */
@@ -63,8 +69,7 @@ export class Requester {
   readonly environment: ClientEnvironment;
   readonly tokens: Tokens;
   private readonly transport: Transport;
-  private readonly throttle: Throttle;
-  private readonly semaphore: Semaphore;
+  private readonly admission: Admission;
   private readonly prefix: string;
   private readonly failures = new Map<Operation, string>();
   private readonly tooLong = new Map<Operation, { readonly untilMs: number; readonly error: WaitTooLongError }>();
@@ -78,8 +83,9 @@ export class Requester {
     };
     this.transport = new Transport({ ...settings, origin: settings.baseUrl, headers }, this.environment);
     this.tokens = new Tokens(settings.token, this.environment);
-    this.throttle = new Throttle(this.environment);
-    this.semaphore = new Semaphore(settings.maxConcurrentRequests);
+    this.admission = new Admission(settings.maxConcurrentRequests, this.environment, (perSecond) =>
+      settings.log?.('info', 'the service limits requests', { requests_per_second: toRate(perSecond) }),
+    );
     this.prefix = settings.baseUrl.pathname.replace(/\/+$/, '');
   }
 
@@ -97,11 +103,11 @@ export class Requester {
     const { method } = routes[operation];
     const path = pathOf(operation, parts.id);
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
-    const sent = parts.posting ?? { attempts: 0 };
     let before: unknown;
+    const turn = this.turnOf(method, path, parts, deadlineMs);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const result = await this.sendOnce(method, path, parts, sent, deadlineMs);
+        const result = await this.sendOnce(method, path, parts, turn);
         this.failures.delete(operation);
         return result;
       } catch (failure) {
@@ -118,13 +124,13 @@ export class Requester {
         const leftMs = deadlineMs - this.environment.now();
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
         const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
-        if (slowsAll) this.throttle.pauseFor(waitMs);
+        if (slowsAll) this.admission.pause(waitMs, turn.run);
         if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(method, error)) throw error;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
         this.settings.log?.('info', 'repeating a request', {
           method,
           path,
-          attempt: String(sent.attempts + 1),
+          attempt: String(turn.sent.attempts + 1),
           reason: error instanceof ClientError ? error.name : 'unknown',
           wait_ms: String(Math.round(waitMs)),
         });
@@ -139,7 +145,28 @@ export class Requester {
 
   /** The failure of a request; turns the bare abort reason, with which a wait for a turn rejects, into a CancelledError. */
   private cancelledOr(error: unknown, method: string, path: string, signal: AbortSignal | undefined): unknown {
-    return signal?.aborted && !(error instanceof ClientError) ? new CancelledError(method, path, false) : error;
+    if (!signal?.aborted || error instanceof ClientError) return error;
+    const { perSecond } = this.admission;
+    const detail =
+      perSecond === Number.POSITIVE_INFINITY
+        ? undefined
+        : `before anything was sent: it waited for its turn, because the service accepts about ${toRate(perSecond)} requests per second`;
+    return new CancelledError(method, path, false, detail);
+  }
+
+  private turnOf(method: Route['method'], path: string, parts: RequestParts<unknown>, latestMs: number): Turn {
+    const tooLong = (untilMs: number) => {
+      const nowMs = this.environment.now();
+      return new WaitTooLongError(method, path, untilMs - nowMs, latestMs - nowMs);
+    };
+    return {
+      sent: parts.posting ?? { attempts: 0 },
+      run: 0,
+      signal: parts.signal,
+      latestMs,
+      tooLong,
+      ageing: parts.posting,
+    };
   }
 
   /** Waits `ms` milliseconds; rejects with CancelledError, in the name of this request, when aborted first. */
@@ -156,7 +183,7 @@ export class Requester {
    * callers get the same error for the same pause.
    */
   before<R>(deadlineMs: number, operation: Operation, work: Promise<R>): Promise<R> {
-    return this.throttle.before(deadlineMs, work, (untilMs) => {
+    return this.admission.before(deadlineMs, work, (untilMs) => {
       const known = this.tooLong.get(operation);
       if (known?.untilMs === untilMs) return known.error;
       const { method, path } = routes[operation];
@@ -181,19 +208,11 @@ export class Requester {
     return this.transport.close();
   }
 
-  private async sendOnce<T>(
-    method: Route['method'],
-    path: string,
-    parts: RequestParts<T>,
-    sent: Pick<Posting, 'attempts'>,
-    deadlineMs: number,
-  ): Promise<T> {
+  private async sendOnce<T>(method: Route['method'], path: string, parts: RequestParts<T>, turn: Turn): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
-      const { response, token } = await this.exchangeInTurn(method, path, parts, sent, deadlineMs);
-      if (response.status >= 200 && response.status <= 299) {
-        this.throttle.succeeded();
-        return parts.decode(response);
-      }
+      const { response, token } = await this.exchangeInTurn(method, path, parts, turn);
+      if (response.status !== 429) this.admission.accepted(turn.run);
+      if (response.status >= 200 && response.status <= 299) return parts.decode(response);
       if (response.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, response);
       this.settings.log?.('info', 'waiting for another token', { method, path });
       const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal).catch(
@@ -205,7 +224,7 @@ export class Requester {
       parts.posting?.refused();
       this.settings.log?.('info', 'repeating a request with a new token', {
         ...{ method, path },
-        attempt: String(sent.attempts + 1),
+        attempt: String(turn.sent.attempts + 1),
       });
     }
   }
@@ -213,18 +232,18 @@ export class Requester {
   private async exchangeInTurn(
     method: Route['method'],
     path: string,
-    { target = this.prefix + path, body, posting, signal }: RequestParts<unknown>,
-    sent: Pick<Posting, 'attempts'>,
-    deadlineMs: number,
+    { target = this.prefix + path, body, posting, onTurn, signal }: RequestParts<unknown>,
+    turn: Turn,
   ): Promise<{ readonly response: Final; readonly token: string }> {
     for (;;) {
-      const exchanged = await this.semaphore.run(async () => {
-        const tooLongMs = await this.throttle.turn(signal, deadlineMs);
-        if (tooLongMs > 0) throw new WaitTooLongError(method, path, tooLongMs, deadlineMs - this.environment.now());
+      const exchanged = await this.admission.run(async (run) => {
+        turn.run = run;
         const token = await this.inTime(this.tokens.current(), method, path, signal);
+        // The token may have taken its time.
         if (posting?.isStale()) return undefined;
+        onTurn?.();
         const request: Outgoing = {
-          ...{ method, path, attempt: sent.attempts, target, signal },
+          ...{ method, path, attempt: turn.sent.attempts, target, signal },
           body: body && stringifyJson(body),
           headers: {
             authorization: `Bearer ${token}`,
@@ -234,12 +253,11 @@ export class Requester {
           onSent: posting && (() => posting.sent()),
         };
         const exchange = (one: Outgoing) => this.transport.exchange(one);
-        sent.attempts += 1;
+        turn.sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, request, exchange);
         return { response, token };
-      }, signal);
+      }, turn);
       if (exchanged !== undefined) return exchanged;
-      await posting?.refresh(signal);
     }
   }
 
@@ -289,6 +307,9 @@ export class Requester {
 
 /** Whether a request was given up before it was sent. */
 const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;
+
+/** A number of requests per second, with two digits that count. */
+const toRate = (perSecond: number) => String(Number(perSecond.toPrecision(2)));
 
 /** The path of an operation, relative to the base URL, with the id filled in. */
 export function pathOf(operation: Operation, id?: string): string {

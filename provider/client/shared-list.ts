@@ -49,7 +49,8 @@ export class SharedList<T extends { readonly id: string }> {
 
   constructor(
     private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
-    private readonly fetchAll: (signal: AbortSignal, deadlineMs: number | undefined) => Promise<Listed<T>>,
+    /** Reads the list. Calls `begun` right before the first byte of its first request, and again whenever it starts over. */
+    private readonly fetchAll: (begun: () => void, signal: AbortSignal, deadlineMs?: number) => Promise<Listed<T>>,
     /** Creates the error for a cancelled reader. */
     private readonly cancelled: () => Error,
     /** Time within which further lists confirm that an object is gone, in milliseconds. 0: none is needed. */
@@ -242,10 +243,13 @@ export class SharedList<T extends { readonly id: string }> {
     deadlineMs: number | undefined,
   ): Promise<Listing<T>> {
     if (current !== undefined) await current;
-    this.events += 1;
-    beginning.beganAt = this.events;
-    beginning.beganMs = this.environment.now();
-    const { records, odd, notices } = await this.fetchAll(signal, deadlineMs);
+    // Later than the wait for its turn: a list that waits during a pause would be too old when it ends.
+    const begun = () => {
+      this.events += 1;
+      beginning.beganAt = this.events;
+      beginning.beganMs = this.environment.now();
+    };
+    const { records, odd, notices } = await this.fetchAll(begun, signal, deadlineMs);
     this.events += 1;
     const byId = new Map(records.map((one) => [one.id, one]));
     return { ...beginning, records, odd, notices, byId, endedAt: this.events, endedMs: this.environment.now() };

@@ -11,8 +11,9 @@ export function handFed(confirmationMs = 4_000) {
   const fetches: { response: (...ids: string[]) => void; fail: (error: Error) => void; signal: AbortSignal }[] = [];
   const list = new SharedList<Item>(
     time,
-    (signal) =>
+    (begun, signal) =>
       new Promise((resolve, reject) => {
+        begun();
         fetches.push({
           response: (...ids) => resolve({ records: ids.map((id) => ({ id })), odd: [], notices: [] }),
           fail: reject,

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { Admission, type Ageing, type Applicant } from '../../../provider/client/admission';
+import { VirtualTime } from '../../support/virtual-time';
+
+const until = (untilMs: number) => new Error(`too long: ${untilMs}`);
+const applicant = (more: Partial<Applicant> = {}): Applicant => ({
+  latestMs: Number.POSITIVE_INFINITY,
+  tooLong: until,
+  ...more,
+});
+
+/** An admission on a clock of its own, and what was admitted when, in milliseconds from the beginning. */
+function start(size = 16) {
+  const time = new VirtualTime();
+  const began = time.now();
+  const told: number[] = [];
+  const admission = new Admission(size, time, (perSecond) => told.push(perSecond));
+  const admitted: [name: string, atMs: number][] = [];
+  /** Applies; the request takes so long, and holds the run that it was admitted in. */
+  const apply = (name: string, more: Partial<Applicant> = {}, tookMs = 0) =>
+    admission.run(async (run) => {
+      admitted.push([name, time.now() - began]);
+      if (tookMs > 0) await time.sleep(tookMs);
+      return run;
+    }, applicant(more));
+  return { time, began, admission, admitted, apply, told };
+}
+
+test('lets everyone through until the service asks to wait', async () => {
+  const { apply, admitted, told } = start();
+
+  await Promise.all([apply('a'), apply('b')]);
+
+  expect(admitted).toEqual([
+    ['a', 0],
+    ['b', 0],
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('lets so many go at the same time, the others in the order they came', async () => {
+  const { time, apply, admitted } = start(2);
+
+  await time.run(Promise.all([apply('a', {}, 30), apply('b', {}, 10), apply('c', {}, 10), apply('d', {}, 10)]));
+
+  expect(admitted).toEqual([
+    ['a', 0],
+    ['b', 0],
+    ['c', 10],
+    ['d', 20],
+  ]);
+});
+
+test('a pause holds everyone back, and a second one those who wait already', async () => {
+  const { time, admission, apply, admitted } = start();
+  admission.pause(1_000, 0);
+  const waiting = apply('a');
+  admission.pause(5_000, 0);
+
+  await time.run(waiting);
+
+  expect(admitted).toEqual([['a', 5_000]]);
+});
+
+test('P47: the rate learnt from a burst of rejections spaces what follows, and is told once', async () => {
+  const { time, admission, apply, admitted, told } = start();
+  const burst = Array.from({ length: 10 }, (_, index) => apply(`${index}`));
+  for (const run of await Promise.all(burst.slice(0, 5))) admission.accepted(run);
+  for (const run of await Promise.all(burst.slice(5))) admission.pause(1_000, run);
+
+  await time.run(Promise.all([apply('a'), apply('b'), apply('c')]));
+
+  const [first, second, third] = admitted.slice(10).map(([, atMs]) => Math.round(atMs));
+  expect([first, second, third]).toEqual([1_000, 1_206, 1_412]);
+  expect(told.map((perSecond) => perSecond.toFixed(2))).toEqual(['4.85']);
+});
+
+test('P42: who would wait beyond the limit is told at once, now or when the pause begins', async () => {
+  const { time, began, admission, apply, admitted } = start(1);
+  const holder = apply('a', {}, 10);
+  const waiting = apply('b', { latestMs: began + 59_999 }).catch((error: Error) => error.message);
+  admission.pause(60_000, 0);
+  const late = apply('c', { latestMs: began + 59_999 }).catch((error: Error) => error.message);
+  const patient = apply('d', { latestMs: began + 60_000 });
+
+  expect(await Promise.all([waiting, late])).toEqual(Array(2).fill(`too long: ${began + 60_000}`));
+  await time.run(Promise.all([holder, patient]));
+  expect(admitted).toEqual([
+    ['a', 0],
+    ['d', 60_000],
+  ]);
+});
+
+test('a repetition has the place of the first attempt', async () => {
+  const { time, admission, admitted } = start(1);
+  const [first, second, third] = [applicant(), applicant(), applicant()];
+  const enter = (name: string, who: Applicant) =>
+    admission.run(async () => {
+      admitted.push([name, 0]);
+      await time.sleep(10);
+    }, who);
+
+  const again = enter('first', first).then(() => enter('again', first));
+  await time.run(Promise.all([again, enter('second', second), enter('third', third)]));
+
+  expect(admitted.map(([name]) => name)).toEqual(['first', 'second', 'again', 'third']);
+});
+
+test('P5: no turn goes to a create whose list is too old: it keeps its place, and those like it wait for one refresh', async () => {
+  const { time, apply, admitted } = start(1);
+  const source = {};
+  let isOld = true;
+  let refreshes = 0;
+  const ageing: Ageing = {
+    source,
+    isStale: () => isOld,
+    refresh: async () => {
+      refreshes += 1;
+      // The list needs a turn as well.
+      await apply('list', {}, 50);
+      isOld = false;
+    },
+  };
+
+  await time.run(
+    Promise.all([apply('a', { ageing }), apply('b', { ageing }), apply('update'), apply('c', { ageing })]),
+  );
+
+  expect(refreshes).toBe(1);
+  expect(admitted.map(([name]) => name)).toEqual(['update', 'list', 'a', 'b', 'c']);
+});
+
+test('one that is cancelled while it waits never goes, and leaves no timer behind', async () => {
+  const { admission, apply, admitted } = start();
+  admission.pause(1_000, 0);
+  const stop = new AbortController();
+  const cancelled = apply('a', { signal: stop.signal });
+
+  stop.abort(new Error('stop'));
+
+  await expect(cancelled).rejects.toThrow('stop');
+  await expect(apply('b', { signal: stop.signal })).rejects.toThrow('stop');
+  expect(admitted).toEqual([]);
+});

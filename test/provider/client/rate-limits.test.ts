@@ -1,0 +1,164 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Client } from '../../../provider/client';
+import { diceOf } from '../../support/dice';
+import { startLimitedService } from '../../support/limited-service';
+import { fixedWindow, type Limit, slidingWindow, tokenBucket } from '../../support/rate-limits';
+import { VirtualTime } from '../../support/virtual-time';
+import { bytes, settingsFor, TestTime } from './fixture';
+
+interface Scene {
+  readonly limit: Limit;
+  readonly retryAfter: ((waitMs: number) => string) | undefined;
+  /** Creates that each pipeline has on their way at the same time. */
+  readonly parallelism: number;
+  /** Creates of each pipeline. */
+  readonly count: number;
+  readonly pipelines?: number;
+}
+
+/** How long lists may serve creates, in seconds (P5). */
+const LIST_S = 5;
+
+/** How long so many requests take at the limit, with the lists that each pipeline needs, in seconds. */
+function idealSeconds(perSecond: number, count: number, pipelines: number): number {
+  let seconds = 0;
+  for (let lists = 1; lists * LIST_S * pipelines < count * pipelines * LIST_S; lists += 1) {
+    seconds = ((count + lists) * pipelines) / perSecond;
+    if (seconds <= lists * LIST_S) break;
+  }
+  return seconds;
+}
+
+/** Makes secrets behind a rate limit that all pipelines share. Timers and the network are late by dice. */
+async function make({ limit, retryAfter, parallelism, count, pipelines = 1 }: Scene) {
+  const dice = diceOf(7);
+  const random = () => dice.roll(1_000) / 1_000;
+  const time = new VirtualTime(() => random() * 3);
+  const delay = () => time.hold(25 + random() * 50);
+  const service = await startLimitedService({ limitOf: () => limit, retryAfter, now: time.now, delay });
+  const lines: string[] = [];
+  const clients = Array.from({ length: pipelines }, (_, index) => {
+    const usual = settingsFor(service.url, `token-${index}`, new TestTime());
+    const { now, sleep, timeout } = time;
+    const environment = { ...usual.environment, now, sleep, timeout, random };
+    const log = (level: string, message: string) => level === 'info' && lines.push(message);
+    return new Client({ ...usual, retryWaitMinMs: 500, retryWaitMaxMs: 30_000, environment, log });
+  });
+  onTestFinished(async () => {
+    for (const client of clients) await client.close();
+    await service.close();
+  });
+  const began = time.now();
+
+  const runs = clients.map(async ({ secrets }, pipeline) => {
+    let next = 0;
+    const worker = async () => {
+      while (next < count) {
+        const name = `${pipeline}-${next++}`;
+        const deadlineMs = time.now() + 300_000;
+        await secrets.create({ projectId: 'p', name, value: bytes('x') }, { deadlineMs });
+      }
+    };
+    await Promise.all(Array.from({ length: parallelism }, worker));
+  });
+  await time.run(Promise.all(runs));
+
+  const { requests } = service;
+  const creates = requests.filter(({ method, isAccepted }) => method === 'POST' && isAccepted).length;
+  expect(creates).toBe(count * pipelines);
+  const lists = requests.filter(({ method }) => method === 'GET').length;
+  return { seconds: (time.now() - began) / 1_000, lists, requests, lines };
+}
+
+const inSeconds = (waitMs: number) => String(Math.max(1, Math.ceil(waitMs / 1_000)));
+const fiveSeconds = () => '5';
+
+type Row = readonly [
+  name: string,
+  perSecond: number,
+  count: number,
+  limit: () => Limit,
+  retryAfter: Scene['retryAfter'],
+];
+
+const ROWS: readonly Row[] = [
+  ['10/s in a sliding window', 10, 300, () => slidingWindow(10, 1_000), inSeconds],
+  ['10/s in a sliding window, without Retry-After', 10, 300, () => slidingWindow(10, 1_000), undefined],
+  ['10/s in windows of the clock', 10, 300, () => fixedWindow(10, 1_000), inSeconds],
+  ['10/s of a bucket', 10, 300, () => tokenBucket(10, 10), inSeconds],
+  ['10/s where rejected requests count', 10, 300, () => slidingWindow(10, 1_000, true), inSeconds],
+  ['100 in ten seconds', 10, 300, () => slidingWindow(100, 10_000), inSeconds],
+  ['2/s and Retry-After: 5', 2, 100, () => slidingWindow(2, 1_000), fiveSeconds],
+  ['2/s and Retry-After: 5, for longer', 2, 300, () => slidingWindow(2, 1_000), fiveSeconds],
+  ['2/s of a bucket and Retry-After: 5', 2, 300, () => tokenBucket(2, 2), fiveSeconds],
+];
+
+describe.each([10, 50])('creates under a limit, %i at a time', (parallelism) => {
+  test.each(ROWS)(
+    'P47: %s: hardly longer than the limit asks for',
+    async (_name, perSecond, count, limit, retryAfter) => {
+      const { seconds, lists } = await make({ limit: limit(), retryAfter, parallelism, count });
+
+      const ideal = idealSeconds(perSecond, count, 1);
+      expect(seconds / ideal).toBeLessThanOrEqual(1.15);
+      // P5: one list per five seconds, and one at the beginning.
+      expect(lists).toBeLessThanOrEqual(seconds / LIST_S + 2);
+    },
+  );
+});
+
+test.each<[string, () => Limit, number]>([
+  ['a bucket', () => tokenBucket(10, 10), 1.15],
+  // Evenly spaced requests of four that do not know one another fill a window less well than those of one.
+  ['windows of the clock', () => fixedWindow(10, 1_000), 1.3],
+  ['a sliding window', () => slidingWindow(10, 1_000), 1.45],
+])('P47: four pipelines share a limit, without failures: %s', async (_name, limit, most) => {
+  const { seconds } = await make({ limit: limit(), retryAfter: inSeconds, parallelism: 10, count: 300, pipelines: 4 });
+
+  expect(seconds / idealSeconds(10, 300, 4)).toBeLessThanOrEqual(most);
+});
+
+test('P5: the list before each create is at most five seconds old, however long the create has waited', async () => {
+  const limit = slidingWindow(2, 1_000);
+  const { requests } = await make({ limit, retryAfter: fiveSeconds, parallelism: 50, count: 100 });
+
+  const listed = requests.filter(({ method, isAccepted }) => method === 'GET' && isAccepted).map(({ atMs }) => atMs);
+  for (const { method, atMs } of requests) {
+    if (method === 'POST') expect(listed.some((began) => began <= atMs && atMs - began <= LIST_S * 1_000)).toBe(true);
+  }
+});
+
+test('P47: the rate that was learnt is one line of the log', async () => {
+  const { lines } = await make({ limit: fixedWindow(10, 1_000), retryAfter: inSeconds, parallelism: 10, count: 100 });
+
+  expect(lines.filter((line) => line === 'the service limits requests')).toHaveLength(1);
+});
+
+test('P42: a create that runs out of time while it waits for its turn says what it waited for', async () => {
+  const time = new VirtualTime();
+  const limit = slidingWindow(1, 2_000);
+  const delay = () => time.hold(50);
+  const service = await startLimitedService({ limitOf: () => limit, retryAfter: inSeconds, now: time.now, delay });
+  const usual = settingsFor(service.url, 'token-1', new TestTime());
+  const { now, sleep, timeout } = time;
+  const client = new Client({ ...usual, environment: { ...usual.environment, now, sleep, timeout } });
+  onTestFinished(async () => {
+    await client.close();
+    await service.close();
+  });
+
+  const create = async (name: string) => {
+    const limits = { signal: time.timeout(60_000), deadlineMs: time.now() + 60_000 };
+    return client.secrets.create({ projectId: 'p', name, value: bytes('x') }, limits).then(
+      () => 'made',
+      ({ message }: Error) => message,
+    );
+  };
+  const outcomes = await time.run(Promise.all(Array.from({ length: 50 }, (_, index) => create(`${index}`))));
+
+  expect(outcomes).toContain('made');
+  const failures = outcomes.filter((outcome) => outcome !== 'made');
+  expect(failures.length).toBeGreaterThan(0);
+  for (const failure of failures)
+    expect(failure).toMatch(/429|because the service accepts about [\d.]+ requests per second/);
+});

@@ -1,0 +1,50 @@
+/** Rate limits as services have them. Each says whether a request at a moment is within the limit, and if not, for how long it asks to wait. */
+
+/** A limit of one token. */
+export interface Limit {
+  /** Milliseconds until there is room, 0 for a request that is accepted. */
+  take(nowMs: number): number;
+}
+
+/** `perSecond` in the long run, and `burst` at once. */
+export function tokenBucket(perSecond: number, burst: number): Limit {
+  let tokens = burst;
+  let filledMs: number | undefined;
+  return {
+    take(nowMs) {
+      tokens = Math.min(burst, tokens + ((nowMs - (filledMs ?? nowMs)) / 1000) * perSecond);
+      filledMs = nowMs;
+      // Tolerates the rounding of fractions.
+      if (tokens < 1 - 1e-9) return ((1 - tokens) / perSecond) * 1000;
+      tokens -= 1;
+      return 0;
+    },
+  };
+}
+
+/** `most` in each window of the clock. */
+export function fixedWindow(most: number, windowMs: number): Limit {
+  let window = Number.NaN;
+  let count = 0;
+  return {
+    take(nowMs) {
+      const current = Math.floor(nowMs / windowMs);
+      if (current !== window) [window, count] = [current, 0];
+      count += 1;
+      return count > most ? (current + 1) * windowMs - nowMs : 0;
+    },
+  };
+}
+
+/** `most` in any stretch of `windowMs`. `rejectedCount`: rejected requests use it up, too. */
+export function slidingWindow(most: number, windowMs: number, rejectedCount = false): Limit {
+  let taken: number[] = [];
+  return {
+    take(nowMs) {
+      taken = taken.filter((atMs) => atMs > nowMs - windowMs);
+      const isFull = taken.length >= most;
+      if (!isFull || rejectedCount) taken.push(nowMs);
+      return isFull ? (taken.at(-most) ?? nowMs) + windowMs - nowMs : 0;
+    },
+  };
+}

@@ -205,6 +205,13 @@ export class Admission {
       this.timer = undefined;
       this.look();
     };
-    this.environment.sleep(atMs - this.environment.now(), timer.signal).then(end, end);
+    const wake = () => {
+      // The wait was the whole one, even if the clock has been set back meanwhile.
+      const nowMs = this.environment.now();
+      if (this.pausedUntil <= atMs) this.pausedUntil = Math.min(this.pausedUntil, nowMs);
+      if (this.nextMs <= atMs) this.nextMs = Math.min(this.nextMs, nowMs);
+      end();
+    };
+    this.environment.sleep(atMs - this.environment.now(), timer.signal).then(wake, end);
   }
 }

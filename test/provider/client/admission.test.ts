@@ -142,3 +142,20 @@ test('one that is cancelled while it waits never goes, and leaves no timer behin
   await expect(apply('b', { signal: stop.signal })).rejects.toThrow('stop');
   expect(admitted).toEqual([]);
 });
+
+test('a clock that is set back during a pause makes it no longer', async () => {
+  let nowMs = 10_000_000;
+  const slept: number[] = [];
+  const sleep = (ms: number) => {
+    slept.push(ms);
+    nowMs -= 3_600_000;
+    // Whoever waits again waits for ever.
+    return slept.length === 1 ? Promise.resolve() : new Promise<void>(() => {});
+  };
+  const admission = new Admission(1, { now: () => nowMs, sleep });
+  admission.pause(1_000, 0);
+
+  const admitted = await admission.run(async () => 'admitted', applicant());
+
+  expect([admitted, slept]).toEqual(['admitted', [1_000]]);
+});

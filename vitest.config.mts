@@ -53,6 +53,7 @@ const ENUMERATIONS = [
   'test/emulator/rest/fuzz.test.ts',
   'test/emulator/s3/permissions.test.ts',
   'test/provider/client/{contract,fault-matrix}.test.ts',
+  'test/provider/interrupts/interrupts.test.ts',
   'test/provider/resources/{contract,fault-matrix}.test.ts',
 ];
 

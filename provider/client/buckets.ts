@@ -7,6 +7,7 @@ import { CancelledError } from './errors';
 import { withGrace } from './grace';
 import { isInProject } from './in-project';
 import { recordIn } from './look-up';
+import { warnOfLookalikes } from './lookalikes';
 import { Reconciler } from './reconcile';
 import type { Posting, Requester } from './requester';
 import { type Call, limitsOf } from './settings';
@@ -80,9 +81,11 @@ export class Buckets {
       sendAgain: undefined,
       mayAdopt: true,
     } as const;
-    const { id } = await createOnce(this.requester, this.reconciler, creation, post, call);
-    this.made.add(id);
-    return { id };
+    const made = await createOnce(this.requester, this.reconciler, creation, post, call);
+    // Without a description most buckets of a size look the same.
+    if (description) warnOfLookalikes('bucket', made, creation, this.made, call);
+    this.made.add(made.id);
+    return { id: made.id };
   }
 
   /**

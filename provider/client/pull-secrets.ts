@@ -5,6 +5,7 @@ import { createOnce } from './create-once';
 import { ClientError } from './errors';
 import { hashOf } from './hash';
 import { isInProject } from './in-project';
+import { warnOfLookalikes } from './lookalikes';
 import { LostError } from './lost-create-errors';
 import { PlainPosting } from './posting';
 import { Reconciler } from './reconcile';
@@ -54,6 +55,7 @@ export class PullSecrets {
   private readonly shared: SharedList<PullSecretRecord>;
   private readonly reconciler: Reconciler<PullSecretRecord>;
   private readonly turns: Turns;
+  private readonly made = new Set<string>();
 
   constructor(private readonly requester: Requester) {
     this.shared = sharedListOf(requester, 'listPullSecrets', listedPullSecret);
@@ -94,13 +96,17 @@ export class PullSecrets {
       mayAdopt: true,
     } as const;
     // No list shows passwords, and some may show neither servers nor user names.
-    const { id } = await this.turns.take(
+    const made = await this.turns.take(
       '',
       creation.content,
       () => createOnce(this.requester, this.reconciler, creation, post, call),
       call.signal,
     );
-    return { id };
+    const matches = (record: PullSecretRecord) =>
+      record.server !== undefined && record.username !== undefined && creation.matches(record);
+    warnOfLookalikes('pull secret', made, { subject, matches }, this.made, call);
+    this.made.add(made.id);
+    return { id: made.id };
   }
 
   /** Replaces server, user name and password of a pull secret. */

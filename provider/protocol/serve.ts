@@ -44,7 +44,7 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   const lifetime = new Lifetime();
   lifetime.watchParent();
   // Ctrl-C and the end of a terminal reach the whole process group. It is for the host to decide what follows.
-  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
+  for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP']) process.on(signal, () => {}); // SIGBREAK: Ctrl-Break on Windows
   // The host may get it, too, and then waits for the results of what was sent; if it goes, this process goes with it (P44).
   process.on('SIGTERM', lifetime.stop);
 

@@ -40,7 +40,7 @@ it.each(cells)('$story.name: $trouble at $chance: one plain apply is enough', as
   const project = emulator.newProject();
   await using terraform = await RoughTerraform.start(emulator, project, placed);
   const { line, workspace, clock } = terraform;
-  const there = await makeBystanders(emulator.baseUrl, project);
+  const there = await makeBystanders(emulator, project);
   const bystanders = idsIn(emulator, project.projectId);
   const address = `${story.typeName}.x`;
   const configure = (configured: ObjectValue | ((given: typeof there) => ObjectValue)) =>

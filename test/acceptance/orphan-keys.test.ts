@@ -1,16 +1,9 @@
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
-import { stepsOf } from '../docs/hcl';
-import { readPage } from '../docs/markdown';
 import { Workspace } from '../support/workspace';
 import { onEachTerraform } from './support/on-each-terraform';
-
-/** The commands from the guide. */
-const page = 'docs/guides/several-pipelines.md';
-const [command] = stepsOf(page, readPage(page).text).filter(({ kind }) => kind === 'shell');
+import { queryOrphans } from './support/orphan-query';
 
 const key = (name: string) => `
   resource "coffer_access_key" "${name}" {
@@ -33,21 +26,11 @@ onEachTerraform((terraform) => {
   it('the commands of the guide name the key that an apply left in no state when it was killed, and no other', async () => {
     await using emulator = await Emulator.start();
     await using workspace = await Workspace.create(emulator, { terraform });
-    const bin = join(workspace.folder, 'bin');
-    await mkdir(bin);
-    await writeFile(join(bin, 'terraform'), `#!/bin/sh\nexec '${terraform}' "$@"\n`);
-    await chmod(join(bin, 'terraform'), 0o755);
     const ask = async () => {
-      const { code, stdout, output } = await workspace.runProgram(
-        'bash',
-        ['-euo', 'pipefail', '-c', command?.code ?? ''],
-        {
-          env: { PATH: [bin, process.env.PATH].join(delimiter) },
-        },
-      );
+      const { code, output, ids } = await queryOrphans(workspace, terraform);
       const secrets = (await workspace.state()).flatMap(({ values }) => values.secret_access_key ?? []);
       for (const secret of secrets) expect(output).not.toContain(String(secret));
-      return { code, ids: stdout.split('\n').filter(Boolean) };
+      return { code, ids };
     };
     await workspace.write(CONFIGURATION);
     await workspace.must(['apply', '-auto-approve', '-input=false'], {

@@ -26,7 +26,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const project = emulator.newProject();
   await using terraform = await RoughTerraform.start(emulator, project, 'attached');
   const { line, workspace, clock } = terraform;
-  const there = await makeBystanders(emulator.baseUrl, project);
+  const there = await makeBystanders(emulator, project);
   await terraform.settle({ lost_creates: mode, ...story.settings }, '30s');
   const configure = (configured: Exclude<Story['step'], string>) =>
     terraform.configure({

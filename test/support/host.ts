@@ -4,6 +4,8 @@ import { formatPath } from '../../provider/framework/path';
 import { nullObject, schemaType } from '../../provider/framework/schema';
 import { createProviderServer, type ProviderServer } from '../../provider/framework/server/provider-server';
 import { isObject, isWhollyKnown, type ObjectValue, type Value } from '../../provider/framework/value';
+import { Connections } from '../../provider/protocol/connections';
+import type { Connection } from '../../provider/protocol/grpc/server';
 import { provider } from '../../provider/provider';
 import {
   identityViolations,
@@ -48,8 +50,13 @@ const NO_BYTES = new Uint8Array();
  * rules of resources; the lifecycle is also tested with the real one, and over the wire by `TerraformHost`.
  */
 export class Host {
+  readonly #cancelling = new AbortController();
+  #stopped = false;
+
   private constructor(
     readonly server: ProviderServer,
+    /** The end of this host's connection, as the provider sees it. */
+    private readonly ends: Connection & { readonly settled: () => Promise<void> },
     readonly clock: Clock,
     /** Lets so many milliseconds pass, with the time limits that they end. */
     readonly pass: (ms: number) => Promise<void>,
@@ -58,7 +65,16 @@ export class Host {
   static async start(target: Target, options: HostOptions = {}): Promise<Host> {
     const clock = options.clock ?? { now: Date.now() };
     const environment = skippingEnvironment(target, clock, options.variables);
-    const host = new Host(createProviderServer(provider, environment), clock, environment.sleep);
+    const nothing = () => undefined;
+    const servers: ProviderServer[] = [];
+    const create = (given: typeof environment) => {
+      const server = createProviderServer(provider, given);
+      servers.push(server);
+      return server;
+    };
+    const connections = new Connections(create, environment, { shutdown: nothing, gone: nothing, lastClosed: nothing });
+    const ends = { ...connections.connect(), settled: () => connections.endAll() };
+    const host = new Host(servers[0] as ProviderServer, ends, clock, environment.sleep);
     const config = { ...nullObject(provider.schema.attributes), ...options.settings };
     const { diagnostics } = await host.server.configureProvider({ config, terraformVersion: '1.11.4' });
     if (diagnostics.some(({ severity }) => severity === 'error')) throw new Error(JSON.stringify(diagnostics));
@@ -119,7 +135,7 @@ export class Host {
     typeName: string,
     config: ObjectValue,
     kept: Kept | null = null,
-    cancelled?: AbortSignal,
+    cancelled: AbortSignal = this.#cancelling.signal,
   ): Promise<Outcome> {
     const plan = this.plan(typeName, config, kept);
     const { action, planned } = plan;
@@ -129,15 +145,10 @@ export class Host {
     if (action === 'replace') {
       const gone = await this.destroy(typeName, kept as Kept);
       diagnostics = [...diagnostics, ...gone.diagnostics];
-      if (gone.kept) return { action, kept: gone.kept, planned, diagnostics };
+      if (gone.kept || this.#stopped) return { action, kept: gone.kept, planned, diagnostics };
     }
-    const change = {
-      typeName,
-      prior: action === 'update' ? (kept?.state ?? null) : null,
-      planned,
-      config: plan.config,
-      private: plan.private,
-    };
+    const prior = action === 'update' ? (kept?.state ?? null) : null;
+    const change = { typeName, prior, planned, config: plan.config, private: plan.private };
     const response = await this.server.applyResourceChange(change, cancelled);
     const { attributes } = this.schema(typeName);
     uphold(`apply of ${typeName}`, [
@@ -169,13 +180,8 @@ export class Host {
   }
 
   async destroy(typeName: string, kept: Kept) {
-    const response = await this.server.applyResourceChange({
-      typeName,
-      prior: kept.state,
-      planned: null,
-      config: null,
-      private: kept.private,
-    });
+    const change = { typeName, prior: kept.state, planned: null, config: null, private: kept.private };
+    const response = await this.server.applyResourceChange(change, this.#cancelling.signal);
     if (!hasErrors(response)) uphold(`delete of ${typeName}`, resultViolations({}, null, response.state));
     return { kept: keep(response.state, response.private), diagnostics: response.diagnostics };
   }
@@ -202,7 +208,7 @@ export class Host {
     const { diagnostics } = this.server.validateEphemeralResourceConfig(request);
     if (diagnostics.some(({ severity }) => severity === 'error'))
       return { result: null, private: NO_BYTES, diagnostics };
-    const response = await this.server.openEphemeralResource(request);
+    const response = await this.server.openEphemeralResource(request, this.#cancelling.signal);
     if (!hasErrors(response))
       uphold(`open of ${typeName}`, planViolations(schema.attributes, request.config, null, response.result ?? null));
     return {
@@ -210,6 +216,49 @@ export class Host {
       private: response.private,
       diagnostics: [...diagnostics, ...response.diagnostics],
     };
+  }
+
+  /** Closes what was opened. */
+  close(typeName: string, privateBytes: Uint8Array) {
+    return this.server.closeEphemeralResource({ typeName, private: privateBytes });
+  }
+
+  /** Plans and runs an action. */
+  async invoke(typeName: string, config: ObjectValue): Promise<readonly Diagnostic[]> {
+    const schema = this.server.actionSchemas.get(typeName);
+    if (!schema) throw new Error(`no such action: ${typeName}`);
+    const request = { typeName, config: complete(schema.attributes, config) };
+    const { diagnostics } = this.server.planAction(request);
+    if (diagnostics.some(({ severity }) => severity === 'error')) return diagnostics;
+    for await (const { completed } of this.server.invokeAction(request, this.#cancelling.signal))
+      if (completed) return completed;
+    throw new Error(`${typeName} never completed`);
+  }
+
+  /** Asks the provider to stop, as Terraform does at an interrupt; begins nothing after that. */
+  stop(): void {
+    this.#stopped = true;
+    void this.server.stop();
+  }
+
+  /** Cancels every call, as a client of gRPC can. */
+  cancel(): void {
+    this.#cancelling.abort(new Error('cancelled'));
+  }
+
+  /** Tells the provider that there is no more work, whatever still runs; settles when it has answered. */
+  async shutDown(): Promise<void> {
+    this.#stopped = true;
+    const method = this.ends.methods.get('/plugin.GRPCController/Shutdown');
+    if (method?.kind !== 'unary') throw new Error('no Shutdown');
+    await method.handle(new Uint8Array(), { signal: new AbortController().signal, closed: Promise.resolve() });
+  }
+
+  /** Closes the connection, as the end of Terraform does; settles when the provider has done what it does then. */
+  async hangUp(): Promise<void> {
+    this.cancel();
+    this.ends.close();
+    await this.ends.settled();
   }
 
   private schema(typeName: string) {

@@ -146,9 +146,18 @@ export class Workspace implements AsyncDisposable {
     return run(program, args, { cwd: this.folder, ...options, env: { ...this.env, ...options.env } });
   }
 
-  /** Starts a command and leaves it to the caller. Its output is thrown away. */
-  spawn(args: readonly string[], options: Pick<SpawnOptions, 'detached'> = {}): ChildProcess {
-    return spawn(this.terraform, [...args], {
+  /** Starts a command and leaves it to the caller. Its output is thrown away, unless `stdio` says otherwise. */
+  spawn(args: readonly string[], options: Pick<SpawnOptions, 'detached' | 'stdio'> = {}): ChildProcess {
+    return this.spawnProgram(this.terraform, args, options);
+  }
+
+  /** Starts another program as if it were Terraform. */
+  spawnProgram(
+    program: string,
+    args: readonly string[],
+    options: Pick<SpawnOptions, 'detached' | 'stdio'> = {},
+  ): ChildProcess {
+    return spawn(program, [...args], {
       cwd: this.folder,
       env: { ...process.env, ...this.env },
       stdio: 'ignore',

@@ -33,7 +33,7 @@ it.each(cells)('P35: seed %i: nothing foreign is lost or taken without a word', 
   const command = () =>
     Host.start({ ...project, baseUrl: line.baseUrl }, { clock, settings: { lost_creates: mode, ...story.settings } });
 
-  const there = await makeBystanders(emulator.baseUrl, project);
+  const there = await makeBystanders(emulator, project);
   const configOf = (configured: ObjectValue | ((given: typeof there) => ObjectValue)) =>
     typeof configured === 'function' ? configured(there) : configured;
   let kept: Kept | null = null;

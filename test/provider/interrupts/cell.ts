@@ -1,8 +1,7 @@
 import type { Emulator, FaultHandle, FaultSpec } from '../../../emulator';
 import type { Diagnostic } from '../../../provider/framework/diagnostic';
 import type { ObjectValue } from '../../../provider/framework/value';
-import { Host, type Kept } from '../../support/host';
-import { differences, leftOf, makeBystanders } from '../resources/support/fault-cells';
+import { differences, leftOf } from '../resources/support/fault-cells';
 import type { Act, Heard, Operation, World } from './operations';
 import {
   begunAfter,
@@ -14,7 +13,9 @@ import {
   keysStoredIn,
   requestsOf,
 } from './oracle';
+import { destroy, hasErrors, recover, settle } from './recovery';
 import { interrupt, turn, WAYS, type Way } from './ways';
+import { createWorld, type WatchedWorld } from './world';
 
 /** When the interruption comes: before a request is sent again, while the service holds it, or right after its response. */
 export const MOMENTS = ['waiting', 'before commit', 'after commit', 'answered'] as const;
@@ -39,55 +40,6 @@ export interface Outcome {
   readonly left: number;
   /** Whether the interruption came at all. */
   readonly wasInterrupted: boolean;
-}
-
-/** A world whose providers end with it. */
-interface WatchedWorld extends World, AsyncDisposable {
-  onWait: () => void;
-}
-
-/** Prepares a project, whose clock tells when somebody waits. */
-export async function createWorld(emulator: Emulator, settings: ObjectValue): Promise<WatchedWorld> {
-  const hosts: Host[] = [];
-  const project = emulator.newProject();
-  let ms = Date.UTC(2026, 0, 1);
-  const world = {
-    emulator,
-    project,
-    clock: {
-      get now() {
-        return ms;
-      },
-      set now(later) {
-        ms = later;
-        world.onWait();
-      },
-    },
-    onWait: () => {},
-    there: await makeBystanders(emulator, project),
-    async command(options: Parameters<World['command']>[0] = {}) {
-      const target = { ...project, baseUrl: emulator.baseUrl };
-      const host = await Host.start(target, {
-        ...{ clock: world.clock, ...options },
-        settings: { ...settings, ...options.settings },
-      });
-      hosts.push(host);
-      return host;
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(hosts.map((host) => host.hangUp()));
-    },
-    async send(method: string, path: string, body?: object) {
-      const headers = { authorization: `Bearer ${project.token}`, ...(body && { 'content-type': 'application/json' }) };
-      const response = await fetch(emulator.baseUrl + path, {
-        ...{ method, headers },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return response.ok && text !== '' ? JSON.parse(text) : undefined;
-    },
-  };
-  return world;
 }
 
 /** What an operation does if nobody interrupts it: its requests, and the objects in the end. */
@@ -259,93 +211,3 @@ function judge(
     ...keys.map(() => `left by a provider that was ${way}: access key`),
   ];
 }
-
-/** What the practitioner finds out, and what is kept in the end. */
-interface Recovery {
-  readonly kept: Kept | null;
-  readonly problems: readonly string[];
-  readonly told: readonly Diagnostic[];
-  /** Access keys that the data source lists. */
-  readonly listed: ReadonlySet<string>;
-}
-
-/** Runs the same command again until nothing is left to do, taking over or deleting what its errors name. */
-async function recover(
-  world: World,
-  act: Act,
-  {
-    kept: from,
-    failed,
-    lost,
-  }: { readonly kept: Kept | null; readonly failed: boolean; readonly lost: readonly Found[] },
-): Promise<Recovery> {
-  const told: Diagnostic[] = [];
-  // Objects that no list has shown are not judged before this (P7).
-  world.clock.now += 11 * 60_000;
-  let kept = from;
-  if (kept && act.kept === null && failed) {
-    const plain = await world.command();
-    const refreshed = await plain.refresh(act.typeName, kept);
-    kept = refreshed.kept && (await plain.destroy(act.typeName, refreshed.kept)).kept;
-  }
-  const settled = await settle(world, act, kept, async (host, diagnostics) => {
-    told.push(...diagnostics);
-    const named = lost.find(({ id }) => isNamed(diagnostics, id));
-    if (!named) return undefined;
-    const adopted = named.kind === 'secret' ? await act.adopt(host, named.id).catch(() => null) : null;
-    if (!adopted) await world.send('DELETE', `${PATHS[named.kind]}/${named.id}`);
-    return { kept: adopted };
-  });
-  const { state } = await (await world.command()).data('coffer_access_keys', {});
-  const keys = (state?.access_keys ?? []) as { readonly id: string }[];
-  return { ...settled, told: [...told, ...settled.told], listed: new Set(keys.map(({ id }) => id)) };
-}
-
-const PATHS = { secret: '/secrets', bucket: '/s3/buckets', 'access key': '/s3/keys', 'pull secret': '/secrets/pull' };
-
-/** How often a practitioner tries. */
-const ATTEMPTS = 4;
-
-async function settle(
-  world: World,
-  act: Act,
-  from: Kept | null,
-  onFailure: (
-    host: Host,
-    told: readonly Diagnostic[],
-  ) => Promise<{ readonly kept: Kept | null } | undefined> = async () => undefined,
-): Promise<Omit<Recovery, 'listed'>> {
-  const told: Diagnostic[] = [];
-  let kept = from;
-  for (let attempt = 1; ; attempt += 1) {
-    const host = await world.command();
-    if (kept) kept = (await host.refresh(act.typeName, kept)).kept;
-    const heard = await act.again(host, kept);
-    told.push(...heard.diagnostics);
-    const isNew = kept === null && heard.kept !== null;
-    kept = heard.kept;
-    if (!hasErrors(heard.diagnostics)) break;
-    if (isNew && kept) kept = (await host.destroy(act.typeName, kept)).kept;
-    if (attempt === ATTEMPTS) {
-      return {
-        kept,
-        told,
-        problems: [
-          `it never succeeds again: ${heard.diagnostics.map(({ summary, detail }) => summary + detail).join()}`,
-        ],
-      };
-    }
-    kept = (await onFailure(host, heard.diagnostics))?.kept ?? kept;
-  }
-  const host = await world.command();
-  if (kept && act.kept !== undefined) kept = (await host.refresh(act.typeName, kept)).kept;
-  return { kept, told, problems: await act.check(host, kept) };
-}
-
-async function destroy(world: World, act: Act, kept: Kept): Promise<boolean> {
-  const host = await world.command();
-  const refreshed = (await host.refresh(act.typeName, kept)).kept;
-  return refreshed !== null && (await host.destroy(act.typeName, refreshed)).kept !== null;
-}
-
-const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ severity }) => severity === 'error');

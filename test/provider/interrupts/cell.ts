@@ -2,7 +2,7 @@ import type { Emulator, FaultHandle, FaultSpec } from '../../../emulator';
 import type { Diagnostic } from '../../../provider/framework/diagnostic';
 import type { ObjectValue } from '../../../provider/framework/value';
 import { differences, leftOf } from '../resources/support/fault-cells';
-import type { Act, Heard, Operation, World } from './operations';
+import type { Act, Heard, Operation } from './operations';
 import {
   begunAfter,
   type Found,

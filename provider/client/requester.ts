@@ -210,16 +210,14 @@ export class Requester {
 
   private async sendOnce<T>(method: Route['method'], path: string, parts: RequestParts<T>, turn: Turn): Promise<T> {
     for (let renewals = 0; ; renewals += 1) {
-      const { response, token } = await this.exchangeInTurn(method, path, parts, turn);
+      const { response, renewed } = await this.exchangeInTurn(method, path, parts, turn);
       if (response.status !== 429) this.admission.accepted(turn.run);
       if (response.status >= 200 && response.status <= 299) return parts.decode(response);
-      if (response.status !== 401 || this.tokens.isFixed) throw this.toApiError(method, path, parts, response);
+      if (renewed === undefined) throw this.toApiError(method, path, parts, response);
       this.settings.log?.('info', 'waiting for another token', { method, path });
-      const without = await this.inTime(this.tokens.renew(token), method, path, parts.signal).catch(
-        (error: unknown) => {
-          throw isUnsent(error) ? this.toApiError(method, path, parts, response) : error;
-        },
-      );
+      const without = await this.inTime(renewed, method, path, parts.signal).catch((error: unknown) => {
+        throw isUnsent(error) ? this.toApiError(method, path, parts, response) : error;
+      });
       if (without !== undefined || renewals >= RENEWALS) throw this.toApiError(method, path, parts, response, without);
       parts.posting?.refused();
       this.settings.log?.('info', 'repeating a request with a new token', {
@@ -234,7 +232,7 @@ export class Requester {
     path: string,
     { target = this.prefix + path, body, posting, onTurn, signal }: RequestParts<unknown>,
     turn: Turn,
-  ): Promise<{ readonly response: Final; readonly token: string }> {
+  ): Promise<{ readonly response: Final; readonly renewed: Promise<string | undefined> | undefined }> {
     for (;;) {
       const exchanged = await this.admission.run(async (run) => {
         turn.run = run;
@@ -255,7 +253,11 @@ export class Requester {
         const exchange = (one: Outgoing) => this.transport.exchange(one);
         turn.sent.attempts += 1;
         const response = await followRedirects(this.settings.baseUrl, request, exchange);
-        return { response, token };
+        // Begun in this turn, so that the next one does not go with the rejected token.
+        const isRejected = response.status === 401 && !this.tokens.isFixed;
+        const renewed = isRejected ? this.tokens.renew(token) : undefined;
+        renewed?.catch(() => {}); // whoever awaits it hears of it
+        return { response, renewed };
       }, turn);
       if (exchanged !== undefined) return exchanged;
     }

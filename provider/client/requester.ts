@@ -1,13 +1,11 @@
 import { type Operation, type Route, routes, stringifyJson } from '../../contract';
 import { Admission, type Ageing, type Applicant } from './admission';
 import { type ClientEnvironment, realEnvironment } from './environment';
+import { toApiError } from './error-response';
 import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
-import { isPage } from './markup';
 import type { Received } from './received';
-import { redactor } from './redact';
 import { type Final, followRedirects } from './redirect';
-import { backoffMs, isRetryable, parseRetryAfterMs, repetitionsAfter } from './retry';
-import { isS3Error, serverWords } from './server-words';
+import { backoffMs, isRetryable, repetitionsAfter } from './retry';
 import type { ClientSettings } from './settings';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
@@ -279,31 +277,8 @@ export class Requester {
     response: Final,
     advice?: string,
   ): ApiError {
-    const { headers, status, text } = response;
-    const redact = redactor([
-      ...this.tokens.known,
-      ...Object.values(this.settings.headers ?? {}),
-      ...(parts.secrets ?? []),
-    ]);
-    const header = (name: string) => {
-      const value = headers[name];
-      const first = Array.isArray(value) ? value[0] : value;
-      return first === undefined ? undefined : serverWords(first, redact);
-    };
-    const errorResponse = {
-      status,
-      serverWords: serverWords(text, redact),
-      requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
-      retryAfterMs: parseRetryAfterMs(header('retry-after'), this.environment.now()),
-      isS3: isS3Error(text),
-      isMarkup: isPage(response),
-    };
-    return new ApiError(
-      method,
-      path,
-      errorResponse,
-      errorResponse.isS3 ? undefined : (advice ?? response.unfollowed?.(redact)),
-    );
+    const secrets = [...this.tokens.known, ...Object.values(this.settings.headers ?? {}), ...(parts.secrets ?? [])];
+    return toApiError(response, { method, path, secrets, nowMs: this.environment.now(), advice });
   }
 }
 

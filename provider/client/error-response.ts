@@ -1,0 +1,39 @@
+import { ApiError } from './errors';
+import { isPage } from './markup';
+import { redactor } from './redact';
+import type { Final } from './redirect';
+import { parseRetryAfterMs } from './retry';
+import { isS3Error, serverWords } from './server-words';
+
+/** Where an error response comes from, and what it is read with. */
+export interface ErrorSource {
+  readonly method: string;
+  /** Relative to the base URL. */
+  readonly path: string;
+  /** Texts that no message may repeat. */
+  readonly secrets: readonly string[];
+  readonly nowMs: number;
+  /** What to do, as sentences. Default: by the status. */
+  readonly advice?: string | undefined;
+}
+
+/** The error of a response that is not a success. Everything that the server said is redacted first. */
+export function toApiError(response: Final, { method, path, secrets, nowMs, advice }: ErrorSource): ApiError {
+  const { headers, status, text } = response;
+  const redact = redactor(secrets);
+  const header = (name: string) => {
+    const value = headers[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    return first === undefined ? undefined : serverWords(first, redact);
+  };
+  const isS3 = isS3Error(text);
+  const errorResponse = {
+    status,
+    serverWords: serverWords(text, redact),
+    requestId: header('x-request-id') ?? header('request-id') ?? header('x-amz-request-id'),
+    retryAfterMs: parseRetryAfterMs(header('retry-after'), nowMs),
+    isS3,
+    isMarkup: isPage(response),
+  };
+  return new ApiError(method, path, errorResponse, isS3 ? undefined : (advice ?? response.unfollowed?.(redact)));
+}

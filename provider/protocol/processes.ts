@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { constants } from 'node:os';
 import { basename } from 'node:path';
 
 /** A process and the variables that it was started with. */
@@ -37,6 +38,12 @@ export class Processes {
   /** Whether a process is a plugin, which is for its host to end: SIGTERM would end another vendor's provider in the middle of a create. */
   isPlugin(pid: number): boolean {
     return toVariables(this.#read(pid, 'environ') ?? '').TF_PLUGIN_MAGIC_COOKIE !== undefined;
+  }
+
+  /** Whether a process ignores a signal: of this one, only Bun can tell what it was started with, since Node ends that. */
+  ignores(pid: number, signal: NodeJS.Signals): boolean {
+    const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(this.#read(pid, 'status') ?? '')?.[1] ?? '0';
+    return (BigInt(`0x${mask}`) & (1n << BigInt(constants.signals[signal] - 1))) !== 0n;
   }
 
   /** Every process that this one has started, directly or not, but for those whose parent has ended. */

@@ -43,8 +43,8 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
   const { env } = environment;
   const lifetime = new Lifetime();
   lifetime.watchParent();
-  // Ctrl-C and the end of a terminal reach the whole process group. It is for the host to decide what follows.
-  for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP']) process.on(signal, () => {}); // SIGBREAK: Ctrl-Break on Windows
+  // Ctrl-C, Ctrl-\ and the end of a terminal reach the whole process group. It is for the host to decide what follows.
+  for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {}); // SIGBREAK: Ctrl-Break on Windows
   // The host may get it, too, and then waits for the results of what was sent; if it goes, this process goes with it (P44).
   process.on('SIGTERM', lifetime.stop);
 
@@ -70,7 +70,7 @@ async function serveHost(createServer: CreateServer, environment: Environment): 
 /** Serves any number of hosts, one after another or at the same time, until it is interrupted. */
 async function serveForDebugging(createServer: CreateServer, environment: Environment): Promise<void> {
   const { address, lifetime } = await serveMany(createServer, environment);
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, lifetime.drain);
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM']) process.on(signal, lifetime.drain);
   if (print(reattachText(address, process.pid))) return;
   writeSync(2, 'Nobody reads standard output, where --debug says how to attach to the provider.\n');
   lifetime.leave(1);

@@ -8,7 +8,10 @@ import type { Processes } from './processes';
 import { Sentinel } from './sentinel';
 
 /** Signals that ask the command to end. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Runs a command that ignores SIGHUP. Programs inherit that, but a child of Node or Bun does not. */
+const NOHUP = ['sh', '-c', 'trap "" HUP; exec "$@"', 'sh'] as const;
 
 /** Within this time a signal that comes again is the same one, in milliseconds: `timeout` signals its command and then the group. */
 const SAME_MS = 1_000;
@@ -30,7 +33,7 @@ export interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
   readonly variables: Readonly<Record<string, string>>;
   readonly open: Pick<OpenConnections, 'count'>;
   readonly hosts: Pick<AttachedHosts, 'running' | 'everyone'>;
-  readonly processes: Pick<Processes, 'descendantsOf' | 'isPlugin'>;
+  readonly processes: Pick<Processes, 'descendantsOf' | 'ignores' | 'isPlugin'>;
   /** Receives a line for the practitioner. */
   readonly tell: (line: string) => void;
 }
@@ -40,16 +43,17 @@ export interface Supervision extends Pick<Environment, 'now' | 'sleep'> {
  * and no host is connected any more. Rejects when it cannot be started.
  *
  * The command stays in our process group, so that it can read from the terminal. What is sent to the whole group, as Ctrl-C is, has
- * reached it; what came to this process alone is passed on, once.
+ * reached it; what came to this process alone is passed on, once. If this process was started under `nohup`, SIGHUP ends neither.
  */
-export async function supervise(
-  [program, ...args]: readonly [string, ...string[]],
-  supervision: Supervision,
-): Promise<number> {
+export async function supervise(command: readonly [string, ...string[]], supervision: Supervision): Promise<number> {
+  const isNohup = supervision.processes.ignores(process.pid, 'SIGHUP');
+  const [program, ...args] = isNohup ? ([...NOHUP, ...command] as const) : command;
   const sentinel = new Sentinel();
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...supervision.variables } });
   const signals = new Signals(child, sentinel, supervision);
-  for (const signal of SIGNALS) process.on(signal, () => signals.received(signal));
+  for (const signal of SIGNALS) {
+    if (signal !== 'SIGHUP' || !isNohup) process.on(signal, () => signals.received(signal));
+  }
   try {
     const code = await exitCode(child, program);
     return (await lastHostLeft(signals, supervision)) ? code : code || 1;

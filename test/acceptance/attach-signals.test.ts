@@ -52,7 +52,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
   }
 
   /** Two processes, one inside the other, that tell of each signal. */
-  const LISTENER = `for (const name of ['INT', 'TERM', 'HUP']) process.on('SIG' + name, () => console.log(process.argv[1] + ': got ' + name));
+  const LISTENER = `for (const name of ['INT', 'TERM', 'HUP', 'QUIT']) process.on('SIG' + name, () => console.log(process.argv[1] + ': got ' + name));
     console.log(process.argv[1] + ' is ready');
     setInterval(() => {}, 1000);`;
   const LISTEN = `listen() { exec "${process.execPath}" -e "${LISTENER}" "$1"; }`;
@@ -76,6 +76,7 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     ['HUP', 'to attach alone', alone],
     ['TERM', 'to the group', all],
     ['INT', 'to the group, as Ctrl-C is', all],
+    ['QUIT', 'to the group, as Ctrl-\\ is', all],
     ['TERM', 'to attach and then to the group', both],
   ] as const)('P44: SIG%s %s reaches each process of the command once', async (name, _to, send) => {
     await using emulator = await Emulator.start();
@@ -188,4 +189,17 @@ describe.each(BUILDS)('attach of the %s provider', (build) => {
     expect(code).toBe(1);
     expect(stderr).toContain(`process ${pid}) and is given up after a signal`);
   });
+});
+
+// Node makes every ignored signal end it, before any of our code runs.
+it('P44: nohup before attach keeps SIGHUP from the command, too', async () => {
+  await using emulator = await Emulator.start();
+  await using workspace = await Workspace.create(emulator);
+  const attach = [executableOf('compiled'), 'attach', '--'];
+
+  const { code, stdout } = await workspace.runProgram('setsid', [
+    ...['nohup', ...attach, 'sh', '-c', 'kill -HUP 0; echo "goes on, $1"; exit 3', 'sh', 'as it was'],
+  ]);
+
+  expect([code, stdout]).toEqual([3, 'goes on, as it was\n']);
 });

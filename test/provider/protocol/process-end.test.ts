@@ -31,6 +31,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       await configure(client, 'token');
 
       process.kill('SIGINT');
+      process.kill('SIGQUIT');
       process.kill('SIGHUP');
       const created = await create(client, 'after');
 

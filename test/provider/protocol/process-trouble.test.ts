@@ -146,7 +146,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect((await create(three, 'c')).diagnostics).toEqual([]);
     });
 
-    it.each(['SIGINT', 'SIGTERM'] as const)(
+    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)(
       'P44: by %s the hosts get the results of what runs, then it ends',
       async (signal) => {
         const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
@@ -162,7 +162,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       },
     );
 
-    it.each(['SIGINT', 'SIGTERM'] as const)('ends by %s, and takes the socket away', async (signal) => {
+    it.each(['SIGINT', 'SIGTERM', 'SIGQUIT'] as const)('ends by %s, and takes the socket away', async (signal) => {
       const process = ProviderProcess.start(runtime, provider, { args: ['--debug'] });
       const address = await socketOf(process);
       expect(statSync(dirname(address)).mode & 0o777).toBe(0o700);

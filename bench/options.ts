@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** Measures of each part, in this order; `--full` adds the last of the provider's and of Garage's. */
+/** Measures of each part, in this order. */
 export const MEASURES = {
-  provider: ['start', 'one', 'many'],
+  provider: ['start', 'one', 'many', 'limits'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
   constructs: ['synthesis'],
   garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
+
+/** Measures that need `--full`. */
+const LONG: readonly string[] = ['many', 'limits'];
 
 /** A part of the benchmarks. */
 export type Part = keyof typeof MEASURES;
@@ -37,7 +40,7 @@ export const HELP = `Usage: npm run bench -- [provider|emulator|constructs|garag
 
 Measures all parts, or those named; prints tables and writes them into docs/benchmarks.md. garage needs the garage on the PATH.
 
-  --full          also the long ones: 1,000 secrets through Terraform, memory after 100,000 requests, 1,000 buckets and keys over Garage
+  --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests, 1,000 buckets and keys over Garage
   --only LIST     only these measures, separated by commas; printed, but not written into the document
 ${Object.entries(MEASURES)
   .map(([part, measures]) => `                  ${part}: ${measures.join(', ')}`)
@@ -72,7 +75,7 @@ export function parseOptions(argv: readonly string[]): Options | 'help' {
 /** The measures of a part to run. Those named by `--only` run without `--full`, too. */
 export function measuresOf<P extends Part>(part: P, { only, full }: Options): (typeof MEASURES)[P][number][] {
   const all: readonly (typeof MEASURES)[P][number][] = MEASURES[part];
-  return all.filter((measure) => (only ? only.includes(measure) : full || measure !== 'many'));
+  return all.filter((measure) => (only ? only.includes(measure) : full || !LONG.includes(measure)));
 }
 
 function read(argv: readonly string[]) {

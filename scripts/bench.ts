@@ -39,6 +39,12 @@ const S3_NOTES = [
     'the ETag, which s3rver does not. `emulator` keeps everything in a data folder, as s3rver does.',
 ];
 
+const LIMIT_NOTES = [
+  'The service accepts so many requests in any second, and responds to all others with 429. Time is from the first request to the ' +
+    'last; the ideal is the creates and the lists that they need, each at most five seconds old, divided by the rate. ' +
+    'Pipelines are Terraforms side by side that share the limit. The Go peer does not repeat what was rejected.',
+];
+
 const GARAGE_NOTES = [
   'Three nodes, the control plane and the load share one machine: on three machines, objects are written to three disks at once. ' +
     '`Garage by hand` is the same calls of the admin API with nothing written down. Objects go to the same nodes with and without a ' +
@@ -76,7 +82,7 @@ async function main(): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, toJson(reports));
 }
 
-/** Writes two sections, so that a short run keeps the figures of the last long one. */
+/** Writes several sections, so that a short run keeps the figures of the last long one. */
 async function provider(options: Options): Promise<Report[]> {
   const measures = measuresOf('provider', options);
   if (measures.length === 0) return [];
@@ -109,7 +115,7 @@ async function provider(options: Options): Promise<Report[]> {
     const title = 'Provider: against an earlier build';
     return [{ id: 'provider-before', title, figures, circumstances: ended(), command, notes }];
   }
-  const short = measures.filter((measure) => measure !== 'many');
+  const short = measures.filter((measure) => measure === 'start' || measure === 'one');
   if (short.length > 0) {
     const ended = observe(versions);
     const figures = await benchProvider({
@@ -125,6 +131,12 @@ async function provider(options: Options): Promise<Report[]> {
     const figures = await benchProvider({ ...bench, contenders, measures: ['many'] });
     const title = 'Provider: many secrets';
     reports.push({ id: 'provider-many', title, figures, circumstances: ended(), command, notes });
+  }
+  if (measures.includes('limits')) {
+    const ended = observe(versions);
+    const figures = await benchProvider({ ...bench, contenders: [ours], measures: ['limits'] });
+    const title = 'Provider: under a rate limit';
+    reports.push({ id: 'provider-limits', title, figures, circumstances: ended(), command, notes: LIMIT_NOTES });
   }
   return reports;
 }

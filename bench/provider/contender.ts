@@ -4,6 +4,9 @@ import { type Measured, measureToEnd } from '../support/stopwatch';
 import { type Installation, SOURCE } from './installation';
 import type { Service } from './service';
 
+/** What a provider is told of its service. */
+export type Target = Pick<Service, 'url' | 'token' | 'projectId'>;
+
 /** The builtin resource of Terraform: shows the cost of Terraform without any provider process. */
 export const BUILTIN = 'builtin terraform_data';
 
@@ -31,7 +34,7 @@ export class Driver {
   }
 
   /** The environment of a command, without the caller's variables that configure Terraform or the provider. */
-  environment(target: Pick<Service, 'url' | 'token' | 'projectId'>): Record<string, string | undefined> {
+  environment(target: Target): Record<string, string | undefined> {
     const steering = Object.keys(process.env).filter((name) => /^(TF|COFFER|PLUGIN)_/.test(name));
     return {
       ...Object.fromEntries(steering.map((name) => [name, undefined])),
@@ -48,10 +51,10 @@ export class Driver {
   }
 
   /** Creates a fresh folder with a configuration of `count` secrets, initialised from the mirror. */
-  async workspace(count: number, service: Service): Promise<Workspace> {
+  async workspace(count: number, target: Target): Promise<Workspace> {
     const folder = await mkdtemp(join(this.home, `${count}-`));
     await writeFile(join(folder, 'main.tf'), configuration(count, this.contender.installation));
-    const workspace = new Workspace(this.terraform, folder, this.environment(service));
+    const workspace = new Workspace(this.terraform, folder, this.environment(target));
     await workspace.run('init', '-input=false');
     return workspace;
   }
@@ -65,7 +68,7 @@ export class Workspace {
     private readonly env: Readonly<Record<string, string | undefined>>,
   ) {}
 
-  apply = () => this.run('apply', '-input=false', '-auto-approve');
+  apply = (...flags: readonly string[]) => this.run('apply', '-input=false', '-auto-approve', ...flags);
 
   /** Runs a plan that has to be empty: with this flag any difference gives a non-zero exit code. */
   plan = (env: Readonly<Record<string, string>> = {}) =>

@@ -5,6 +5,7 @@ import { Figures, type Work } from '../report/figures';
 import { endProgress, showProgress } from '../support/progress';
 import { BUILTIN, type Contender, Driver } from './contender';
 import { sizeBytes } from './installation';
+import { measureLimits } from './limits';
 import { measureMany } from './many';
 import type { Measure } from './measure';
 import { measurePlanOfOne } from './plan-of-one';
@@ -14,7 +15,7 @@ import { measureStart } from './start';
 const SIZE: Work = { name: 'installed size', unit: 'MiB' };
 
 /** Measures of providers. */
-export type ProviderMeasure = 'start' | 'one' | 'many';
+export type ProviderMeasure = 'start' | 'one' | 'many' | 'limits';
 
 /** What to measure, and for which providers. */
 export interface ProviderBench {
@@ -23,7 +24,7 @@ export interface ProviderBench {
   readonly contenders: readonly Contender[];
   readonly startService: StartService;
   readonly measures: readonly ProviderMeasure[];
-  /** Instead of 20 starts, 10 plans and 3 rounds of many. */
+  /** Instead of 20 starts, 10 plans, 3 rounds of many and 1 of limits. */
   readonly rounds?: number | undefined;
   /** Number of resources in `many`. */
   readonly count: number;
@@ -31,7 +32,8 @@ export interface ProviderBench {
 
 /** Measures providers in turns. Throws if one of them fails or does not do what the configuration requires. */
 export async function benchProvider(bench: ProviderBench): Promise<Figures> {
-  const contenders = [...bench.contenders, { label: BUILTIN, installation: undefined }];
+  const builtin = { label: BUILTIN, installation: undefined };
+  const contenders = bench.measures.every(hasNoBuiltin) ? bench.contenders : [...bench.contenders, builtin];
   const figures = new Figures(contenders.map(({ label }) => label));
   const temporary = await mkdtemp(join(tmpdir(), 'coffer-bench-'));
   try {
@@ -42,12 +44,16 @@ export async function benchProvider(bench: ProviderBench): Promise<Figures> {
     }
     if (bench.measures.includes('one')) await measurePlanOfOne(drivers, measure(bench, 10), figures);
     if (bench.measures.includes('many')) await measureMany(drivers, measure(bench, 3), figures, bench.count);
+    if (bench.measures.includes('limits')) await measureLimits(drivers, measure(bench, 1), figures);
     return figures;
   } finally {
     endProgress();
     await rm(temporary, { recursive: true, force: true });
   }
 }
+
+/** The builtin resource sends no requests. */
+const hasNoBuiltin = (measure: ProviderMeasure) => measure === 'limits';
 
 function measure({ rounds, startService }: ProviderBench, usualRounds: number): Measure {
   const onTurn: Measure['onTurn'] = (work) => (turn) =>

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { inRoot } from '../../scripts/support/paths';
+import { converse, end } from './converse';
 import type { Calls, Question, ServiceResponse } from './messages';
 
 /** A server for a provider, in a separate process. It counts requests and can be slow. */
@@ -46,11 +46,7 @@ export function standInService(executable: string): StartService {
 
 /** Our own emulator, the server where there is no Go. */
 export const emulatorService: StartService = async () => {
-  const child = fork(inRoot('bench', 'provider', 'emulator-program.ts'), { execArgv: ['--import', 'tsx'] });
-  const exchange = async (question: Question): Promise<ServiceResponse> => {
-    child.send(question);
-    return (await once(child, 'message'))[0] as ServiceResponse;
-  };
+  const { exchange, dispose } = converse<Question, ServiceResponse>('emulator-program.ts');
   const { url, token, projectId } = await exchange({ kind: 'start' });
   return {
     url,
@@ -60,7 +56,7 @@ export const emulatorService: StartService = async () => {
       await exchange({ kind: 'delay', ms });
     },
     takeCalls: async () => (await exchange({ kind: 'calls' })).calls,
-    [Symbol.asyncDispose]: () => end(child),
+    [Symbol.asyncDispose]: dispose,
   };
 };
 
@@ -68,10 +64,4 @@ async function ask(url: string, method: 'GET' | 'POST'): Promise<Response> {
   const response = await fetch(url, { method });
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} of the stand-in answered ${response.status}.`);
   return response;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }

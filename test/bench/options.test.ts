@@ -12,11 +12,12 @@ test('without arguments every part is measured, but for the long measures', () =
 });
 
 test('--full adds the long measures', () => {
-  expect(measuresOf('provider', parsed('provider', '--full'))).toEqual(['start', 'one', 'many']);
+  expect(measuresOf('provider', parsed('provider', '--full'))).toEqual(['start', 'one', 'many', 'limits']);
 });
 
 test('--only names measures, long ones too', () => {
   expect(measuresOf('provider', parsed('provider', '--only', 'many,start'))).toEqual(['start', 'many']);
+  expect(measuresOf('provider', parsed('provider', '--only', 'limits'))).toEqual(['limits']);
   expect(measuresOf('constructs', parsed('--only', 'many'))).toEqual([]);
 });
 

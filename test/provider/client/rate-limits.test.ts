@@ -1,8 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startLimitedService } from '../../../bench/support/limited-service';
+import {
+  fixedWindow,
+  idealSeconds,
+  LIST_S,
+  type Limit,
+  slidingWindow,
+  tokenBucket,
+} from '../../../bench/support/rate-limits';
 import { Client } from '../../../provider/client';
 import { diceOf } from '../../support/dice';
-import { startLimitedService } from '../../support/limited-service';
-import { fixedWindow, type Limit, slidingWindow, tokenBucket } from '../../support/rate-limits';
 import { VirtualTime } from '../../support/virtual-time';
 import { bytes, settingsFor, TestTime } from './fixture';
 
@@ -14,19 +21,6 @@ interface Scene {
   /** Creates of each pipeline. */
   readonly count: number;
   readonly pipelines?: number;
-}
-
-/** How long lists may serve creates, in seconds (P5). */
-const LIST_S = 5;
-
-/** How long so many requests take at the limit, with the lists that each pipeline needs, in seconds. */
-function idealSeconds(perSecond: number, count: number, pipelines: number): number {
-  let seconds = 0;
-  for (let lists = 1; lists * LIST_S * pipelines < count * pipelines * LIST_S; lists += 1) {
-    seconds = ((count + lists) * pipelines) / perSecond;
-    if (seconds <= lists * LIST_S) break;
-  }
-  return seconds;
 }
 
 /** Makes secrets behind a rate limit that all pipelines share. Timers and the network are late by dice. */

@@ -1,5 +1,18 @@
 /** Rate limits as services have them. Each says whether a request at a moment is within the limit, and if not, for how long it asks to wait. */
 
+/** How long lists may serve creates, in seconds (P5). */
+export const LIST_S = 5;
+
+/** How long so many creates of each pipeline take at a limit that all share, with the lists that each needs, in seconds. */
+export function idealSeconds(perSecond: number, count: number, pipelines: number): number {
+  let seconds = 0;
+  for (let lists = 1; lists * LIST_S * pipelines < count * pipelines * LIST_S; lists += 1) {
+    seconds = ((count + lists) * pipelines) / perSecond;
+    if (seconds <= lists * LIST_S) break;
+  }
+  return seconds;
+}
+
 /** A limit of one token. */
 export interface Limit {
   /** Milliseconds until there is room, 0 for a request that is accepted. */

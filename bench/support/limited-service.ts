@@ -48,9 +48,9 @@ export async function startLimitedService({ limitOf, retryAfter, now, delay }: L
   const carryOut = (method: string, url: string, chunks: readonly Buffer[]): [number, string] => {
     if (method === 'GET') return [200, JSON.stringify([...secrets.values()])];
     if (method === 'DELETE') return secrets.delete(url.split('/').at(-1) ?? '') ? [204, ''] : [404, '{}'];
-    const { name } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { name: string };
+    const { name, project_id } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, string>;
     const id = `s-${secrets.size + 1}`;
-    secrets.set(id, { id, name });
+    secrets.set(id, { id, name, project_id });
     return [201, JSON.stringify({ id })];
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fixedWindow, idealSeconds, slidingWindow, tokenBucket } from '../../../bench/support/rate-limits';
+
+test.each([
+  // One list serves five seconds.
+  [10, 40, 1, 4.1],
+  [10, 300, 1, 30.7],
+  [2, 60, 1, 33.5],
+  // Each of four needs its own.
+  [10, 75, 4, 32.8],
+])('at %i requests/s, %i creates of each of %i pipelines take %f s', (perSecond, count, pipelines, seconds) => {
+  expect(idealSeconds(perSecond, count, pipelines)).toBeCloseTo(seconds, 9);
+});
+
+test('a window of the clock is free again with the next one', () => {
+  const limit = fixedWindow(2, 1_000);
+
+  expect([0, 900, 950, 1_000].map(limit.take)).toEqual([0, 0, 50, 0]);
+});
+
+test('a sliding window is free again when the first request has left it', () => {
+  const limit = slidingWindow(2, 1_000);
+
+  expect([0, 900, 950, 1_000, 1_100].map(limit.take)).toEqual([0, 0, 50, 0, 800]);
+});
+
+test('a bucket takes a burst, and then one after the other', () => {
+  const limit = tokenBucket(2, 2);
+
+  expect([0, 0, 0, 500, 750].map(limit.take)).toEqual([0, 0, 500, 0, 250]);
+});

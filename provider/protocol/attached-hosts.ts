@@ -6,7 +6,7 @@ import { REATTACH_VARIABLE } from './reattach';
 const HARMLESS = ['TF_LOG', 'TF_LOG_PROVIDER', 'TF_LOG_PROVIDER_COFFER', 'TF_APPEND_USER_AGENT'];
 
 /** Programs of Terraform and OpenTofu, as they are usually called. */
-const HOST_PROGRAM = /^(terraform|tofu)(?!-provider)/;
+const HOST_PROGRAM = /^(?:terraform|tofu)(?:[-_.]?v?\d.*)?$/;
 
 /**
  * The hosts that a command has started and that attach to this process: on Linux they are those processes that were given our

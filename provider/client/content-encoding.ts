@@ -41,13 +41,15 @@ const zlibOptions = ({ maxOutputLength, isTruncated }: Limits) => ({
  * a thousandfold.
  */
 export function contentOf({ 'content-encoding': header }: IncomingHttpHeaders, bytes: Buffer, limits: Limits): Content {
-  const codings = (header ?? '')
+  // Several headers of one name are an array, whatever their type says; together they are one list.
+  const given = [header ?? ''].flat().join(', ');
+  const codings = given
     .split(',')
     .map((coding) => coding.trim().toLowerCase().replace(/^x-/, ''))
     .filter((coding) => coding !== '');
   // A response without content may still have the header.
   if (bytes.length === 0) return { text: '' };
-  const named = `content-encoding ${JSON.stringify(header?.slice(0, 40))}`;
+  const named = `content-encoding ${JSON.stringify(given.slice(0, 40))}`;
   if (codings.length > MAX_ENCODINGS) return { problem: `a body with too many encodings (${named})`, garbled: false };
   let content = bytes;
   for (const coding of codings.reverse()) {

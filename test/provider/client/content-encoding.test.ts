@@ -33,6 +33,23 @@ describe('a response that is compressed though nobody asked for it', () => {
   });
 
   test.each([
+    [200, ['identity', 'gzip']],
+    [200, ['deflate', 'gzip']],
+    [403, ['gzip', 'identity']],
+  ])('is read where several headers name its encodings: %i %j', async (status, encodings) => {
+    const text = status === 200 ? LIST : '{"error":{"message":"not yours"}}';
+    const body = gzipSync(encodings.includes('deflate') ? deflateSync(text) : text);
+    const server = await startServer((_request, response) =>
+      response.setHeader('content-encoding', encodings).writeHead(status).end(body),
+    );
+
+    const listed = clientOf(server.baseUrl).secrets.list();
+
+    if (status === 200) expect(await listed).toHaveLength(50);
+    else expect((await failureOf(listed)).message).toContain('returned 403: not yours. ');
+  });
+
+  test.each([
     ['zstd', Buffer.from(LIST), 'a body that the provider cannot decode (content-encoding "zstd")'],
     ['constructor', Buffer.from(LIST), 'a body that the provider cannot decode (content-encoding "constructor")'],
     ['gzip', Buffer.from(LIST), 'not encoded as its header says (content-encoding "gzip")'],

@@ -4,6 +4,9 @@ const FIRST_SHARE = 0.97;
 /** Shortest window of a limit, and shortest pause, that the estimates assume, in milliseconds. */
 const SHORTEST_MS = 1_000;
 
+/** From this length on a pause is long, in milliseconds: others may have used up a limit of minutes. */
+const LONG_MS = 3_000;
+
 /** A run that lasts longer than so many pauses was nearly at the right rate. */
 const LONG_RUN = 3;
 
@@ -17,9 +20,10 @@ const UNLIMITED = 500;
  * Learns how many requests per second a service accepts. Knows no clock: it is told the time.
  *
  * Time consists of runs, each ended by a pause that the service asked for. Rejections of one run say one thing together, however
- * many they are. What the first run accepted is the first estimate. From then on requests are spaced evenly, a little more slowly
- * than that: a rejection costs a whole pause, a slow pace next to nothing. Each further rejection reduces the rate, and it grows
- * while there is none, the faster
+ * many they are. What the first run accepted is the first estimate; if that was nothing, and the
+ * pause long, what the second one accepted. From then on requests are spaced evenly, a little more slowly than that: a rejection
+ * costs a whole pause, a slow pace next to nothing. Each further rejection reduces the rate, and it grows while there is none, the
+ * faster
  *
  * - the fewer requests a pause costs: then little is lost by trying, and pipelines that share a limit approach each other;
  * - the longer the last rejection is ago: then the limit is likely to have changed, or other pipelines have ended.
@@ -32,6 +36,8 @@ export class Pace {
   private current = 0;
   private accepted = 0;
   private rejected = 0;
+  /** Whether a run accepted nothing to learn a rate from. */
+  private wasUsedUp = false;
   private beganMs: number | undefined;
   /** When the first request of this run was rejected. */
   private rejectedMs: number | undefined;
@@ -87,8 +93,13 @@ export class Pace {
   private estimate(lastedMs: number): void {
     // A single one may be a hiccup, or somebody else's burst.
     if (this.rejected < 2) return;
-    const perSecond = (this.accepted * 1_000) / Math.max(lastedMs, SHORTEST_MS);
-    this.rate = this.accepted > 1 ? FIRST_SHARE * perSecond : 0;
+    if (this.accepted <= 1) {
+      // Others may have used up a limit of minutes before us. One request per such pause takes hours to leave, if it was wrong.
+      if (this.wasUsedUp || this.pauseMs < LONG_MS) this.rate = 0;
+      this.wasUsedUp = true;
+      return;
+    }
+    this.rate = (FIRST_SHARE * this.accepted * 1_000) / Math.max(lastedMs, SHORTEST_MS);
   }
 
   private reduce(lastedMs: number, withPauseMs: number): void {
@@ -113,6 +124,7 @@ export class Pace {
     if (this.rate < UNLIMITED) return;
     this.rate = Number.POSITIVE_INFINITY;
     this.rejected = 0;
+    this.wasUsedUp = false;
   }
 
   /** How many requests a pause costs at this rate. */

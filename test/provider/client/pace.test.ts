@@ -27,10 +27,21 @@ test.each([
   ['a single rejection may be a hiccup', 10, 1, 1_000, Number.POSITIVE_INFINITY],
   ['what was accepted at once is the limit of a second', 10, 9, 1_000, 9.7],
   ['however long the pause is', 2, 9, 5_000, 1.94],
-  ['without anything accepted, one request per pause', 0, 9, 5_000, 0.2],
-  ['one accepted says no more than none', 1, 9, 1_000, 1],
+  ['without anything accepted, others may have used the limit up', 0, 9, 60_000, Number.POSITIVE_INFINITY],
+  ['one accepted says no more than none', 1, 9, 60_000, Number.POSITIVE_INFINITY],
+  ['where pauses are short, one request per pause', 0, 9, 1_000, 1],
+  ['where pauses are short, one accepted says no more than none', 1, 9, 1_000, 1],
 ])('the first run: %s', (_name, accepted, rejected, pauseMs, expected) => {
   expect(afterBurst(accepted, rejected, pauseMs).perSecond).toBeCloseTo(expected);
+});
+
+test.each([0, 1])('two runs that accept %i: one request per pause', (accepted) => {
+  const pace = afterBurst(accepted, 9, 5_000);
+  for (let count = 0; count < accepted; count += 1) pace.accept(1);
+  pace.reject(1, 5_100);
+  pace.admit(10_100);
+
+  expect(pace.perSecond).toBeCloseTo(0.2);
 });
 
 test('P47: rejections of one run count once, however many they are and however late', () => {

@@ -112,6 +112,23 @@ test.each<[string, () => Limit, number]>([
   expect(seconds / idealSeconds(10, 300, 4)).toBeLessThanOrEqual(most);
 });
 
+test('P47: a limit that others have used up is no rate of ours: after the pause, creates go on at once', async () => {
+  const limit = fixedWindow(100, 60_000);
+  let took = false;
+  const usedUp: Limit = {
+    take: (nowMs) => {
+      // The first request, a list, is the last one that this window accepts.
+      if (!took) for (let count = 0; count < 99; count += 1) limit.take(nowMs);
+      took = true;
+      return limit.take(nowMs);
+    },
+  };
+
+  const { seconds } = await make({ limit: usedUp, retryAfter: inSeconds, parallelism: 10, count: 80 });
+
+  expect(seconds).toBeLessThan(70);
+});
+
 test('P5: the list before each create is at most five seconds old, however long the create has waited', async () => {
   const limit = slidingWindow(2, 1_000);
   const { requests } = await make({ limit, retryAfter: fiveSeconds, parallelism: 50, count: 100 });

@@ -83,7 +83,8 @@ export class Tokens {
 
   async #replace({ setting, againMs }: TokenSource, refused: string): Promise<void> {
     const { now, sleep } = this.environment;
-    const endMs = now() + RENEWAL_MS;
+    const beganMs = now();
+    let sleptMs = 0;
     for (let waitMs = againMs; ; waitMs = Math.min(waitMs * 2, againMs * 5)) {
       let reason = `${setting} was asked again for ${RENEWAL_MS / 1000} seconds and gave the same token. Check that it is for this service and has not expired.`;
       try {
@@ -92,12 +93,15 @@ export class Tokens {
         if (!(error instanceof TokenProblem)) throw error;
         reason = `The token was not accepted, and there is no other: ${error.message}`;
       }
-      const leftMs = endMs - now();
+      // A clock that is set back makes the wait no longer.
+      const leftMs = RENEWAL_MS - Math.max(now() - beganMs, sleptMs);
       if (leftMs <= 0) {
         this.#rejection = { reason, untilMs: now() + AFTER_FAILURE_MS };
         return;
       }
-      await sleep(Math.min(waitMs, leftMs));
+      const ms = Math.min(waitMs, leftMs);
+      await sleep(ms);
+      sleptMs += ms;
       // A source that failed a moment ago is worth asking here: that is what the wait is for.
       this.#failure = undefined;
     }

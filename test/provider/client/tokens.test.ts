@@ -135,6 +135,21 @@ describe('a 401', () => {
     expect(time.slept).toEqual(waits);
   });
 
+  test('P47: asks for no longer when the clock is set back meanwhile', async () => {
+    const slept: number[] = [];
+    let nowMs = 10_000_000;
+    const clock = { now: () => nowMs, sleep: async (ms: number) => void slept.push(ms) };
+    const fetch = async () => {
+      nowMs -= 1_000_000;
+      return { text: 'canary-old' };
+    };
+    const tokens = new Tokens({ setting: 'token_file', againMs: 1_000, fetch }, clock);
+
+    await tokens.renew(await tokens.current());
+
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(5_000);
+  });
+
   test('P47: of a token that the service learns of only later, is not final', async () => {
     const time = new TestTime(() => served.takes.add('early'));
     const { environment } = settingsFor('http://unused', '', time);

@@ -85,7 +85,8 @@ export class Reconciler<T extends { readonly id: string }> {
     try {
       const made = await this.list.write(() => post(posting));
       if (made === undefined) return lose(undefined, posting.received);
-      if (this.found.has(made.id)) throw this.givenTwice(creation, made.id);
+      const isTaken = this.claimed.has(made.id) && !this.list.hasDeleted(made.id);
+      if (this.found.has(made.id) || isTaken) throw this.givenTwice(creation, made.id);
       this.claimed.add(made.id);
       return { made };
     } catch (error) {
@@ -294,7 +295,7 @@ export class Reconciler<T extends { readonly id: string }> {
   }
 
   private givenTwice({ operation, subject }: Creation<T>, id: string): LostError {
-    const detail = `The response names ${JSON.stringify(id)}, which another resource of this run took after its own response was lost. Find out to which of the two it belongs, remove the other one from state, and apply again.`;
+    const detail = `The response names ${JSON.stringify(id)}, which another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again.`;
     return new LostError(routes[operation].method, pathOf(operation), subject, true, detail);
   }
 }

@@ -44,11 +44,14 @@ const ID_LIKE = /^[^\s<>{}[\]"'`\\]{1,256}$/;
 const STATUS_WORD =
   /^(?:ok(?:ay)?|yes|no|true|false|null|none|nil|undefined|created?|accepted|added|saved|stored|updated|done|success(?:ful(?:ly)?)?|succeeded|completed?|pending|queued|failed|failure|error)[.!]?$/i;
 
+/** Words alone, such as `pending-approval`: a message as likely as an id, and the same one for every create. */
+const WORDS = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?:[-_.:/](?:[a-z]+|[A-Z][a-z]+|[A-Z]+))+[.!]?$/;
+
 /** The id of what a create has made: that of the record in the body, or the whole body as a JSON string (P40). */
 export function readId(source: Source, text: string, schema: z.ZodType<{ id: string }>): { id: string } | undefined {
   const json = toJson(source, text);
   if (typeof json !== 'string') return readRecord(source, text, schema);
-  return ID_LIKE.test(json) && !STATUS_WORD.test(json) ? { id: json } : undefined;
+  return ID_LIKE.test(json) && !STATUS_WORD.test(json) && !WORDS.test(json) ? { id: json } : undefined;
 }
 
 /** The values in an object or array. */

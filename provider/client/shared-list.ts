@@ -145,6 +145,11 @@ export class SharedList<T extends { readonly id: string }> {
     return this.seen.get(id);
   }
 
+  /** Whether this process has deleted an object: a service may give its id again. */
+  hasDeleted(id: string): boolean {
+    return this.deleted.has(id);
+  }
+
   /** Passes on each warning about the collection once, unless an earlier run has already issued it. */
   tell({ notices }: Listing<T>, call: Call): void {
     for (const notice of notices) this.tellOnce(notice, call);

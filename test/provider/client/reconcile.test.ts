@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultSpec } from '../../../emulator';
+import { clientOf } from './client-of';
 import { bytes, failureOf, otherClient, startService } from './fixture';
+import { startServer } from './raw-server';
 
 /** A create whose response is lost, while the list that would show it fails. */
 async function createInTrouble(trouble: Omit<FaultSpec, 'operation'>) {
@@ -31,6 +33,23 @@ describe('P3: the search for a lost create outlasts lists that fail', () => {
     expect(emulator.inspect.secrets()).toMatchObject([{ id, name: 'db' }]);
     expect(failing.met).toBe(7);
   });
+});
+
+test('P5: an id that was given to one create is an error of the next, unless its object was deleted', async () => {
+  const server = await startServer(({ method }, response) => {
+    if (method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(method === 'POST' ? 201 : 200).end(method === 'POST' ? '"s-1"' : '[]');
+  });
+  const { secrets } = clientOf(server.baseUrl);
+  const make = (name: string) => secrets.create({ projectId: 'p', name, value: bytes('x') });
+
+  await make('one');
+  const error = await failureOf(make('two'));
+  await secrets.deleteIfExists('s-1');
+
+  expect(error).toMatchObject({ name: 'LostError', created: true });
+  expect(error.message).toContain('secret "two" in project "p". The response names "s-1"');
+  expect(await make('three')).toEqual({ id: 's-1' });
 });
 
 test.each([

@@ -29,6 +29,7 @@ describe('a record', () => {
     ['"ps-123"', { id: 'ps-123' }],
     ['"0f8b5c1e-5b09-4514-bfb1-6dca1ca9dbe1"\n', { id: '0f8b5c1e-5b09-4514-bfb1-6dca1ca9dbe1' }],
     ['{"id":"a"}', { id: 'a' }],
+    ...['"pending-approval"', '"quota_exceeded"', '"NOT_FOUND"'].map((text) => [text]),
     ...['""', '" "', '"ok"', '"OK."', '"Created"', '"success"', '"Secret created"', '"<p>a</p>"', '"{}"'].map(
       (text) => [text],
     ),

@@ -85,7 +85,7 @@ async function joinPages<T extends { readonly id: string }>(
       onTurn: seen.size === 1 ? begun : undefined,
       decode: ({ status, headers, text, target: last = target }): [Page<T>, Signs, URL] => {
         const read = readPage({ method, path }, text, schema, COSMETIC);
-        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(last, first)];
+        return [read, signsIn({ status, headers, envelope: read.envelope }, sentCursor), new URL(first.origin + last)];
       },
     });
     for (const record of page.records) records.set(record.id, record);

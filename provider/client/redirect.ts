@@ -37,7 +37,7 @@ export async function followRedirects(
       if (isPageElsewhere) throw new MalformedResponseError(method, path, 'a page of markup', false);
       return { ...response, target };
     }
-    const to = locationOf(response, new URL(target, origin));
+    const to = locationOf(response, new URL(origin.origin + target));
     if (typeof to === 'string') return { ...response, unfollowed: () => to };
     const unfollowed = reasonAgainst(to, origin, method, redirects, followed.has(response.status));
     if (unfollowed !== undefined) return { ...response, unfollowed };

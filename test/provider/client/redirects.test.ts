@@ -57,6 +57,15 @@ describe('within the origin', () => {
     expect(server.requests[1]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'x-gateway': 'g' });
   });
 
+  test('P46: a path that begins with two slashes is no host', async () => {
+    const server = await startRedirecting(({ url, headers }, response) =>
+      redirect(response, 308, url === '/secrets' ? `//${headers.host}//x` : './y/'),
+    );
+
+    expect(await clientOf(server.baseUrl).secrets.list()).toEqual([]);
+    expect(server.requests.map(({ url }) => url)).toEqual(['/secrets', '//x', '//y/']);
+  });
+
   test.each([307, 308])('P46: POST, PUT and DELETE follow %i with method, body and key', async (status) => {
     const server = await startRedirecting(
       (request, response) => (request.method === 'GET' ? response.end('[]') : toSlash(status)(request, response)),

@@ -53,8 +53,8 @@ export interface Operation {
   readonly settings?: ObjectValue | undefined;
   /** The service can neither list nor delete these objects. */
   readonly unlisted?: boolean | undefined;
-  /** Makes what has to be there before. With a number, objects have names of their own. */
-  prepare(world: World, number?: number): Promise<Act>;
+  /** Makes what has to be there before. */
+  prepare(world: World): Promise<Act>;
 }
 
 const NOTHING = { kept: null, diagnostics: [] };
@@ -62,10 +62,10 @@ const NOTHING = { kept: null, diagnostics: [] };
 /** A step in the life of a resource. */
 const change = (story: Story): Operation => ({
   ...story,
-  async prepare(world, number) {
+  async prepare(world) {
     const { typeName, step } = story;
     const configOf = (configured: Exclude<Story['step'], string>) =>
-      numbered(typeof configured === 'function' ? configured(world.there) : configured, number);
+      typeof configured === 'function' ? configured(world.there) : configured;
     let kept: Kept | null = null;
     for (const configured of story.before)
       kept = (await (await world.command()).apply(typeName, configOf(configured), kept)).kept;
@@ -99,15 +99,6 @@ const change = (story: Story): Operation => ({
     };
   },
 });
-
-/** The same names with a number, so that several objects of a kind can be made at the same time. */
-function numbered(config: ObjectValue, number: number | undefined): ObjectValue {
-  if (number === undefined) return config;
-  const text = JSON.stringify(config)
-    .replace(/"(name|secret_name|username|description)":"([^"]*)"/g, `"$1":"$2-${number}"`)
-    .replace('"max_size":1000', `"max_size":${1000 + number}`);
-  return JSON.parse(text) as ObjectValue;
-}
 
 const KEY = 'coffer_access_key';
 
@@ -218,9 +209,9 @@ const FULL_BUCKET = { max_size: 1000, description: 'full', force_destroy: true, 
 /** The destroy of a bucket with objects in it. */
 const destroying: Operation = {
   name: 'bucket with objects: delete',
-  async prepare(world, number) {
+  async prepare(world) {
     const story = { name: '', typeName: 'coffer_bucket', before: [FULL_BUCKET], step: 'delete' } as const;
-    const act = await change(story).prepare(world, number);
+    const act = await change(story).prepare(world);
     await fill(world, String(act.kept?.state.id));
     return act;
   },
@@ -235,8 +226,3 @@ export const OPERATIONS: readonly Operation[] = [
   revoking,
   emptying,
 ];
-
-/** Those of which several can run at the same time, because each has objects of its own. */
-export const SIDE_BY_SIDE: readonly Operation[] = STORIES.filter(
-  ({ step, agoMs, revoked, name }) => step !== 'read' && !agoMs && !revoked && !name.includes('by id'),
-).map(change);

@@ -1,3 +1,6 @@
+/** How long the service may lag behind its own writes, in milliseconds (P4). */
+export const SETTLE_MS = 30_000;
+
 import type { OddRecord } from './odd-records';
 
 /** How long one list serves reads, in milliseconds (P6). */

@@ -1,12 +1,12 @@
 import type { Operation } from '../../contract';
 import { routes } from '../../contract';
 import { CancelledError } from './errors';
+import { SETTLE_MS } from './listing';
 import type { Requester } from './requester';
 import { mayPass } from './retry';
 import { isTimeOver } from './time-over';
 
-/** How long the service may lag behind its own writes, in milliseconds (P4). */
-export const SETTLE_MS = 30_000;
+export { SETTLE_MS };
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;

@@ -1,10 +1,9 @@
 import { Confirmation } from './confirmation';
 import type { ClientEnvironment } from './environment';
 import { ListFailures } from './list-failures';
-import { type Listed, type Listing, MAX_AGE_MS, type Notice, type Sightings } from './listing';
+import { type Listed, type Listing, MAX_AGE_MS, type Notice, SETTLE_MS, type Sightings } from './listing';
 import { certainlyIn, recordsIn, shows } from './look-up';
 import { type Call, type Limits, limitsOf } from './settings';
-import { SETTLE_MS } from './settle';
 import { settledOrAborted } from './wait-or-abort';
 
 export type { Listing, Sightings } from './listing';

@@ -1,5 +1,5 @@
 import type { Sightings } from '../client';
-import { SETTLE_MS } from '../client/settle';
+import { SETTLE_MS } from '../client/listing';
 import type { PrivateState } from '../framework/private-state';
 
 /**

@@ -37,10 +37,11 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       const folder = temporaryFolder();
       const process = ProviderProcess.startByHost(runtime, provider, { env: { PLUGIN_UNIX_SOCKET_DIR: folder } });
 
-      const { address } = parseHandshake(await process.line());
+      const line = await process.line();
 
+      const { address } = parseHandshake(line);
       expect(dirname(dirname(address))).toBe(folder);
-      process.kill('SIGTERM');
+      await connectAsHost(line).call('/plugin.GRPCController/Shutdown');
       await process.exited;
       expect(existsSync(dirname(address))).toBe(false);
     });
@@ -90,8 +91,9 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       const stdin = openSync(file, 'r');
       const process = ProviderProcess.startByHost(runtime, provider, { stdin });
       const line = await process.line();
-      await getProviderSchema(connectAsHost(line));
-      process.kill('SIGTERM');
+      const client = connectAsHost(line);
+      await getProviderSchema(client);
+      await client.call('/plugin.GRPCController/Shutdown');
       await process.exited;
 
       // The provider shares the position in the file.

@@ -31,6 +31,7 @@ describe.each(Object.entries(RUNTIMES))('on %s', (_name, runtime) => {
       expect(statSync(dirname(address)).mode & 0o777).toBe(0o700);
       await process.says('noise by process.stdout');
       expect(process.stderr).toContain('noise by console.log\nnoise by console.info\n');
+      await connectAsHost(line).call('/plugin.GRPCController/Shutdown');
     });
 
     it('puts the socket where PLUGIN_UNIX_SOCKET_DIR says, and leaves nothing there', async () => {

@@ -40,8 +40,11 @@ export class ProviderProcess {
     if (!this.#child.stdout) throw new Error('stdout is a pipe');
     this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
     onTestFinished(async () => {
-      this.#child.kill('SIGTERM'); // and not SIGKILL, which would leave the socket behind
+      this.#child.kill('SIGTERM'); // and not at once SIGKILL, which leaves the socket behind
+      // A provider that nobody has connected to waits for its host, which is this process (P44).
+      const late = setTimeout(() => this.#child.kill('SIGKILL'), 5_000);
       await this.exited;
+      clearTimeout(late);
     });
   }
 

@@ -40,7 +40,7 @@ function showProcess(pid: number, { env = {}, children = [], sockets = {}, progr
       .join(''),
   );
   writeFileSync(join(folder, 'task', String(pid), 'children'), `${children.join(' ')} `);
-  symlinkSync(`/work/${pid}`, join(folder, 'cwd'));
+  symlinkSync(`/stack/${pid}`, join(folder, 'cwd'));
   symlinkSync(program, join(folder, 'exe'));
   symlinkSync('pipe:[1]', join(folder, 'fd', '9'));
   for (const [fd, inode] of Object.entries(sockets)) symlinkSync(`socket:[${inode}]`, join(folder, 'fd', fd));
@@ -76,7 +76,7 @@ it('the host of a connection is the process with our address and a new connectio
 
   expect(attachedHosts().connected()).toEqual({
     folder: '/work',
-    hosts: [{ pid: 3, env: host({ COFFER_TOKEN: 't' }), folder: '/work/3' }],
+    hosts: [{ pid: 3, env: host({ COFFER_TOKEN: 't' }), folder: '/stack/3' }],
   });
 });
 

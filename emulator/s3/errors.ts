@@ -18,7 +18,6 @@ export const STATUS = {
   InvalidDigest: 400,
   InvalidEncodingAlgorithm: 400,
   InvalidPart: 400,
-  InvalidPartNumber: 416,
   InvalidPartOrder: 400,
   InvalidPolicyDocument: 400,
   InvalidRange: 416,

@@ -8,7 +8,7 @@ export interface S3Request {
   readonly rawPath: string;
   /** Names and values of the query, decoded, in the order in which they were sent, including repeated names. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** As in node: lower-case names, repeated ones joined with `, `. */
+  /** As in node: lower-case names; but repeated ones are joined with `,`, as S3 signs and stores them. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Readable;
 }

@@ -58,7 +58,12 @@ function readClaim(request: S3Request, context: AuthContext): Claim {
   }
   if (authorization !== undefined) return readHeaderClaim(request, authorization, context);
   if (v4) return readQueryClaim(request, context);
-  if (v2) throw unsupported();
+  if (v2) {
+    throw unsupported(
+      ' This URL is signed with version 2, as boto3 does by default for us-east-1: ' +
+        'create its client with Config(signature_version="s3v4").',
+    );
+  }
   throw new S3Error('AccessDenied', 'Access Denied');
 }
 

@@ -59,11 +59,11 @@ function malformed(message: string, details?: Readonly<Record<string, string>>):
   return new S3Error('AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`, details);
 }
 
-/** The error for other signature versions: version 2, and the asymmetric 4A. */
-export function unsupported(): S3Error {
+/** The error for other signature versions: version 2, and the asymmetric 4A. `cure`: a sentence that follows it. */
+export function unsupported(cure = ''): S3Error {
   return new S3Error(
     'InvalidRequest',
-    'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+    `The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.${cure}`,
   );
 }
 

@@ -49,11 +49,11 @@ function readParameters({ query }: S3Request): Record<(typeof REQUIRED)[number],
   return Object.fromEntries(entries) as Record<(typeof REQUIRED)[number], string>;
 }
 
-/** The lifetime in seconds: 1 to 604,800. */
+/** The lifetime in seconds: 0, with which a URL has expired when it is made, to 604,800. */
 function parseExpires(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw invalid('X-Amz-Expires should be a number');
   const expiresS = Number(text);
-  if (expiresS < 1) throw invalid('X-Amz-Expires must be at least 1 second');
+  if (expiresS < 0) throw invalid('X-Amz-Expires must be non-negative');
   if (expiresS <= MAX_EXPIRES_S) return expiresS;
   throw invalid(
     `X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than ${MAX_EXPIRES_S} seconds`,

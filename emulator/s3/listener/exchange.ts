@@ -19,6 +19,8 @@ export interface Exchange {
   /** Undefined: the service has no such operation; `routeError` says why. */
   readonly operation: S3Operation | undefined;
   readonly routeError: (() => S3Error) | undefined;
+  /** An error that precedes the check of the signature. */
+  readonly refusal: S3Error | undefined;
   /** When this epoch ends, the request is cut and has no further effect. */
   readonly epoch: Epoch;
   /** Whether the client waits for `100 Continue` before it sends its body. */

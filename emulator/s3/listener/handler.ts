@@ -102,7 +102,8 @@ export class Handler {
   }
 
   #run(exchange: Exchange): S3Response | Promise<S3Response> {
-    const { incoming, target, operation } = exchange;
+    const { incoming, target, operation, refusal } = exchange;
+    if (refusal) throw refusal;
     if (incoming.method === 'OPTIONS') return preflight(this.context, target.bucket, incoming.headers);
     if (operation === 'PostObject') return postObject(this.context, exchange);
     return serve(this.context, exchange);

@@ -7,6 +7,7 @@ import type { Level } from '../routing/not-implemented';
 import { findRoute, type Route } from '../routing/routes';
 import { checkKey, type Target, type Targets } from '../routing/target';
 import type { Exchange } from './exchange';
+import { headersOf } from './repeated-headers';
 
 /** Parses a request and opens its journal entry. An unreadable request gets a `routeError`. */
 export function openExchange(
@@ -15,7 +16,8 @@ export function openExchange(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Exchange {
-  const { method = 'GET', url = '/', headers } = incoming;
+  const { method = 'GET', url = '/' } = incoming;
+  const { headers, refusal } = headersOf(incoming);
   const { target, query, error } = read(targets, url, headers);
   const signed: S3Request = { method, rawPath: target.rawPath, query, headers, body: incoming };
   const request = query.length > 0 && isPresigned(signed) ? { ...signed, headers: hoisted(query, headers) } : signed;
@@ -40,6 +42,7 @@ export function openExchange(
     signed,
     request,
     operation,
+    refusal,
     routeError: route.kind === 'refused' ? route.error : undefined,
     epoch: epochs.current,
     waitsToSend: false,

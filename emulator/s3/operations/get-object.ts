@@ -75,7 +75,8 @@ function findPart({ request }: Call, object: StoredObject, number: number, heade
   const index = parts.findIndex((each) => each.number === number);
   const part = parts[index];
   if (!part) {
-    throw new S3Error('InvalidPartNumber', 'The requested partnumber is not satisfiable', {
+    // As Garage and Ceph have it. Others return 416 with the code InvalidPartNumber.
+    throw new S3Error('InvalidPart', 'The requested part does not exist.', {
       PartNumberRequested: String(number),
       ActualPartCount: String(parts.length),
     });

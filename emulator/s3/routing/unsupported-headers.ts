@@ -5,18 +5,20 @@ import { S3Error } from '../errors';
 /** Knobs for headers that request something the service does not have. */
 type HeaderRules = Rely<Pick<Rules, 'cannedAcl' | 'serverSideEncryption'>>;
 
-/** Values that request nothing beyond what the service does anyway. */
+/** Values that request nothing beyond what the service does anyway. Of any header, an empty value requests nothing either. */
 export const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
+  'x-amz-bucket-object-lock-enabled': ['false'],
   'x-amz-object-annotation-directive': ['COPY', 'EXCLUDE'],
+  'x-amz-object-lock-legal-hold': ['OFF'],
   'x-amz-object-ownership': ['BucketOwnerEnforced'],
+  'x-amz-server-side-encryption-bucket-key-enabled': ['false'],
   'x-amz-storage-class': ['STANDARD'],
   'x-amz-tagging-directive': ['COPY'],
 };
 
-/** Headers that request something the service does not have, whatever their value. */
+/** Headers that request something the service does not have, whatever their value, unless it is empty. */
 export const MISSING: ReadonlySet<string> = new Set([
-  'x-amz-bucket-object-lock-enabled',
   'x-amz-if-match-initiated-time',
   'x-amz-if-match-last-modified-time',
   'x-amz-if-match-size',
@@ -55,10 +57,12 @@ const CANNED_ACLS = new Set(
 export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRules): void {
   for (const name in headers) {
     if (!name.startsWith('x-amz-')) continue;
+    const value = String(headers[name]);
+    if (value === '') continue;
     const harmless = HARMLESS[name];
     if (harmless) {
-      const value = String(headers[name]);
-      if (harmless.includes(value)) continue;
+      // Clients write "False" and "FALSE", too.
+      if (harmless.includes(/^(true|false)$/i.test(value) ? value.toLowerCase() : value)) continue;
       if (name === 'x-amz-storage-class' && !STORAGE_CLASSES.has(value)) {
         throw new S3Error('InvalidStorageClass', 'The storage class you specified is not valid');
       }
@@ -66,7 +70,7 @@ export function refuseUnsupported(headers: IncomingHttpHeaders, rely: HeaderRule
         if (!CANNED_ACLS.has(value)) throw unknownAcl(value);
         if (rely('cannedAcl') === 'ignore') continue;
       }
-    } else if (name === 'x-amz-server-side-encryption' && headers[name] === 'AES256') {
+    } else if (name === 'x-amz-server-side-encryption' && value === 'AES256') {
       if (rely('serverSideEncryption') === 'ignore') continue;
     } else if (!MISSING.has(name) && !MISSING_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     throw notImplemented(name);

@@ -26,6 +26,9 @@ describe('what the service does not have', () => {
     ['x-amz-server-side-encryption', 'aes256', 501, 'NotImplemented'],
     ['x-amz-server-side-encryption-customer-algorithm', 'AES256', 501, 'NotImplemented'],
     ['x-amz-object-lock-mode', 'GOVERNANCE', 501, 'NotImplemented'],
+    ['x-amz-object-lock-legal-hold', 'ON', 501, 'NotImplemented'],
+    ['x-amz-bucket-object-lock-enabled', 'true', 501, 'NotImplemented'],
+    ['x-amz-server-side-encryption-bucket-key-enabled', 'true', 501, 'NotImplemented'],
     ['x-amz-tagging', 'a=b', 501, 'NotImplemented'],
     ['x-amz-acl', 'nonsense', 400, 'InvalidArgument'],
     ['x-amz-grant-read', 'id=1', 501, 'NotImplemented'],
@@ -51,7 +54,18 @@ describe('what the service does not have', () => {
     ['x-amz-acl', 'private'],
     ['x-amz-acl', 'bucket-owner-full-control'],
     ['x-amz-storage-class', 'STANDARD'],
-  ])('%s: %s asks for nothing beyond', async (name, value) => {
+    // The newest rclone sends it with every upload.
+    ['x-amz-bucket-object-lock-enabled', 'false'],
+    ['x-amz-bucket-object-lock-enabled', 'False'],
+    ['x-amz-object-lock-legal-hold', 'OFF'],
+    ['x-amz-server-side-encryption-bucket-key-enabled', 'false'],
+    ...['x-amz-acl', 'x-amz-tagging', 'x-amz-grant-read', 'x-amz-object-lock-mode', 'x-amz-storage-class'].map(
+      (name): [string, string] => [name, ''],
+    ),
+    ...['x-amz-server-side-encryption', 'x-amz-server-side-encryption-customer-algorithm'].map(
+      (name): [string, string] => [name, ''],
+    ),
+  ])('%s: "%s" asks for nothing beyond', async (name, value) => {
     const { emulator, Bucket, credentials } = await open();
 
     const response = await send(

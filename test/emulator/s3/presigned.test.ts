@@ -15,3 +15,13 @@ test('what the SDK presigns without further settings takes any body, and gives i
   expect(put.status).toBe(200);
   expect(await got.text()).toBe('whatever the browser sends');
 });
+
+test('the error for a URL of signature version 2, which boto3 makes for us-east-1, says the cure', async () => {
+  const { emulator, Bucket, credentials } = await startS3();
+  const query = `AWSAccessKeyId=${credentials.accessKeyId}&Signature=abc&Expires=4102444800`;
+
+  const response = await fetch(`${emulator.s3Endpoint}/${Bucket}/k?${query}`);
+
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('Config(signature_version=&quot;s3v4&quot;)');
+});

@@ -49,7 +49,8 @@ export async function send(
   );
 }
 
-function signer(credentials: Credentials): SignatureV4 {
+/** The official signer of the SDKs. */
+export function signer(credentials: Credentials): SignatureV4 {
   return new SignatureV4({ service: 's3', region: 'us-east-1', credentials, sha256: Sha256, uriEscapePath: false });
 }
 

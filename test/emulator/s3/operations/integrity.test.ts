@@ -35,7 +35,19 @@ describe('copies, parts and owners', () => {
     expect(await last.Body?.transformToString()).toBe('bb');
     expect(last).toMatchObject({ PartsCount: 2, ContentRange: `bytes ${5 * MIB}-${5 * MIB + 1}/${5 * MIB + 2}` });
     expect((await bench.client.send(new s3.HeadObjectCommand({ ...at, PartNumber: 2 }))).ContentLength).toBe(5 * MIB);
-    expect(await routeError(get(1))).toMatchObject({ status: 416, code: 'InvalidPartNumber' });
+    expect(await routeError(get(1))).toMatchObject({ status: 400, code: 'InvalidPart' });
+    const beyond = bench.client.send(new s3.HeadObjectCommand({ ...at, PartNumber: 8 }));
+    await expect(beyond).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
+  });
+
+  test('an object that was put at once is its part 1, and has no other', async () => {
+    const { client, Bucket } = await open();
+    const at = { Bucket, Key: 'whole' };
+    await client.send(new s3.PutObjectCommand({ ...at, Body: 'body' }));
+    const get = (PartNumber: number) => client.send(new s3.GetObjectCommand({ ...at, PartNumber }));
+
+    expect(await (await get(1)).Body?.transformToString()).toBe('body');
+    expect(await routeError(get(2))).toMatchObject({ status: 400, code: 'InvalidPart' });
   });
 
   test('E16: completing a second time succeeds with the same parts only', async () => {

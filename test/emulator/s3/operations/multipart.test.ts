@@ -292,8 +292,8 @@ describe.each(STYLES)('%s', (style) => {
     expect(attributes.ObjectParts?.TotalPartsCount).toBe(2);
     expect(await routeError(client.send(new s3.GetObjectCommand({ Bucket, Key: 'big', PartNumber: 3 })))).toMatchObject(
       {
-        code: 'InvalidPartNumber',
-        status: 416,
+        code: 'InvalidPart',
+        status: 400,
       },
     );
     expect(

@@ -21,6 +21,9 @@ const MAX_PATH_BYTES = 103;
 /** Name of the folder of one socket, before its random end. */
 const PREFIX = 'coffer-';
 
+/** How long after its start a process sweeps, in milliseconds: not while Terraform waits for the handshake and the schema. */
+const SWEEP_AFTER_MS = 500;
+
 /**
  * Starts listening where only this account can connect, or also a group if the host names one: on a socket in a folder of its own,
  * or on loopback on Windows. Honours what hosts of go-plugin say: `PLUGIN_UNIX_SOCKET_DIR`, `PLUGIN_UNIX_SOCKET_GROUP`,
@@ -37,7 +40,7 @@ export async function listen(server: Server, env: Environment['env'], platform =
     await once(server, 'listening');
     chmodSync(path, 0o600);
     if (env.PLUGIN_UNIX_SOCKET_GROUP) openToGroup(folder, path, env.PLUGIN_UNIX_SOCKET_GROUP);
-    setImmediate(() => sweep(parent, PREFIX, Date.now())); // nobody waits for it
+    setTimeout(() => sweep(parent, PREFIX, Date.now()), SWEEP_AFTER_MS).unref();
     return { network: 'unix', text: path, remove };
   } catch (error) {
     remove();

@@ -86,7 +86,20 @@ export class Reconciler<T extends { readonly id: string }> {
       const made = await this.list.write(() => post(posting));
       if (made === undefined) return lose(undefined, posting.received);
       const isTaken = this.claimed.has(made.id) && !this.list.hasDeleted(made.id);
-      if (this.found.has(made.id) || isTaken) throw this.givenTwice(creation, made.id);
+      if (this.found.has(made.id) || isTaken) {
+        throw this.notOurs(
+          creation,
+          made.id,
+          'another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again',
+        );
+      }
+      if (posting.before.byId.has(made.id) && !this.list.hasDeleted(made.id)) {
+        throw this.notOurs(
+          creation,
+          made.id,
+          'existed before the request: the service may have overwritten it. Import it if it is yours',
+        );
+      }
       this.claimed.add(made.id);
       return { made };
     } catch (error) {
@@ -294,8 +307,8 @@ export class Reconciler<T extends { readonly id: string }> {
     return new AmbiguousError(routes[operation].method, pathOf(operation), subject, ids, failure);
   }
 
-  private givenTwice({ operation, subject }: Creation<T>, id: string): LostError {
-    const detail = `The response names ${JSON.stringify(id)}, which another resource of this run has. Find out to which of the two it belongs, remove the other one from state, and apply again.`;
+  private notOurs({ operation, subject }: Creation<T>, id: string, why: string): LostError {
+    const detail = `The response names ${JSON.stringify(id)}, which ${why}.`;
     return new LostError(routes[operation].method, pathOf(operation), subject, true, detail);
   }
 }

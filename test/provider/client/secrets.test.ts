@@ -170,6 +170,21 @@ test('P5: a taken name is an error that holds the existing id, at once', async (
   expect(time.slept).toEqual([]);
 });
 
+test('P5: a create that the service turns into an update of what was there is an error that names it', async () => {
+  let value = 'theirs';
+  const server = await startServer((request, response) => {
+    if (request.method === 'POST') value = 'overwritten';
+    response.end(request.method === 'GET' ? '[{"id":"s1","name":"db"}]' : '{"id":"s1"}');
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+
+  const error = await failureOf(client.secrets.create({ projectId: 'p', name: 'db', value: bytes('x') }));
+  await client.close();
+
+  expect(value).toBe('overwritten');
+  expect(error.message).toContain('The response names "s1", which existed before the request');
+});
+
 test('P5: a refused name that no list shows is an error at once, unless this process has just freed one', async () => {
   const server = await startServer((request, response) => {
     if (request.method === 'POST') response.statusCode = 409;

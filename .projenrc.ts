@@ -5,7 +5,7 @@ import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './p
 import { pipelines } from './projenrc/pipelines';
 import { workflows } from './projenrc/workflows';
 
-/** Version of Node that builds, tests and runs everything (docs/decisions/0001-node-from-npm.md). */
+/** Version of Node that builds, tests and runs everything (docs/internals/decisions/0001-node-from-npm.md). */
 const NODE_VERSION = '22.23.3';
 
 /** Version of Bun, which compiles the provider. */

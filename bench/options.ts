@@ -38,7 +38,7 @@ export class UsageError extends Error {
 /** Text of `--help`. */
 export const HELP = `Usage: npm run bench -- [provider|emulator|constructs|garage ...] [flags]
 
-Measures all parts, or those named; prints tables and writes them into docs/benchmarks.md. garage needs the garage on the PATH.
+Measures all parts, or those named; prints tables and writes them into docs/internals/benchmarks.md. garage needs the garage on the PATH.
 
   --full          also the long ones: 1,000 secrets through Terraform, rate limits, memory after 100,000 requests, 1,000 buckets and keys over Garage
   --only LIST     only these measures, separated by commas; printed, but not written into the document

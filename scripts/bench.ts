@@ -21,9 +21,9 @@ import { findToolChain } from './support/tool-chains';
 
 /**
  * Benchmarks our programs against their baselines: `npm run bench -- --help`. It builds them first, prints tables, and writes each
- * part into its section of docs/benchmarks.md.
+ * part into its section of docs/internals/benchmarks.md.
  */
-const PAGE = inRoot('docs', 'benchmarks.md');
+const PAGE = inRoot('docs/internals/benchmarks.md');
 const REQUESTS = 5_000;
 const MEMORY_REQUESTS = { usual: 20_000, full: 100_000 };
 

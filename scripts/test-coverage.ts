@@ -18,7 +18,7 @@ const REPORT = 'build/coverage';
 
 /**
  * Measures which lines and branches the tests execute: `npm run test:coverage`, or `npm run test:coverage -- unit` for one project.
- * Writes the result to `docs/quality.md`.
+ * Writes the result to `docs/internals/quality.md`.
  */
 main(async () => {
   const asked = process.argv.slice(2);
@@ -46,6 +46,6 @@ main(async () => {
     lines,
     branches,
   }));
-  const page = inRoot('docs/quality.md');
+  const page = inRoot('docs/internals/quality.md');
   writeFileSync(page, withPart(readFileSync(page, 'utf8'), describeCoverage(measured, projects)));
 });

@@ -19,7 +19,7 @@ const WORKERS = 2;
 
 /**
  * Changes one place of the source at a time, and shows whether a test fails: `npm run test:mutation`. A number as argument limits
- * the number of mutants; `again` repeats the surviving ones with the current tests. Writes the result to `docs/quality.md`. With
+ * the number of mutants; `again` repeats the surviving ones with the current tests. Writes the result to `docs/internals/quality.md`. With
  * `--seed N` it draws another sample, for which no test was written, prints its survivors, and leaves the page unchanged.
  */
 main(async () => {
@@ -70,7 +70,7 @@ main(async () => {
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
   if (seed === SEED) {
-    const page = inRoot('docs/quality.md');
+    const page = inRoot('docs/internals/quality.md');
     const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
     writeFileSync(page, withPart(before, describeMutants(draws, results)));
   }

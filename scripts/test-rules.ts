@@ -8,14 +8,15 @@ import { inRoot } from './support/paths';
 
 /**
  * Breaks rules one at a time, and shows that the first test of each fails: `npm run test:rules -- P12 E5`, or all of them. Writes
- * the result to `docs/quality.md`.
+ * the result to `docs/internals/quality.md`.
  */
 main(async () => {
   const all = [...readRules()].sort((a, b) => byNumber(a.number, b.number));
   const numbers = all.map(({ number }) => number);
   const asked = process.argv.slice(2);
   const unknown = asked.filter((number) => !numbers.includes(number));
-  if (unknown.length > 0) throw new Error(`There is no rule ${unknown.join(', ')}: see docs/rules/README.md.`);
+  if (unknown.length > 0)
+    throw new Error(`There is no rule ${unknown.join(', ')}: see docs/internals/rules/README.md.`);
   const rules = asked.length === 0 ? all : all.filter(({ number }) => asked.includes(number));
   const survivors: string[] = [];
   const runner = await Runner.start();
@@ -40,6 +41,6 @@ main(async () => {
 });
 
 function note(caught: Parameters<typeof renewed>[1][number], numbers: readonly string[]): void {
-  const page = inRoot('docs/quality.md');
+  const page = inRoot('docs/internals/quality.md');
   writeFileSync(page, renewed(existsSync(page) ? readFileSync(page, 'utf8') : '', [caught], numbers));
 }

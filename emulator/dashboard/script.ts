@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The one script. Pages work without it: it brings lists up to date by themselves, and copies to the clipboard. A text, because the
- * emulator is one file (docs/decisions/0016-emulator-in-one-file.md).
+ * emulator is one file (docs/internals/decisions/0016-emulator-in-one-file.md).
  *
  * Of a page that it asks for again it takes the regions (`region.ts`) and changes in the document what differs, and nothing else:
  * whatever has the focus keeps it. A region in which somebody selects text waits.

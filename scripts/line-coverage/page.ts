@@ -15,7 +15,7 @@ export interface FileCoverage {
 /** A file with a smaller percentage of executed lines is listed. */
 const LEAST_PERCENT = 80;
 
-/** The part of `docs/quality.md` about coverage: a row for each folder, and each file with low coverage. */
+/** The part of `docs/internals/quality.md` about coverage: a row for each folder, and each file with low coverage. */
 export function describeCoverage(files: readonly FileCoverage[], projects: readonly string[]): string {
   const folders = new Map<string, FileCoverage[]>();
   for (const file of [...files].sort(byFile)) {

@@ -3,7 +3,7 @@ import type { Mutant } from './mutants';
 import { counts, isByHand, isKilled, type Result } from './result';
 import { type Draw, SEED } from './sample';
 
-/** The part of `docs/quality.md` about mutants: a row for each folder, all survivors, and why some of them do not count. */
+/** The part of `docs/internals/quality.md` about mutants: a row for each folder, all survivors, and why some of them do not count. */
 export function describeMutants(draws: readonly Draw[], results: ReadonlyMap<string, Result>): string {
   const judged = draws.flatMap(({ found }) =>
     found.flatMap((mutant) => {

@@ -14,7 +14,7 @@ const SYSTEM = {
 
 /**
  * The program that Terraform starts on Linux. A registry has one package per architecture, and Alpine, the base of Terraform's
- * official images, has musl. So the package includes its own glibc (docs/decisions/0043-one-package-for-glibc-and-musl.md) for
+ * official images, has musl. So the package includes its own glibc (docs/internals/decisions/0043-one-package-for-glibc-and-musl.md) for
  * systems without one: musl may imitate glibc's path, and NixOS has a program at that path that only explains why nothing starts.
  * `COFFER_BUNDLED_GLIBC` selects it where the system's own is too old.
  *

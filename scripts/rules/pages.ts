@@ -21,10 +21,10 @@ export interface Rule {
 const HEADING = /^## ([PEC]\d+): (.+)$/;
 const TEST = /^- `(test\/[^`]+)`: (.+)$/;
 
-/** The rules of `docs/rules/`, page by page. */
+/** The rules of `docs/internals/rules/`, page by page. */
 export function readRules(): readonly Rule[] {
-  const pages = readdirSync(inRoot('docs/rules')).filter((name) => name !== 'README.md');
-  return pages.flatMap((name) => rulesIn(readFileSync(inRoot('docs/rules', name), 'utf8')));
+  const pages = readdirSync(inRoot('docs/internals/rules')).filter((name) => name !== 'README.md');
+  return pages.flatMap((name) => rulesIn(readFileSync(inRoot('docs/internals/rules', name), 'utf8')));
 }
 
 /** The rules of one page. */

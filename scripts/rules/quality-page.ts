@@ -29,7 +29,7 @@ const ROW = /^\| ([PEC]\d+) \| (.*?) \| /;
 /** Maximum length of a failure's text. */
 const LONGEST = 100;
 
-/** The page `docs/quality.md` with the rows of these rules renewed, and without rows of rules that no longer exist. */
+/** The page `docs/internals/quality.md` with the rows of these rules renewed, and without rows of rules that no longer exist. */
 export function renewed(page: string, caught: readonly Caught[], numbers: readonly string[]): string {
   const rows = new Map(page.split('\n').flatMap((line) => (ROW.test(line) ? [[ROW.exec(line)?.[1] ?? '', line]] : [])));
   for (const { rule, does, test, says } of caught) {

@@ -21,7 +21,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 /** emulator-pages.test.ts follows them. */
 const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 /** The provider's pages: hcl.test.ts runs their HCL; `shell`, `yaml` and `text` are for people to read. */
-const PROVIDER_PAGE = /^docs\/(index\.md|(?!decisions\/).*\/)/;
+const PROVIDER_PAGE = /^docs\/(index\.md|(?!internals\/).*\/)/;
 /** Their commands are typed by the tests in test/examples/. */
 const EXAMPLE = /^examples\/constructs\//;
 /** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */

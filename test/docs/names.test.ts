@@ -4,8 +4,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { allPages, type Page, quoted, readPage } from './markdown';
 
 /** What commands leave, what CDKTF writes, modules of Go, packages of npm, and the provider's address. */
-const MADE =
-  /^(github\.com\/|@[\w-]+\/[\w-]+$|build\/mutation\/|dist\/|lib\/|coffer\/coffer$|docs\/benchmarks\.md$|cdk\.tf\.json$)/;
+const MADE = /^(github\.com\/|@[\w-]+\/[\w-]+$|build\/mutation\/|dist\/|lib\/|coffer\/coffer$|cdk\.tf\.json$)/;
 const PATH = /^\.?[\w@-][\w.@-]*(?:\/[\w.@-]+)+\/?$|^[\w.-]+\/$/;
 const FILE = /^[\w.-]+\.(?:ts|mts|json|jsonc|md)$/;
 
@@ -15,7 +14,7 @@ const MEMBERS = /`([\w./-]+\.ts)`\s+\(((?:`\w+`(?:,\s+)?)+)\)/g;
 const membersOf = ({ prose }: Page) =>
   [...prose.matchAll(MEMBERS)].flatMap(([, file = '', names = '']) => quoted(names).map((name) => ({ file, name })));
 
-const ours = allPages().filter(({ path }) => /^([A-Z]+\.md|docs\/decisions\/.*)$/.test(path));
+const ours = allPages().filter(({ path }) => /^([A-Z]+\.md|docs\/internals\/(README\.md|decisions\/.*))$/.test(path));
 
 it('finds files and names', () => {
   const names = quoted(readPage('ARCHITECTURE.md').prose);

@@ -33,7 +33,7 @@ test('a report is command, circumstances, table and notes', () => {
 test('the page is made with the first report, and later ones replace only their own section', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'docs', 'benchmarks.md');
+  const file = join(folder, 'docs', 'internals', 'benchmarks.md');
 
   await writeReport(file, makeReport());
   await writeReport(file, makeReport({ id: 'emulator', title: 'Emulator' }));

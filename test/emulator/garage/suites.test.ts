@@ -7,7 +7,7 @@ import { LEFT, SUITES } from './suites/suites';
 // They are a project of their own: `npx vitest run --project garage`.
 await hasToolChain('Garage', 'the suites of the emulator and the provider over a real node of Garage');
 
-const PAGE = readFileSync(inRoot('docs/decisions/0078-suites-over-garage.md'), 'utf8');
+const PAGE = readFileSync(inRoot('docs/internals/decisions/0078-suites-over-garage.md'), 'utf8');
 const suites = readdirSync(inRoot('test/emulator'), { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.test.ts') && !path.startsWith('garage/'),
 );

@@ -138,7 +138,7 @@ project.npmrc.addConfig('fund', 'false');
 project.package.addVersion(VERSION);
 // The packages are built from this manifest in separate folders; the checkout itself is not a package, and `npm publish` refuses it.
 project.package.addField('private', true);
-project.package.addField('files', ['lib', '.jsii']);
+project.package.addField('files', ['lib', '.jsii', 'REFERENCE.md']);
 // Installs Bun's platform packages directly, because the package `bun` needs an install script to put its program in place.
 project.package.addField('optionalDependencies', {
   '@oven/bun-darwin-aarch64': BUN_VERSION,

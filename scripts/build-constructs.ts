@@ -3,23 +3,26 @@ import { SOURCES, withAssembly } from './constructs/assembly';
 import { CODE_ONLY, packableLanguages } from './constructs/languages';
 import { CDKTF, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
 import { pack } from './constructs/pack';
+import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTF } from './packages/library';
 import { inRoot } from './support/paths';
 import { makeOnce } from './support/stamp';
 
 /**
- * Compiles the construct library with jsii (warnings are errors) and packs it for every language whose tools are installed. Does
- * nothing when the packages are up to date. Returns their folders.
+ * Compiles the construct library with jsii (warnings are errors), writes its reference, and packs it for every language whose tools
+ * are installed. Does nothing when the packages are up to date. Returns their folders.
  */
 export async function buildConstructs(): Promise<readonly string[]> {
   const outdir = inRoot('dist');
   const targets = (await packableLanguages()).map(({ target }) => target);
   const codeOnly = CODE_ONLY.map(({ target }) => target);
   const folders = [...targets, ...codeOnly].map((target) => inRoot('dist', target));
-  const conditions = [version, targets];
-  await makeOnce({ stamp: inRoot('dist', 'constructs.stamp'), folders, sources: SOURCES, conditions }, async () => {
+  const reference = referenceFolder(FOR_CDKTF);
+  const made = { stamp: inRoot('dist', 'constructs.stamp'), folders: [...folders, reference] };
+  await makeOnce({ ...made, sources: SOURCES, conditions: [version, targets] }, async () => {
     if (targets.includes('java')) await installFramework(CDKTF);
     await withAssembly(async (folder) => {
+      await writeReference(folder, reference);
       const compiled = { library: FOR_CDKTF, folder, pacmak: CDKTF.pacmak, outdir };
       await pack(compiled, codeOnly, '--code-only');
       await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);

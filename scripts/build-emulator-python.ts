@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { license } from '../package.json';
 import { AUTHOR, EMULATOR_FOR_PYTHON, REPOSITORY_URL, VERSION } from '../projenrc/names';
 import { tar } from './release/tar';
-import { type Entry, zip } from './release/zip';
+import { recordOf } from './release/wheel';
+import { EARLIEST_MS, type Entry, zip } from './release/zip';
 import { inRoot } from './support/paths';
 
 const { distName, module } = EMULATOR_FOR_PYTHON;
 
 /** Folder of its sources. */
 const SOURCES = inRoot('emulator/testing/python');
-
-/** The earliest time that a zip archive can store; a release has its own. */
-const NO_TIME = Date.UTC(1980, 0, 1);
 
 /**
  * Builds the package `coffer-emulator` for Python, a wheel and a source archive, into dist/python-emulator (or `folder`). It
@@ -23,7 +20,7 @@ const NO_TIME = Date.UTC(1980, 0, 1);
 export async function buildPythonEmulator(folder = inRoot('dist', 'python-emulator')): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writePythonEmulator(folder, NO_TIME);
+  await writePythonEmulator(folder, EARLIEST_MS);
   return folder;
 }
 
@@ -113,11 +110,3 @@ packages = ["${module}"]
 [tool.setuptools.package-data]
 ${module} = ["py.typed"]
 `;
-
-/** The list of files in a wheel with their hashes; the list itself has no hash. */
-function recordOf(files: readonly Entry[], own: string): string {
-  const lines = files.map(
-    ({ name, data }) => `${name},sha256=${createHash('sha256').update(data).digest('base64url')},${data.length}`,
-  );
-  return [...lines, `${own},,`, ''].join('\n');
-}

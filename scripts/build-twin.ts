@@ -4,6 +4,7 @@ import { translateExamples } from './constructs/examples';
 import { CODE_ONLY, packableLanguages } from './constructs/languages';
 import { forgetOurs, installFramework, MAVEN_REPOSITORY } from './constructs/maven';
 import { pack } from './constructs/pack';
+import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTN } from './packages/library';
 import { inRoot } from './support/paths';
 import { must } from './support/run';
@@ -14,14 +15,15 @@ import { installTools, TWIN, twinBin } from './twin/tools';
 const CDKTN = join(TWIN, 'node_modules/cdktn');
 
 /**
- * Builds `cdktn-coffer`, the same constructs for CDK Terrain, and packs it for every language whose tools are installed. Does
- * nothing when the packages are up to date. Returns their folders.
+ * Builds `cdktn-coffer`, the same constructs for CDK Terrain, with its reference, and packs it for every language whose tools are
+ * installed. Does nothing when the packages are up to date. Returns their folders.
  */
 export async function buildTwin(): Promise<readonly string[]> {
   const dist = inRoot('dist', 'twin');
   const targets = (await packableLanguages()).map(({ target }) => target);
   const codeOnly = CODE_ONLY.map(({ target }) => target);
   const folders = [...targets, ...codeOnly].map((target) => join(dist, target));
+  const reference = referenceFolder(FOR_CDKTN);
   const pacmak = twinBin('jsii-pacmak');
 
   // The Go module of cdktn, against which ours is compiled.
@@ -29,12 +31,13 @@ export async function buildTwin(): Promise<readonly string[]> {
 
   await installTools();
   await writeLibrary();
-  const made = { stamp: join(dist, 'stamp'), folders: [...folders, ...modules], conditions: { targets } };
+  const made = { stamp: join(dist, 'stamp'), folders: [...folders, ...modules, reference], conditions: { targets } };
   await makeOnce({ ...made, sources: [...TWIN_SOURCES, 'scripts/constructs'] }, async () => {
     await must(twinBin('jsii'), JSII_FLAGS, { cwd: TWIN_LIBRARY });
     if (modules.length > 0) await must(pacmak, [CDKTN, '--target', 'go']);
     if (targets.includes('java')) await installFramework({ folder: CDKTN, pacmak });
     await translateExamples(TWIN_LIBRARY, twinBin('jsii-rosetta'), 'cdktn');
+    await writeReference(TWIN_LIBRARY, reference);
     const compiled = { library: FOR_CDKTN, folder: TWIN_LIBRARY, pacmak, outdir: dist };
     await pack(compiled, codeOnly, '--code-only');
     await pack(compiled, targets, '--maven-local-repository', MAVEN_REPOSITORY);

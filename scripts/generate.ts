@@ -1,4 +1,3 @@
-import { generateConstructReference } from './generate-construct-reference';
 import { generateDocs } from './generate-docs';
 import { generateEmulatorDocs } from './generate-emulator-docs';
 import { generateOpenApi } from './generate-openapi';
@@ -20,7 +19,6 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['low-level constructs', () => script('generate-l1')],
   ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],
-  ['reference of the constructs', generateConstructReference],
   ['picture of the README', generatePictures],
 ];
 

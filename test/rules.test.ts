@@ -33,7 +33,7 @@ describe('a citation', () => {
   const CITATION = /(?<![\w#.\-/\\$'"`=])([PEC][1-9]\d?)(?![\w.-]*\w|['"`])/g;
   const files = ['bench', 'contract', 'docs', 'emulator', 'projenrc', 'provider', 'scripts', 'src', 'test']
     .flatMap(filesIn)
-    .filter((file) => /\.(?:ts|mts|md|go)$/.test(file) && !/\/(?:generated|tfplugin6|reference|l1)\//.test(file));
+    .filter((file) => /\.(?:ts|mts|md|go)$/.test(file) && !/\/(?:generated|tfplugin6|l1)\//.test(file));
 
   /** The first group of each match, with its file. */
   const found = (pattern: RegExp) =>

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Library } from '../packages/library';
-import { readmeOf, type Target } from '../packages/readme';
+import { readmeOf, referenceOf, type Target } from '../packages/readme';
 import { must } from '../support/run';
+import { addReference, REFERENCE_FILE } from './add-reference';
+import { referencePage } from './reference';
 
 /** A compiled library, and the program that packs it. */
 export interface Compiled {
@@ -17,7 +19,7 @@ export interface Compiled {
 }
 
 /**
- * Packs a compiled library for several languages concurrently, each with its own README. jsii has one README for all languages, in
+ * Packs a compiled library for several languages concurrently, each with its own README and reference. jsii has one README for all languages, in
  * the assembly, so each language gets a copy of the assembly.
  */
 export async function pack(compiled: Compiled, targets: readonly Target[], ...options: string[]): Promise<void> {
@@ -35,7 +37,10 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
     const assembly = JSON.parse(await readFile(join(copy, '.jsii'), 'utf8')) as object;
     await writeFile(join(copy, '.jsii'), JSON.stringify({ ...assembly, readme: { markdown: page } }, null, 2));
     await writeFile(join(copy, 'README.md'), page);
+    const reference = referencePage(library, referenceOf(library, target).page);
+    if (target === 'js') await copyFile(reference, join(copy, REFERENCE_FILE));
     await must(pacmak, ['--target', target, '--outdir', outdir, ...options], { cwd: copy });
+    await addReference(join(outdir, target), await readFile(reference));
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

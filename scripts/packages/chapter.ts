@@ -12,6 +12,6 @@ export interface Chapter {
     readonly language: string;
     readonly app: string;
   };
-  /** Name of the reference page in `docs/constructs/reference/`. */
-  readonly reference: string;
+  /** Name of the reference page that the build makes, and its place in the package. */
+  readonly reference: { readonly page: string; readonly place: string };
 }

@@ -9,6 +9,6 @@ export function csharp({ dotnet }: Library): Chapter {
       '**Source code only.** jsii has written this project for .NET, and nobody has compiled or run it: tests check that its files parse ' +
       'and that every type and member of the library is among them, no more. There is no NuGet package. Use TypeScript, Python, Java or Go ' +
       'where you depend on it. It asks for .NET 6 or newer, and Node 20.16 or newer, which the constructs run on.',
-    reference: 'csharp.md',
+    reference: { page: 'csharp.md', place: '`REFERENCE.md` beside this page' },
   };
 }

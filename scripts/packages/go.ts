@@ -16,7 +16,7 @@ export function go(library: Library): Chapter {
   return {
     install: `\`\`\`sh\ngo mod init example.com/web-app\ngo get ${module}@v${VERSION}\n\`\`\``,
     needs: `Go 1.25 or newer, and Node 20.16 or newer, which the constructs run on.${library === FOR_CDKTN ? WITHOUT_MODULE : ''}`,
-    reference: 'go.md',
+    reference: { page: 'go.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'go',
       app: 'go run .',

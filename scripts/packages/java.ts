@@ -41,7 +41,7 @@ export function java(library: Library): Chapter {
 </project>
 \`\`\``,
     needs: `Java 11 or newer with Maven, and Node 20.16 or newer, which the constructs run on.${withoutPackage(framework)}`,
-    reference: 'java.md',
+    reference: { page: 'java.md', place: '`REFERENCE.md` in the archive of the Javadoc' },
     program: {
       language: 'java',
       app: 'mvn -q compile exec:java -Dexec.mainClass=Main',

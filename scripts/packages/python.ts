@@ -11,7 +11,7 @@ export function python(library: Library): Chapter {
   return {
     install: `\`\`\`sh\npip install ${distName}==${VERSION}\n\`\`\``,
     needs: 'Python 3.10 or newer, and Node 20.16 or newer, which the constructs run on.',
-    reference: 'python.md',
+    reference: { page: 'python.md', place: `\`${module}/REFERENCE.md\`` },
     program: {
       language: 'python',
       app: 'python3 main.py',

@@ -25,7 +25,7 @@ export function readmeOf(library: Library, target: Target): string {
   const page = (path: string) => `${REPOSITORY_URL}/blob/main/${path}`;
   const links = [
     `[Guide](${page('docs/constructs/README.md')}): grants, secrets, rotation, policies, testing, escape hatches`,
-    `[Reference](${page(`docs/constructs/reference/${reference}`)}): every construct with its props and methods`,
+    `[Reference](${page(`docs/constructs/reference/${library.npm}.md`)}): every construct with its props and methods, in this package as ${reference.place}`,
     `[Provider](${page('docs/index.md')}): its settings, and what Terraform makes of each construct`,
     `[Troubleshooting](${page('docs/guides/troubleshooting.md')}), [changes](${page('CHANGELOG.md')}), ` +
       `[issues](${REPOSITORY_URL}/issues)`,
@@ -53,6 +53,10 @@ export function programOf(
   const program = CHAPTERS[target](library).program;
   return program && { file: program.file, code: program.code.replace(/^```\w+\n|```$/g, '') };
 }
+
+/** The reference page of a library for a language, and its place in the package. */
+export const referenceOf = (library: Library, target: Target): Chapter['reference'] =>
+  CHAPTERS[target](library).reference;
 
 function statusOf(library: Library, page: (path: string) => string): string {
   const guide = page('docs/constructs/from-cdktf.md');

@@ -12,7 +12,7 @@ const app = new App({ context: { targetVersions: { terraform: '>=1.11.0' } } });
   return {
     install: `\`\`\`sh\nnpm install ${npm}@${VERSION} ${framework.name}@${framework.version} constructs@10.6.0\n\`\`\``,
     needs: 'Node 20.16 or newer.',
-    reference: 'typescript.md',
+    reference: { page: 'typescript.md', place: '`REFERENCE.md` beside this page' },
     program: {
       language: 'typescript',
       app: 'npx tsx@4 main.ts',

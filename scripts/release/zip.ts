@@ -15,6 +15,9 @@ export interface Entry {
   readonly executable?: boolean;
 }
 
+/** The earliest time that an archive can store; a release has its own. */
+export const EARLIEST_MS = Date.UTC(1980, 0, 1);
+
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -97,7 +100,7 @@ export function unzip(archive: Buffer): readonly Entry[] {
 
 /** DOS time in UTC: no time zone, steps of two seconds, from 1980 on. */
 function dosTime(ms: number): number {
-  const date = new Date(Math.max(ms, Date.UTC(1980, 0, 1)));
+  const date = new Date(Math.max(ms, EARLIEST_MS));
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
   return ((day << 16) | time) >>> 0;

@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
+import { referenceOf, TARGETS } from '../../scripts/packages/readme';
 import { bin, inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { TWIN } from '../../scripts/twin/tools';
-import { allPages, codeOf } from './markdown';
+import { allPages, codeOf, readPage } from './markdown';
 
 /** Examples of the guide, with the imports and names of `rosetta/stack.ts-fixture` unless they are whole programs. */
 const examples = allPages()
@@ -36,4 +38,25 @@ it('every example of the guide of the constructs compiles with the library for C
 
   expect(examples.length).toBeGreaterThan(20);
   expect(output).toBe('');
+});
+
+it.each([FOR_CDKTF, FOR_CDKTN])('the page about the reference of $npm says where each package holds it', (library) => {
+  const { text } = readPage(`docs/constructs/reference/${library.npm}.md`);
+
+  const rows = [...text.matchAll(/^\| \S+ \| `([^`]+)`.*? \| (.+) \| `(.+)` \|$/gm)].map(([, ...cells]) => cells);
+
+  const { npm, python, java, go, dotnet } = library;
+  const names = {
+    js: npm,
+    python: python.distName,
+    java: `${java.groupId}:${java.artifactId}`,
+    go: `${go.moduleName}/${go.packageName}`,
+    dotnet,
+  };
+  const expected = TARGETS.map((target) => {
+    const { page, place } = referenceOf(library, target);
+    return [names[target], place.replace(' beside this page', ''), page];
+  });
+  expect(rows).toEqual(expected);
+  expect(text).toContain(`build/reference/${npm}/`);
 });

@@ -25,14 +25,9 @@ const FENCED = /^([ ]*)```(\w*)[^\n]*\n([\s\S]*?)^\1```[ ]*$/gm;
 /** Folders that are installed, built or left by commands. */
 const FOREIGN = /^(node_modules|dist|lib|build|coverage|cdktf\.out|\..*)$/;
 
-/** Made from doc comments by `npm run generate`. */
-const GENERATED = 'docs/constructs/reference/';
-
 /** Every page of the checkout that we wrote ourselves. */
 export function allPages(): Page[] {
-  return markdownFiles('')
-    .filter((path) => !path.startsWith(GENERATED))
-    .map(readPage);
+  return markdownFiles('').map(readPage);
 }
 
 /** One page, by its path from the root. */

@@ -1,10 +1,14 @@
-import { cp, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from '../../projenrc/names';
 import { buildConstructs } from '../../scripts/build-constructs';
 import { buildTwin } from '../../scripts/build-twin';
+import { referencePage } from '../../scripts/constructs/reference';
 import { FOR_CDKTF, FOR_CDKTN } from '../../scripts/packages/library';
-import { programOf } from '../../scripts/packages/readme';
+import { programOf, referenceOf, TARGETS } from '../../scripts/packages/readme';
+import { filesIn } from '../../scripts/release/check/packages';
 import { inRoot } from '../../scripts/support/paths';
 import { must } from '../../scripts/support/run';
 import { TWIN_LIBRARY } from '../../scripts/twin/library';
@@ -150,6 +154,26 @@ it.each(['dist', 'dist/twin'])(
     expect(wrong).toEqual({ unparsed: [], missing: [] });
   },
 );
+
+it.each([
+  { dist: 'dist', library: FOR_CDKTF },
+  { dist: 'dist/twin', library: FOR_CDKTN },
+])('every package in $dist holds the reference of its language', async ({ dist, library }) => {
+  const folder = { path: inRoot(dist), version: VERSION };
+  const targets = TARGETS.filter((target) => existsSync(inRoot(dist, target)));
+
+  const held = await Promise.all(
+    targets.map(async (target) => {
+      const page = await readFile(referencePage(library, referenceOf(library, target).page));
+      const found = (await filesIn(folder, target)).filter(({ name }) => name.endsWith('/REFERENCE.md'));
+      return [target, found.map(({ data }) => data.equals(page))];
+    }),
+  );
+
+  const all = { js: [true], python: [true, true], java: [true], go: [true], dotnet: [true] };
+  expect(targets).toEqual(expect.arrayContaining(['js', 'dotnet']));
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(targets.map((target) => [target, all[target]])));
+});
 
 it.each(inFull ? [...here, ...OTHERS] : [])(
   'the commands on the page of $example work with $cli, and leave nothing',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { REFERENCE } from '../../scripts/generate-construct-reference';
+import { referencePage } from '../../scripts/constructs/reference';
+import { FOR_CDKTN } from '../../scripts/packages/library';
 import type { Program } from './sibling';
 
 /*
@@ -102,9 +102,9 @@ func main() {
   }),
 };
 
-/** The program, and the number of examples in it. */
+/** The program, and the number of examples in it. Needs the packages built. */
 export async function referenceProgram(name: PageName): Promise<Program & { readonly count: number }> {
-  const page = await readFile(join(REFERENCE, `${name}.md`), 'utf8');
+  const page = await readFile(referencePage(FOR_CDKTN, `${name}.md`), 'utf8');
   const found = [...page.matchAll(/^\*Example\*\n\n```\w+\n([\s\S]*?)\n```$/gm)].map(([, code = '']) => code);
   const examples = [...new Set(found)];
   return { ...WRITERS[name](examples), count: examples.length };

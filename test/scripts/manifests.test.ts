@@ -108,7 +108,7 @@ describe.each([
     expect([manifest.main, manifest.types, manifest.files]).toEqual([
       'lib/index.js',
       'lib/index.d.ts',
-      ['lib', '.jsii'],
+      ['lib', '.jsii', 'REFERENCE.md'],
     ]);
   });
 });

@@ -38,7 +38,7 @@ export const checkPackages: Check = async (folder) => {
 };
 
 /** Every file below a folder, and the content of its archives. */
-async function filesIn(folder: Folder, kind: string): Promise<readonly Entry[]> {
+export async function filesIn(folder: Folder, kind: string): Promise<readonly Entry[]> {
   const top = inFolder(folder, kind);
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

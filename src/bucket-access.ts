@@ -2,7 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { AccessKey } from './access-key';
 import type { Grant, IGrantable } from './grant';
-import type { Permission } from './permission';
+import { Permission } from './permission';
 import { ValidationError } from './private/validation-error';
 
 /** Props of a set of keys. */
@@ -30,11 +30,11 @@ export interface BucketAccessProps {
 }
 
 /** Construct ids of the keys; part of the contract, since logical ids follow from them. */
-const KEY_IDS: Readonly<Record<string, string>> = {
-  read: 'Read',
-  write: 'Write',
-  'read and write': 'ReadWrite',
-  owner: 'Owner',
+const KEY_IDS: Readonly<Record<Permission, string>> = {
+  [Permission.READ]: 'Read',
+  [Permission.WRITE]: 'Write',
+  [Permission.READ_WRITE]: 'ReadWrite',
+  [Permission.OWNER]: 'Owner',
 };
 
 /**
@@ -50,7 +50,7 @@ const KEY_IDS: Readonly<Record<string, string>> = {
  */
 export class BucketAccess extends Construct implements IGrantable {
   private readonly props: BucketAccessProps;
-  private readonly keys = new Map<string, AccessKey>();
+  private readonly keys = new Map<Permission, AccessKey>();
 
   /** Defines a set without any access; grants of buckets add to it. Without a grant nothing is created. */
   public constructor(scope: Construct, id: string, props: BucketAccessProps = {}) {
@@ -60,9 +60,9 @@ export class BucketAccess extends Construct implements IGrantable {
 
   /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
   public addGrant(grant: Grant): void {
-    const name = grant.permission.toString();
-    const key = this.keys.get(name) ?? new AccessKey(this, KEY_IDS[name] ?? name, this.props);
-    this.keys.set(name, key);
+    const { permission } = grant;
+    const key = this.keys.get(permission) ?? new AccessKey(this, KEY_IDS[permission], this.props);
+    this.keys.set(permission, key);
     key.addGrant(grant);
   }
 
@@ -73,7 +73,7 @@ export class BucketAccess extends Construct implements IGrantable {
    * @param permission the exact permission, not a part of it
    */
   public keyFor(permission: Permission): AccessKey {
-    const key = this.keys.get(permission.toString());
+    const key = this.keys.get(permission);
     if (key) return key;
     const made = [...this.keys.keys()].map((name) => `"${name}"`).join(', ') || 'none';
     throw new ValidationError(

@@ -14,7 +14,7 @@ export interface IGrantable extends IConstruct {
  * @exampleMetadata fixture=stack
  * @example
  * const grant = assets.grantRead(reader);
- * new TerraformOutput(stack, 'reader_may', { value: grant.permission.toString() });
+ * new TerraformOutput(stack, 'reader_may', { value: grant.permission });
  */
 export class Grant {
   /**

@@ -88,7 +88,7 @@ export class CofferTesting {
    * @param permission the exact permission
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
-    return permissionsOn(key, bucket).some((has) => has.isEqualTo(permission));
+    return permissionsOn(key, bucket).includes(permission);
   }
 
   /**

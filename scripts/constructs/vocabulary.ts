@@ -1,5 +1,6 @@
 /** A parameter in an assembly. */
 interface Parameter {
+  readonly name: string;
   readonly optional?: boolean;
 }
 
@@ -7,12 +8,15 @@ interface Method {
   readonly name: string;
   readonly static?: boolean;
   readonly variadic?: boolean;
+  /** Name of the type whose method this one implements or overrides. */
+  readonly overrides?: string;
   readonly parameters?: readonly Parameter[];
 }
 
 interface Property {
   readonly name: string;
   readonly static?: boolean;
+  readonly type?: { readonly fqn?: string };
 }
 
 /** A type in an assembly. */

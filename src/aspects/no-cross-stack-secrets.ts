@@ -31,8 +31,8 @@ export class NoCrossStackSecrets implements IAspect {
   }
 
   /** Called by the synthesis for every construct. */
-  public visit(construct: IConstruct): void {
-    this.#check.visit(construct);
+  public visit(node: IConstruct): void {
+    this.#check.visit(node);
   }
 }
 

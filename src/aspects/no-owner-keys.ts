@@ -34,7 +34,7 @@ export class NoOwnerKeys implements IAspect {
   }
 
   /** Called by the synthesis for every construct. */
-  public visit(construct: IConstruct): void {
-    this.#check.visit(construct);
+  public visit(node: IConstruct): void {
+    this.#check.visit(node);
   }
 }

@@ -27,8 +27,8 @@ export class RequireRotation implements IAspect {
   }
 
   /** Called by the synthesis for every construct. */
-  public visit(construct: IConstruct): void {
-    this.#check.visit(construct);
+  public visit(node: IConstruct): void {
+    this.#check.visit(node);
   }
 }
 

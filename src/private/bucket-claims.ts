@@ -3,6 +3,7 @@ import type { IBucketRef } from '../bucket-ref';
 import type { Permission } from '../permission';
 import { foreignTo } from './homes';
 import { kindOfKey, nameOfKey } from './key-kinds';
+import { covers, unionOf } from './permissions';
 import { identityOf } from './references';
 
 /** A request, by a prop, `addBucket` or a grant, that a key opens a bucket. */
@@ -20,7 +21,7 @@ type Claimed = readonly [BucketClaim, ...BucketClaim[]];
 /** The union of the permissions of all claims; undefined without any permission. */
 export function permissionOf(claims: readonly BucketClaim[]): Permission | undefined {
   return claims.reduce<Permission | undefined>(
-    (sum, { permission }) => (permission ? permission._with(sum) : sum),
+    (sum, { permission }) => (permission && sum ? unionOf(permission, sum) : (permission ?? sum)),
     undefined,
   );
 }
@@ -54,7 +55,7 @@ function missingPermission(name: string, declared: Permission | undefined, claim
 
 /** Finds grants that request more than the declared permission, which a grant never changes (C12). */
 function exceeded(key: IConstruct, declared: Permission, claims: readonly BucketClaim[]): string[] {
-  return groupByBucket(claims.filter(({ asked }) => asked && !declared._covers(asked))).map((claimed) => {
+  return groupByBucket(claims.filter(({ asked }) => asked && !covers(declared, asked))).map((claimed) => {
     const asked = permissionOf(claimed.map((claim) => ({ ...claim, permission: claim.asked })));
     return (
       `${nameOfKey(key)} declares "permission" ${declared}, but a grant of bucket "${claimed[0].bucket.node.path}" asks for ` +
@@ -67,7 +68,7 @@ function exceeded(key: IConstruct, declared: Permission, claims: readonly Bucket
 function widened(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const total = permissionOf(claims);
   const perBucket = groupByBucket(claims.filter(({ permission }) => permission));
-  if (!total || perBucket.every((claimed) => permissionOf(claimed)?.isEqualTo(total))) return [];
+  if (!total || perBucket.every((claimed) => permissionOf(claimed) === total)) return [];
   const wishes = perBucket.map((claimed) => {
     const by = claimed.some(({ asked }) => asked) ? 'grant' : '"buckets" or addBucket';
     return `${permissionOf(claimed)} on "${claimed[0].bucket.node.path}" (${by})`;

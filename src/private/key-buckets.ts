@@ -5,11 +5,12 @@ import type { Permission } from '../permission';
 import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
 import { findLosses } from './key-losses';
 import { registerKey } from './key-registry';
+import { flagsOf, type PermissionFlags } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
 interface Opening extends IConstruct {
   bucketIds: string[];
-  putPermissions(permissions: { readonly read: boolean; readonly write: boolean; readonly owner: boolean }): void;
+  putPermissions(permissions: PermissionFlags): void;
 }
 
 /** Props that all kinds of access keys share. */
@@ -56,10 +57,7 @@ export class KeyBuckets {
     this.#claims.push(claim);
     this.#resource.bucketIds = [...new Set(this.#inOrder().map(({ bucket }) => bucket.bucketId))];
     const permission = permissionOf(this.#claims);
-    if (permission) {
-      const { read, write, owner } = permission;
-      this.#resource.putPermissions({ read, write, owner });
-    }
+    if (permission) this.#resource.putPermissions(flagsOf(permission));
   }
 
   /** Sorted by path, so that neither the synthesized code nor a message depends on the order of statements. */

@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import { attributesOf } from './attributes';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { KEY_TYPES, nameOfKey } from './key-kinds';
+import { flagsOf, type PermissionFlags } from './permissions';
 import { resourceOf } from './resource';
 import { isInTree } from './tree';
 
@@ -15,14 +16,21 @@ import { isInTree } from './tree';
  * @param claims its buckets
  */
 export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
+  const claimed = flagsIn(claims);
   const { bucket_ids: ids, permissions = {} } = isTouched(resource, claims)
     ? (attributesOf(resource, ...KEY_TYPES) ?? {})
-    : { bucket_ids: undefined, permissions: permissionOf(claims) };
+    : { bucket_ids: undefined, permissions: claimed };
   return [
     ...lostBuckets(key, ids, claims),
     ...lostPermissions(key, permissions as Readonly<Record<string, unknown>>, claims),
     ...removedBuckets(key, claims),
   ];
+}
+
+/** The flags of all claims together. */
+function flagsIn(claims: readonly BucketClaim[]): PermissionFlags | undefined {
+  const permission = permissionOf(claims);
+  return permission && flagsOf(permission);
 }
 
 /** Whether the program may have overwritten what claims have set. A cheap check, since synthesizing every key would take long. */
@@ -32,7 +40,7 @@ function isTouched(resource: IConstruct, claims: readonly BucketClaim[]): boolea
     readonly permissionsInput?: Readonly<Record<string, unknown>>;
     readonly rawOverrides: object;
   };
-  const claimed = permissionOf(claims);
+  const claimed = flagsIn(claims);
   return (
     Object.keys(rawOverrides).length > 0 ||
     !claims.every(({ bucket }) => bucketIdsInput?.includes(bucket.bucketId)) ||
@@ -57,13 +65,13 @@ function lostPermissions(
   permissions: Readonly<Record<string, unknown>>,
   claims: readonly BucketClaim[],
 ): string[] {
-  const claimed = permissionOf(claims);
+  const claimed = flagsIn(claims);
   const lost = (['read', 'write', 'owner'] as const).filter(
     (name) => claimed?.[name] && permissions[name] !== true && !Token.isUnresolved(permissions[name]),
   );
   if (lost.length === 0) return [];
   return [
-    `${nameOfKey(key)} has the permission ${claimed}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
+    `${nameOfKey(key)} has the permission ${permissionOf(claims)}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
       'declare or grant what the key is to have',
   ];
 }

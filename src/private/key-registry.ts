@@ -1,6 +1,6 @@
 import { Annotations } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Permission } from '../permission';
+import { Permission } from '../permission';
 import { PolicyRule } from '../policy';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { nameOfKey } from './key-kinds';
@@ -58,7 +58,8 @@ function warnOfSharing(constructs: readonly IConstruct[]): string[] {
     const claims = claimsOfKeys.get(key);
     if (!claims || warned.has(key)) continue;
     warned.add(key);
-    if (permissionOf(claims)?.owner && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) warnOfOwner(key, claims);
+    if (permissionOf(claims) === Permission.OWNER && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS))
+      warnOfOwner(key, claims);
   }
   return [];
 }

@@ -102,7 +102,7 @@ export class KeyStore {
   }
 }
 
-const formatOf = ({ format }: StoreInOptions) => (format ? { format: format.toString() } : {});
+const formatOf = ({ format }: StoreInOptions) => (format ? { format } : {});
 
 /** A secret that an access key creates for itself. */
 class KeysSecret extends Construct implements ISecret {

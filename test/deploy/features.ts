@@ -5,6 +5,7 @@ import {
   BucketGrants,
   Duration,
   l1,
+  Permission,
   RemovalPolicy,
   RotatingAccessKey,
   Secret,
@@ -38,7 +39,7 @@ export function features(stack: TerraformStack): void {
   const overlap = Duration.parse('1h30m').plus(Duration.hours(12));
   const reader = new RotatingAccessKey(stack, 'Reader', { overlap });
   uploads.grants.read(reader);
-  BucketGrants.fromBucket(archive).read(reader);
+  const grant = BucketGrants.fromBucket(archive).read(reader);
 
   const legacy = AccessKey.fromAccessKeyAttributes(stack, 'Legacy', {
     ...LEGACY,
@@ -51,6 +52,7 @@ export function features(stack: TerraformStack): void {
 
   new TerraformOutput(stack, 'session_key_name', { value: sessionKey.secretName });
   new TerraformOutput(stack, 'overlap_seconds', { value: overlap.toSeconds() });
+  new TerraformOutput(stack, 'same_permission', { value: grant.permission === Permission.READ });
   new TerraformOutput(stack, 'same_size', { value: Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)) });
   new TerraformOutput(stack, 'same_duration', { value: overlap.isEqualTo(Duration.hours(13)) });
 }

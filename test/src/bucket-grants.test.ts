@@ -3,10 +3,10 @@ import { AccessKey, Bucket, BucketGrants, CofferProvider, CofferTesting, l1, Per
 import { expr, makeStack, onlyResource, synth } from './support';
 
 const GRANTS = [
-  ['read', Permission.READ],
-  ['write', Permission.WRITE],
-  ['readWrite', Permission.READ_WRITE],
-  ['owner', Permission.OWNER],
+  ['read', Permission.READ, { read: true, write: false, owner: false }],
+  ['write', Permission.WRITE, { read: false, write: true, owner: false }],
+  ['readWrite', Permission.READ_WRITE, { read: true, write: true, owner: false }],
+  ['owner', Permission.OWNER, { read: true, write: true, owner: true }],
 ] as const;
 
 test.each(GRANTS)('grants.%s opens a bucket to a key', (name, permission) => {
@@ -20,7 +20,7 @@ test.each(GRANTS)('grants.%s opens a bucket to a key', (name, permission) => {
   CofferTesting.requireGrant(key, bucket, permission);
 });
 
-test.each(GRANTS)('grants.%s opens a low-level bucket to a key', (name, { read, write, owner }) => {
+test.each(GRANTS)('grants.%s opens a low-level bucket to a key', (name, _, permissions) => {
   const stack = makeStack();
   const low = new l1.Bucket(stack, 'Low', { maxSize: 1 });
 
@@ -29,7 +29,7 @@ test.each(GRANTS)('grants.%s opens a low-level bucket to a key', (name, { read, 
   low.overrideLogicalId('low');
   expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
     bucket_ids: [expr('coffer_bucket.low.id')],
-    permissions: { read, write, owner },
+    permissions,
   });
 });
 

@@ -7,6 +7,7 @@ import { type Example, examplesIn } from '../../scripts/constructs/examples';
 import type { Assembly } from '../../scripts/constructs/vocabulary';
 import { breakingConstructs, CONSTRUCTS } from '../../scripts/releases/constructs';
 import { keptFile, keptVersions } from '../../scripts/releases/kept';
+import { inRoot } from '../../scripts/support/paths';
 import { readPage } from '../docs/markdown';
 
 /** Compiling takes seconds, on a busy machine many of them. */
@@ -53,6 +54,29 @@ test('every public class has an example', () => {
   expect(written.filter(({ docs }) => docs?.example === undefined).map(({ fqn }) => fqn)).toEqual([]);
 });
 
+test('every closed choice is an enum: a constant of its own class compares false in Python and Java', () => {
+  const constants = Object.values(found.assembly.types).flatMap(({ fqn, properties = [] }) =>
+    properties.filter((each) => each.static && each.type?.fqn === fqn).map(({ name }) => `${fqn}.${name}`),
+  );
+
+  expect(constants).toEqual([]);
+});
+
+test('parameters have the names of the interface, which type checkers of Python compare', () => {
+  const types = { ...dependency('cdktf').types, ...dependency('constructs').types, ...found.assembly.types };
+  const parametersOf = (fqn: string, method: string): string[] | undefined =>
+    types[fqn]?.methods?.find(({ name }) => name === method)?.parameters?.map(({ name }) => name);
+
+  const overriding = Object.values(found.assembly.types).flatMap(({ fqn, methods = [] }) =>
+    methods.flatMap(({ name, overrides }) =>
+      overrides === undefined ? [] : [[`${fqn}.${name}`, parametersOf(fqn, name), parametersOf(overrides, name)]],
+    ),
+  );
+
+  expect(overriding.length).toBeGreaterThan(20);
+  expect(overriding.filter(([, ours, theirs]) => JSON.stringify(ours) !== JSON.stringify(theirs))).toEqual([]);
+});
+
 test('every example has a translation, and that into Go is one that Go can compile', () => {
   const go = found.inGo.map(({ code }) => code).join('\n');
 
@@ -77,6 +101,9 @@ test(`what breaks for users of the constructs since ${last} is named in the chan
     'removed:cdktf-coffer.Bucket.grantLook:',
   );
 });
+
+const dependency = (name: string): Assembly =>
+  JSON.parse(readFileSync(inRoot('node_modules', name, '.jsii'), 'utf8')) as Assembly;
 
 async function declarationsIn(folder: string): Promise<string> {
   const published = (await readdir(folder)).filter((file) => file.endsWith('.d.ts'));

@@ -7,7 +7,6 @@ import {
   type KeyPart,
   namable,
   type Outcome,
-  PERMISSIONS,
   type Place,
   type Program,
   partOf,
@@ -21,10 +20,14 @@ const READ = 1;
 const WRITE = 2;
 const OWNER = 4;
 
-const bitsOf = (asked: Asked): number => {
-  const { read, write, owner } = PERMISSIONS[asked];
-  return (read ? READ : 0) + (write ? WRITE : 0) + (owner ? OWNER : 0);
+const BITS: Readonly<Record<Asked, number>> = {
+  read: READ,
+  write: WRITE,
+  readWrite: READ | WRITE,
+  owner: READ | WRITE | OWNER,
 };
+
+const bitsOf = (asked: Asked): number => BITS[asked];
 
 interface Claim {
   readonly bucket: number;

@@ -1,6 +1,6 @@
 import { TerraformVariable, Token } from 'cdktf';
 import { expect, test } from 'vitest';
-import { CredentialsFormat, Permission, Size } from '../../src';
+import { Size } from '../../src';
 import { makeStack } from './support';
 
 test.each([
@@ -73,11 +73,4 @@ test('C7: takes a token as a number of bytes, and in no other unit', () => {
 test('is equal to what is as large, in whatever unit', () => {
   expect(Size.gibibytes(1).isEqualTo(Size.mebibytes(1024))).toBe(true);
   expect(Size.gibibytes(1).isEqualTo(Size.bytes(1))).toBe(false);
-});
-
-test('other values are equal by what they say, too', () => {
-  expect(Permission.READ.isEqualTo(Permission.READ)).toBe(true);
-  expect(Permission.READ_WRITE.isEqualTo(Permission.OWNER)).toBe(false);
-  expect(CredentialsFormat.JSON.isEqualTo(CredentialsFormat.JSON)).toBe(true);
-  expect(CredentialsFormat.JSON.isEqualTo(CredentialsFormat.ENV)).toBe(false);
 });

@@ -9,7 +9,9 @@ import dev.coffer.cdktf.Bucket;
 import dev.coffer.cdktf.BucketGrants;
 import dev.coffer.cdktf.CofferProvider;
 import dev.coffer.cdktf.Duration;
+import dev.coffer.cdktf.Grant;
 import dev.coffer.cdktf.IAccessKeyCredentials;
+import dev.coffer.cdktf.Permission;
 import dev.coffer.cdktf.RemovalPolicy;
 import dev.coffer.cdktf.RotatingAccessKey;
 import dev.coffer.cdktf.Secret;
@@ -43,7 +45,7 @@ public class Features {
         Duration overlap = Duration.parse("1h30m").plus(Duration.hours(12));
         RotatingAccessKey reader = RotatingAccessKey.Builder.create(stack, "Reader").overlap(overlap).build();
         uploads.getGrants().read(reader);
-        BucketGrants.fromBucket(archive).read(reader);
+        Grant grant = BucketGrants.fromBucket(archive).read(reader);
 
         IAccessKeyCredentials legacy = AccessKey.fromAccessKeyAttributes(stack, "Legacy", AccessKeyAttributes.builder()
                 .accessKeyId("GK31c2f218a2e44f485b94239e")
@@ -58,6 +60,7 @@ public class Features {
 
         output(stack, "session_key_name", sessionKey.getSecretName());
         output(stack, "overlap_seconds", overlap.toSeconds());
+        output(stack, "same_permission", grant.getPermission() == Permission.READ);
         output(stack, "same_size", Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)));
         output(stack, "same_duration", overlap.isEqualTo(Duration.hours(13)));
     }

@@ -43,7 +43,7 @@ func features(stack cdktf.TerraformStack) {
 	overlap := coffer.Duration_Parse(jsii.String("1h30m")).Plus(coffer.Duration_Hours(jsii.Number(12)))
 	reader := coffer.NewRotatingAccessKey(stack, jsii.String("Reader"), &coffer.RotatingAccessKeyProps{Overlap: overlap})
 	uploads.Grants().Read(reader)
-	coffer.BucketGrants_FromBucket(archive).Read(reader)
+	grant := coffer.BucketGrants_FromBucket(archive).Read(reader)
 
 	legacy := coffer.AccessKey_FromAccessKeyAttributes(stack, jsii.String("Legacy"), &coffer.AccessKeyAttributes{
 		AccessKeyId:     jsii.String("GK31c2f218a2e44f485b94239e"),
@@ -58,6 +58,7 @@ func features(stack cdktf.TerraformStack) {
 
 	output(stack, "session_key_name", sessionKey.SecretName())
 	output(stack, "overlap_seconds", overlap.ToSeconds())
+	output(stack, "same_permission", grant.Permission() == coffer.Permission_READ)
 	output(stack, "same_size", coffer.Size_Gibibytes(jsii.Number(1)).IsEqualTo(coffer.Size_Mebibytes(jsii.Number(1024))))
 	output(stack, "same_duration", overlap.IsEqualTo(coffer.Duration_Hours(jsii.Number(13))))
 }

@@ -7,6 +7,7 @@ from cdktf_coffer import (
     BucketGrants,
     CofferProvider,
     Duration,
+    Permission,
     RemovalPolicy,
     RotatingAccessKey,
     Secret,
@@ -39,7 +40,7 @@ def features(stack: TerraformStack) -> None:
     overlap = Duration.parse("1h30m").plus(Duration.hours(12))
     reader = RotatingAccessKey(stack, "Reader", overlap=overlap)
     uploads.grants.read(reader)
-    BucketGrants.from_bucket(archive).read(reader)
+    grant = BucketGrants.from_bucket(archive).read(reader)
 
     legacy = AccessKey.from_access_key_attributes(
         stack,
@@ -57,6 +58,7 @@ def features(stack: TerraformStack) -> None:
 
     TerraformOutput(stack, "session_key_name", value=session_key.secret_name)
     TerraformOutput(stack, "overlap_seconds", value=overlap.to_seconds())
+    TerraformOutput(stack, "same_permission", value=grant.permission == Permission.READ)
     TerraformOutput(stack, "same_size", value=Size.gibibytes(1).is_equal_to(Size.mebibytes(1024)))
     TerraformOutput(stack, "same_duration", value=overlap.is_equal_to(Duration.hours(13)))
 

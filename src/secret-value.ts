@@ -2,6 +2,7 @@ import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import { crossesEphemerally } from './private/crossings';
 import { verbatim } from './private/expressions';
+import { keptInPlans } from './private/kept-in-plans';
 import { constructsOf, isInTree } from './private/tree';
 import { ValidationError } from './private/validation-error';
 import { declareSecretVariable } from './private/variables';
@@ -66,7 +67,8 @@ export class SecretValue {
   }
 
   /**
-   * Refers to a value that Terraform never stores: an attribute of an ephemeral resource, or an ephemeral variable.
+   * Refers to a value that Terraform never stores: an attribute of an ephemeral resource, or an ephemeral variable. A value that comes
+   * only from variables that are not ephemeral, which every plan holds, is an error at synthesis.
    *
    * @param expression a token or an expression in `${…}`
    * @param options the version
@@ -156,7 +158,7 @@ export class SecretValue {
             `declare it again with SecretValue.fromVariable in ${stack.node.path}`,
         );
     }
-    for (const reference of this.#references) refuseToCross(user, reference);
+    for (const reference of this.#references) checkReference(user, reference);
     return this.#text;
   }
 }
@@ -180,16 +182,17 @@ const isDeclaredElsewhere = (variable: TerraformVariable): boolean =>
     (other) => other instanceof TerraformVariable && other.friendlyUniqueId === variable.friendlyUniqueId,
   );
 
-/** Adds an error at synthesis if a reference crosses stacks: its stack is known only once it is resolved (C5). */
-function refuseToCross(user: IConstruct, reference: string): void {
-  if (!Token.isUnresolved(reference)) return;
+/** Adds an error at synthesis if a reference crosses stacks (C5) or is kept in plans: what it refers to is known once it is resolved. */
+function checkReference(user: IConstruct, reference: string): void {
   user.node.addValidation({
-    validate: () =>
-      crossesEphemerally(user, reference)
+    validate: () => [
+      ...(Token.isUnresolved(reference) && crossesEphemerally(user, reference)
         ? [
             `an ephemeral value crosses stacks: "${user.node.path}" refers to one of another stack, and outputs cannot hold it. ` +
               `Declare its source in stack "${TerraformStack.of(user).node.path}", too`,
           ]
-        : [],
+        : []),
+      ...keptInPlans(user, reference),
+    ],
   });
 }

@@ -31,8 +31,8 @@ export class MaxQuota implements IAspect {
       const attributes = attributesOf(construct, 'coffer_bucket');
       if (!attributes) return undefined;
       const { max_size: quota } = attributes;
-      if (!isLiteral(quota) || !(Number(quota) > limit.toBytes())) return [];
-      return [
+      if (!isLiteral(quota) || !(Number(quota) > limit.toBytes())) return () => [];
+      return () => [
         `Bucket "${pathOf(construct)}" has a quota of ${inWords(quota)}, which is above ${limit}: lower "maxSize"`,
       ];
     });

@@ -1,18 +1,24 @@
 import { type IAspect, TerraformOutput, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { usersOf } from '../private/crossings';
-import { PolicyCheck } from '../private/policy-check';
+import { CROSSING_OUTPUT, usersOf } from '../private/crossings';
+import { codeFor } from '../private/expressions';
+import { type Origin, originsOf } from '../private/origins';
+import { type Examine, isSuppressed, PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
-/** Id of an output through which CDKTF refers from one stack to another. */
-const CROSSING =
-  /^cross-stack-output-(coffer_\w+\.[\w-]+)\.(?:current\.|previous\.)?(secret_access_key|value|password|username)\b/;
+/** Attributes that hold secrets, per type of resource. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  coffer_access_key: ['secret_access_key'],
+  coffer_rotating_access_key: ['current.secret_access_key', 'previous.secret_access_key'],
+  coffer_secret: ['value'],
+  coffer_pull_secret: ['password', 'username'],
+};
 
 /**
  * Finds secrets that cross stacks: CDKTF puts them into an output of one stack and reads that stack's whole state in the other, so
- * anyone who may run the second stack can read the first (C5). The findings appear in `app.synth()`, which prepares all stacks
- * first.
+ * anyone who may run the second stack can read the first (C5). A secret in a local value that crosses counts, too, and so does a
+ * variable that is sensitive. The findings appear in `app.synth()`, which prepares all stacks first.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -27,7 +33,7 @@ export class NoCrossStackSecrets implements IAspect {
    * @param options how findings are reported
    */
   public constructor(options: PolicyOptions = {}) {
-    this.#check = new PolicyCheck(this, PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine, ownerOf);
+    this.#check = new PolicyCheck(this, PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine);
   }
 
   /** Called by the synthesis for every construct. */
@@ -36,31 +42,51 @@ export class NoCrossStackSecrets implements IAspect {
   }
 }
 
-/** The secret in a cross-stack output; undefined for any other construct and for an output without a secret. */
-function crossingIn(construct: IConstruct): { readonly address: string; readonly attribute: string } | undefined {
-  if (!TerraformOutput.isTerraformOutput(construct)) return undefined;
-  const [, address, attribute] = CROSSING.exec(construct.node.id) ?? [];
-  return address !== undefined && attribute !== undefined ? { address, attribute } : undefined;
+/** A secret in a cross-stack output. */
+interface Secret {
+  /** What it is, in a sentence. */
+  readonly name: string;
+  readonly owner: IConstruct;
+  readonly via: readonly IConstruct[];
 }
 
-function examine(construct: IConstruct): readonly string[] | undefined {
-  const crossing = crossingIn(construct);
-  if (!crossing) return undefined;
-  const stack = TerraformStack.of(construct);
-  const users = usersOf(construct as TerraformOutput, stack).map((user) => `"${pathOf(user)}"`);
-  return [
-    `"${crossing.attribute}" of "${pathOf(ownerOf(construct))}" crosses from stack "${stack.node.path}" to ` +
-      `${users.join(', ') || 'another stack'}: it stands in an output and in the state of both. ` +
-      'Define both in one stack, or hand it over outside Terraform',
-  ];
+function examine(construct: IConstruct): ReturnType<Examine> {
+  if (!TerraformOutput.isTerraformOutput(construct) || !construct.node.id.startsWith(CROSSING_OUTPUT)) return undefined;
+  return () => {
+    const stack = TerraformStack.of(construct);
+    const origins = originsOf(stack, JSON.parse(codeFor(construct, construct.value)));
+    const secrets = origins.flatMap((origin) => secretIn(stack, origin)).filter(isUnexcused);
+    if (secrets.length === 0) return [];
+    const users = usersOf(construct, stack).map((user) => `"${pathOf(user)}"`);
+    return secrets.map(({ name, via }) => {
+      const way = via.length > 0 ? `, by way of ${via.map((each) => `"${pathOf(each)}"`).join(' and ')},` : '';
+      return (
+        `${name}${way} crosses from stack "${stack.node.path}" to ${users.join(', ') || 'another stack'}: it stands in an output and ` +
+        'in the state of both. Define both in one stack, or hand it over outside Terraform'
+      );
+    });
+  };
 }
 
-/** The resource that the secret in an output belongs to. */
-function ownerOf(output: IConstruct): IConstruct {
-  const address = crossingIn(output)?.address;
-  const owner = TerraformStack.of(output)
-    .node.findAll()
+const isUnexcused = ({ owner, via }: Secret): boolean =>
+  ![owner, ...via].some((construct) => isSuppressed(construct, PolicyRule.NO_CROSS_STACK_SECRETS));
+
+function secretIn(stack: TerraformStack, { steps, isAlone, variable, via }: Origin): Secret[] {
+  if (variable) {
+    if ((variable.code as { readonly sensitive?: unknown }).sensitive !== true) return [];
+    return [{ name: `sensitive variable "${variable.element.node.path}"`, owner: variable.element, via }];
+  }
+  const [type = '', name = '', ...rest] = steps;
+  const attribute = rest.filter((step) => !step.startsWith('[')).join('.');
+  // The whole of an object has all of its attributes.
+  const within = attribute === '' ? '' : `${attribute}.`;
+  const secret = within !== '' || isAlone ? SECRETS[type]?.find((each) => `${each}.`.startsWith(within)) : undefined;
+  const owner = secret === undefined ? undefined : resourceAt(stack, type, name);
+  return secret && owner ? [{ name: `"${secret.split('.').at(-1)}" of "${pathOf(owner)}"`, owner, via }] : [];
+}
+
+const resourceAt = (stack: TerraformStack, type: string, name: string): IConstruct | undefined =>
+  stack.node
+    .findAll()
     .filter(TerraformResource.isTerraformResource)
-    .find(({ terraformResourceType, friendlyUniqueId }) => `${terraformResourceType}.${friendlyUniqueId}` === address);
-  return owner ?? output;
-}
+    .find(({ terraformResourceType, friendlyUniqueId }) => terraformResourceType === type && friendlyUniqueId === name);

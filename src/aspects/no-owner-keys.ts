@@ -1,8 +1,8 @@
 import type { IAspect } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf } from '../private/attributes';
-import { KEY_TYPES, kindOfKey } from '../private/key-kinds';
+import { accessOf, mayBe } from '../private/key-access';
+import { kindOfKey } from '../private/key-kinds';
 import { PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
@@ -23,10 +23,10 @@ export class NoOwnerKeys implements IAspect {
    */
   public constructor(options: PolicyOptions = {}) {
     this.#check = new PolicyCheck(this, PolicyRule.NO_OWNER_KEYS, options.warnOnly, (construct) => {
-      const attributes = attributesOf(construct, ...KEY_TYPES);
-      if (attributes === undefined) return undefined;
-      if ((attributes.permissions as { owner?: unknown } | undefined)?.owner !== true) return [];
-      return [
+      const access = accessOf(construct);
+      if (access === undefined) return undefined;
+      if (mayBe(access, 'owner') !== true) return () => [];
+      return () => [
         `${kindOfKey(construct)} "${pathOf(construct)}" has the permission "owner", full control of its buckets: ` +
           'grant read, write or both instead',
       ];

@@ -1,9 +1,10 @@
-import type { IAspect } from 'cdktf';
+import { type IAspect, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
-import { attributesOf, isLiteral, providerAttributesOf } from '../private/attributes';
-import { hasExpression } from '../private/expressions';
-import { PolicyCheck } from '../private/policy-check';
+import { attributesOf, providerAttributesOf } from '../private/attributes';
+import { codeFor } from '../private/expressions';
+import { writtenIn } from '../private/origins';
+import { type Examine, PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 import { PLAIN_TEXT } from '../private/secret-marks';
 
@@ -18,7 +19,8 @@ const PROVIDER_SECRETS = ['token', 'headers', 'fingerprint_key'] as const;
 
 /**
  * Finds secrets in the synthesized code or in Terraform's state: every `SecretValue.unsafePlainText`, and its equivalent in
- * low-level constructs. It does not report the secret half of an access key, which the service gives to Terraform.
+ * low-level constructs, also by way of a local value or of the default of a variable. It does not report the secret half of an
+ * access key, which the service gives to Terraform.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -42,29 +44,31 @@ export class NoPlainTextSecrets implements IAspect {
   }
 }
 
-function examine(construct: IConstruct): readonly string[] | undefined {
+function examine(construct: IConstruct): ReturnType<Examine> {
   const provider = providerAttributesOf(construct);
-  if (provider)
-    return PROVIDER_SECRETS.filter((name) => textsIn(provider[name]).some(isPlainText)).map((name) =>
-      inCode(construct, name),
-    );
+  if (provider) {
+    return () =>
+      PROVIDER_SECRETS.flatMap((name) => textsIn(provider[name]).flatMap((text) => inCode(construct, name, text)));
+  }
   for (const [type, { kept, writeOnly }] of Object.entries(ARGUMENTS)) {
     const attributes = attributesOf(construct, type);
     if (!attributes) continue;
-    return [
-      ...[...kept, ...writeOnly].filter((name) => isPlainText(attributes[name])).map((name) => inCode(construct, name)),
+    return () => [
+      ...[...kept, ...writeOnly].flatMap((name) => inCode(construct, name, attributes[name])),
       ...kept
-        .filter((name) => attributes[name] !== undefined && !isPlainText(attributes[name]))
+        .filter((name) => attributes[name] !== undefined && !isPlainText(construct, attributes[name]))
         .map((name) => inState(construct, name)),
-      ...markedArguments(construct).map((name) => inCode(construct, name)),
+      ...markedArguments(construct).map((name) => sayInCode(construct, name, [])),
     ];
   }
   return undefined;
 }
 
-/** Whether a value is literal text in the code; an expression is not. */
-const isPlainText = (value: unknown): boolean =>
-  isLiteral(value) && !(typeof value === 'string' && hasExpression(value));
+/** Where the text of a value is written, if the code has all of it; undefined for any other value. */
+const placesOf = (construct: IConstruct, value: unknown): readonly IConstruct[] | undefined =>
+  writtenIn(TerraformStack.of(construct), JSON.parse(codeFor(construct, value ?? null)));
+
+const isPlainText = (construct: IConstruct, value: unknown): boolean => placesOf(construct, value) !== undefined;
 
 /** The values of a map, or the value itself. */
 const textsIn = (value: unknown): readonly unknown[] =>
@@ -77,8 +81,18 @@ function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }
 
-const inCode = (construct: IConstruct, argument: string) =>
-  `"${pathOf(construct)}" has plain text as "${argument}": anyone who reads the code or the state has it. ${HINT}`;
+function inCode(construct: IConstruct, argument: string, value: unknown): string[] {
+  const places = placesOf(construct, value);
+  return places ? [sayInCode(construct, argument, places)] : [];
+}
+
+function sayInCode(construct: IConstruct, argument: string, places: readonly IConstruct[]): string {
+  const named = [...new Set(places.map((place) => `"${pathOf(place)}"`))].join(', ');
+  return (
+    `"${pathOf(construct)}" has plain text as "${argument}"${named && `, written in ${named}`}: anyone who reads the code or the state ` +
+    `has it. ${HINT}`
+  );
+}
 
 const inState = (construct: IConstruct, argument: string) =>
   `"${pathOf(construct)}" has a "${argument}" that Terraform keeps in its state. ${HINT}`;

@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { type PolicyOptions, PolicyRule } from '../policy';
 import { attributesOf } from '../private/attributes';
 import { kindOfKey } from '../private/key-kinds';
-import { PolicyCheck } from '../private/policy-check';
+import { type Examine, PolicyCheck } from '../private/policy-check';
 import { pathOf } from '../private/resource-id';
 
 /**
@@ -32,15 +32,15 @@ export class RequireRotation implements IAspect {
   }
 }
 
-function examine(construct: IConstruct): readonly string[] | undefined {
+function examine(construct: IConstruct): ReturnType<Examine> {
   const attributes = attributesOf(construct, 'coffer_access_key', 'coffer_rotating_access_key');
   if (!attributes) return undefined;
   const trigger = attributes.rotation_trigger;
-  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return [];
+  if (trigger !== undefined && Object.keys(Object(trigger)).length > 0) return () => [];
   const kind = kindOfKey(construct);
   const hint =
     kind === 'RotatingAccessKey'
       ? 'give it a "rotationTrigger"'
       : 'use a RotatingAccessKey with a "rotationTrigger", which leaves no moment without a working key';
-  return [`${kind} "${pathOf(construct)}" is never rotated: ${hint}`];
+  return () => [`${kind} "${pathOf(construct)}" is never rotated: ${hint}`];
 }

@@ -4,12 +4,14 @@ import {
   TerraformElement,
   TerraformProvider,
   TerraformResource,
+  TerraformStack,
   Token,
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { withOverrides } from './overrides';
 
-/** Arguments as they will be synthesized, including overrides; tokens are not resolved. */
+/** Arguments as they will be synthesized, including overrides of the block and of its stack; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct. */
@@ -39,8 +41,28 @@ export const isLiteral = (value: unknown): value is string | number =>
 function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes {
   const block = path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], element.toTerraform());
   return Object.fromEntries(
-    Object.entries(block as Attributes).map(([name, value]) => [name, unwrapped(value, element)]),
+    Object.entries(overriddenByStack(element, block as Attributes, ...path.slice(0, -1))).map(([name, value]) => [
+      name,
+      unwrapped(value, element),
+    ]),
   );
+}
+
+/**
+ * A block of an element with what its stack overrides in it.
+ *
+ * @param path of the blocks of this kind, such as `resource`, `coffer_bucket`
+ */
+export function overriddenByStack(
+  element: TerraformElement,
+  block: Attributes,
+  ...path: readonly string[]
+): Attributes {
+  const { rawOverrides } = TerraformStack.of(element) as unknown as { readonly rawOverrides: Attributes };
+  const blocks = path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], rawOverrides);
+  // Reading the logical id fixes it (C11), so do that last.
+  const overrides = blocks && (blocks as Attributes)[element.friendlyUniqueId];
+  return overrides && typeof overrides === 'object' ? withOverrides(block, overrides) : block;
 }
 
 /** The value inside an object that is resolved later; cdktn puts write-only arguments into such objects. */

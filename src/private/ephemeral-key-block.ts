@@ -52,6 +52,15 @@ export class EphemeralKeyBlock extends TerraformElement {
     this.permissions = permissions;
   }
 
+  /** As in low-level constructs of resources. */
+  public get bucketIdsInput(): readonly string[] {
+    return this.bucketIds;
+  }
+
+  public get permissionsInput(): unknown {
+    return this.permissions;
+  }
+
   /** A reference to an attribute. */
   public attribute(name: string): string {
     return this.references.late(name, () =>

@@ -17,7 +17,7 @@ function quoteTemplate(text: string): IResolvable {
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r');
 
 /** The parts of a template: text, and expressions with their `${` and `}`. */
-function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
+export function partsOf(template: string): { readonly part: string; readonly isCode: boolean }[] {
   const parts: { part: string; isCode: boolean }[] = [];
   let from = 0;
   for (let at = 0; at < template.length; ) {
@@ -49,7 +49,7 @@ function endOfCode(template: string, start: number): number {
   return at + 1;
 }
 
-function endOfText(template: string, start: number): number {
+export function endOfText(template: string, start: number): number {
   let at = start;
   while (at < template.length && template[at] !== '"') {
     if (template[at] === '\\') at += 2;

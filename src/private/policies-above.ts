@@ -1,14 +1,14 @@
-import { Aspects, type IAspect, TerraformStack } from 'cdktf';
+import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { isPolicy } from './policy-check';
-import { checkStackOf } from './stack-checks';
+import { applyPolicies } from './policy-check';
+import { checkStackOf, type StackCheck } from './stack-checks';
 
 /** Apps whose stacks are already watched. */
 const watched = new WeakSet<IConstruct>();
 
-/** Runs the policies above the stacks in the whole app of a construct, including stacks that hold only low-level constructs. */
+/** Runs the policies in the whole app of a construct, including stacks that hold only low-level constructs (C10). */
 export function runPoliciesAbove(construct: IConstruct): void {
-  checkStackOf(construct, applyPoliciesAbove);
+  watch(construct);
   const { root } = construct.node;
   if (watched.has(root)) return;
   watched.add(root);
@@ -17,23 +17,16 @@ export function runPoliciesAbove(construct: IConstruct): void {
 }
 
 function watchStacksOf(root: IConstruct): void {
-  for (const stack of root.node.findAll().filter(TerraformStack.isStack)) checkStackOf(stack, applyPoliciesAbove);
+  for (const stack of root.node.findAll().filter(TerraformStack.isStack)) watch(stack);
 }
 
-/**
- * Runs the policies that are attached above the stacks, for example to the app: CDKTF calls only aspects of a stack and of the
- * constructs in it (C10). CDKTF's handling of aspects that are not policies of this library stays unchanged. Policies report
- * findings as validations of the constructs, which run after that of their stack.
- */
-function applyPoliciesAbove(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
-  // Stacks may be defined after our last construct.
+function watch(construct: IConstruct): void {
+  checkStackOf(construct, watchLaterStacks);
+  checkStackOf(construct, applyPolicies);
+}
+
+/** Stacks may be defined after our last construct. */
+const watchLaterStacks: StackCheck = (_constructs, stack) => {
   watchStacksOf(stack.node.root);
-  const policies = policiesAbove(stack);
-  for (const construct of policies.length > 0 ? constructs : []) {
-    for (const policy of policies) policy.visit(construct);
-  }
   return [];
-}
-
-const policiesAbove = (stack: TerraformStack): IAspect[] =>
-  stack.node.scopes.filter((scope) => scope !== stack).flatMap((scope) => Aspects.of(scope).all.filter(isPolicy));
+};

@@ -7,6 +7,16 @@ export type StackCheck = (constructs: readonly IConstruct[], stack: TerraformSta
 
 const checks = new WeakMap<TerraformStack, Set<StackCheck>>();
 
+/** The constructs of each stack when it was last validated. */
+const validated = new WeakMap<TerraformStack, readonly IConstruct[]>();
+
+/** Whether a stack has been validated, after its aspects have run. */
+export const wasValidated = (stack: TerraformStack): boolean => validated.has(stack);
+
+/** The constructs of a stack, for checks during its validation: the same array for all of them. */
+export const constructsToCheck = (stack: TerraformStack): readonly IConstruct[] =>
+  validated.get(stack) ?? constructsOf(stack);
+
 /**
  * Checks the stack of a construct at synthesis, with its tree at that moment (C11): once, however many constructs request it, and
  * with one walk for all checks.
@@ -23,6 +33,7 @@ export function checkStackOf(construct: IConstruct, check: StackCheck): void {
   stack.node.addValidation({
     validate: () => {
       const constructs = constructsOf(stack);
+      validated.set(stack, constructs);
       return [...all].flatMap((each) => each(constructs, stack));
     },
   });

@@ -60,7 +60,7 @@ export const constructBreaks: Breaks = {
   C10: {
     does: 'runs a policy of the app only in the stacks that hold a construct of ours',
     file: 'src/private/policies-above.ts',
-    find: 'for (const stack of root.node.findAll().filter(TerraformStack.isStack)) checkStackOf(stack, applyPoliciesAbove);',
+    find: 'for (const stack of root.node.findAll().filter(TerraformStack.isStack)) watch(stack);',
     replace: '',
   },
   C11: {

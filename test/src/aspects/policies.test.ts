@@ -1,4 +1,14 @@
-import { Aspects, type IAspect, TerraformStack, TerraformVariable } from 'cdktf';
+import {
+  Aspects,
+  DataResource,
+  Fn,
+  type IAspect,
+  TerraformLocal,
+  TerraformOutput,
+  TerraformStack,
+  TerraformVariable,
+} from 'cdktf';
+import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -29,9 +39,11 @@ function problems(act: () => unknown): string[] {
   try {
     act();
   } catch (error) {
-    return String(error)
+    const lines = String(error)
       .split('\n')
       .filter((line) => line.startsWith('  ['));
+    if (lines.length === 0) throw error;
+    return lines;
   }
   return [];
 }
@@ -319,4 +331,236 @@ test('C10: an app without constructs of ours never fails for a policy', () => {
   new TerraformVariable(new TerraformStack(app, 'other'), 'size', { default: 2 ** 40 });
 
   expect(Object.keys(synthApp(app))).toEqual(['other']);
+});
+
+/** Adds an access key to whatever has a name, where the walk of the framework has been already. */
+const addsKeys = (make: (scope: Construct, id: string) => unknown): IAspect => ({
+  visit({ node }) {
+    const place = node.id === 'Uploads' ? node.scope : undefined;
+    if (place && !place.node.tryFindChild('Added')) make(place as Construct, 'Added');
+  },
+});
+
+const ownerKey = (scope: Construct, id: string) =>
+  new AccessKey(scope, id, { permission: Permission.OWNER, buckets: [Bucket.fromBucketId(scope, `${id}Bucket`, 'b')] });
+const lowOwnerKey = (scope: Construct, id: string) =>
+  new l1.AccessKey(scope, id, { bucketIds: ['b'], permissions: { owner: true } });
+
+test.each([
+  ['the app', 'before', ownerKey],
+  ['the app', 'after', ownerKey],
+  ['the stack', 'before', ownerKey],
+  ['the stack', 'after', ownerKey],
+  ['the stack', 'before', lowOwnerKey],
+  ['an inner scope', 'before', ownerKey],
+  ['an inner scope', 'after', ownerKey],
+  ['an inner scope', 'after', lowOwnerKey],
+])('C10: a policy on %s, attached %s an aspect that adds keys, sees them', (where, order, make) => {
+  for (const warnOnly of [false, true]) {
+    const app = makeApp();
+    const stack = makeStack(app);
+    const inner = new Construct(stack, 'Inner');
+    new Bucket(inner, 'Uploads', { maxSize: Size.bytes(1) });
+    const at = { 'the app': app, 'the stack': stack }[where] ?? inner;
+    const attach = [
+      () => Aspects.of(at).add(new NoOwnerKeys({ warnOnly })),
+      () => Aspects.of(stack).add(addsKeys(make)),
+    ];
+    for (const each of order === 'before' ? attach : attach.reverse()) each();
+
+    const found = problems(() => synth(stack));
+
+    const expected = [expect.stringContaining('AccessKey "app/Inner/Added" has the permission "owner"')];
+    expect(warnOnly ? warnings(stack) : found).toEqual(expected);
+  }
+});
+
+test('C10: a policy sees keys that an aspect adds to a stack of low-level constructs alone', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  new l1.CofferProvider(stack, 'coffer');
+  new l1.Bucket(new Construct(stack, 'Inner'), 'Uploads', { maxSize: 1 });
+  Aspects.of(stack).add(addsKeys(lowOwnerKey));
+
+  expect(findings(stack, new NoOwnerKeys())).toEqual([
+    expect.stringContaining('AccessKey "app/Inner/Added" has the permission "owner"'),
+  ]);
+});
+
+test('C10: a warning judges what a later aspect leaves, and a policy works from within another aspect', () => {
+  const stack = makeStack();
+  const key = new l1.AccessKey(stack, 'Key', { bucketIds: ['b'], permissions: { owner: true } });
+  new l1.AccessKey(stack, 'Other', { bucketIds: ['b'], permissions: { read: true } });
+  Aspects.of(stack).add(new NoOwnerKeys({ warnOnly: true }));
+  const rotation = new RequireRotation();
+  Aspects.of(stack).add({ visit: (node) => (node === key ? rotation.visit(node) : undefined) });
+  Aspects.of(stack).add({ visit: (node) => (node === key ? key.putPermissions({ read: true }) : undefined) });
+
+  expect(problems(() => synth(stack))).toEqual([expect.stringContaining('"app/Key" is never rotated')]);
+  key.rotationTrigger = { month: '1' };
+  expect(warnings(stack)).toEqual([]);
+});
+
+test('policies judge what the stack overrides, too', () => {
+  const stack = makeStack();
+  const bucket = new Bucket(stack, 'Uploads', { maxSize: Size.bytes(1) });
+  const key = new AccessKey(stack, 'Key', { rotationTrigger: { month: '1' } });
+  bucket.grantRead(key);
+  stack.addOverride(`resource.coffer_bucket.${bucket.resource.friendlyUniqueId}.max_size`, 3);
+  stack.addOverride(`resource.coffer_access_key.${key.resource.friendlyUniqueId}.permissions.owner`, true);
+  Aspects.of(stack).add(new NoOwnerKeys());
+
+  expect(findings(stack, new MaxQuota(Size.bytes(2)))).toEqual([
+    expect.stringContaining('Bucket "app/Uploads" has a quota of 3 B'),
+    expect.stringContaining('AccessKey "app/Key" has the permission "owner"'),
+  ]);
+});
+
+/** Texts in the code that reach a secret as expressions, and the construct that holds each. */
+const PLAIN_TEXTS: readonly (readonly [string, (stack: TerraformStack) => string, string])[] = [
+  ['a literal in an expression', () => expr(`"${CANARY}"`), ''],
+  ['a literal in a call', () => expr(`upper(join("-", ["${CANARY}", "x"]))`), ''],
+  ['a call of the framework', () => Fn.base64encode(CANARY), ''],
+  ['the default of a variable', (stack) => variable(stack, CANARY).stringValue, 'app/pw'],
+  ['the default of a variable, in text', (stack) => `x-${variable(stack, CANARY).stringValue}`, 'app/pw'],
+  ['a member of a default', (stack) => expr(`${bare(variable(stack, { a: [CANARY], b: '' }))}.a[0]`), 'app/pw'],
+  ['a local value', (stack) => new TerraformLocal(stack, 'pw', CANARY).asString, 'app/pw'],
+  ['a local value, as it is written', (stack) => expr(bare(new TerraformLocal(stack, 'pw', CANARY))), 'app/pw'],
+  [
+    'a local value of a default',
+    (stack) => new TerraformLocal(stack, 'l', { pw: variable(stack, CANARY).stringValue }).asString,
+    'app/l", "app/pw',
+  ],
+  ['terraform_data', (stack) => new DataResource(stack, 'data', { input: CANARY }).output.toString(), 'app/data'],
+  [
+    'the default of a variable that is ephemeral',
+    (stack) => {
+      const ephemeral = variable(stack, CANARY);
+      ephemeral.addOverride('ephemeral', true);
+      return ephemeral.stringValue;
+    },
+    'app/pw',
+  ],
+  [
+    'a default that the stack overrides',
+    (stack) => {
+      stack.addOverride('variable.pw.default', CANARY);
+      return variable(stack, null).stringValue;
+    },
+    'app/pw',
+  ],
+];
+
+const variable = (stack: TerraformStack, value: unknown) =>
+  new TerraformVariable(stack, 'pw', { ...(value !== null && { default: value }) });
+const bare = (element: TerraformVariable | TerraformLocal) =>
+  `${element instanceof TerraformLocal ? 'local' : 'var'}.${element.friendlyUniqueId}`;
+
+test.each(PLAIN_TEXTS)('NoPlainTextSecrets finds %s', (_, make, place) => {
+  const stack = makeStack();
+  new l1.Secret(stack, 'Secret', { name: 'secret', valueWo: make(stack) });
+
+  const found = findings(stack, new NoPlainTextSecrets());
+
+  const where = place && `, written in "${place}"`;
+  expect(found).toEqual([expect.stringContaining(`"app/Secret" has plain text as "value_wo"${where}: anyone who`)]);
+  expect(found.join()).not.toContain(CANARY);
+});
+
+test.each<[string, (stack: TerraformStack) => string]>([
+  ['a variable without a default', (stack) => variable(stack, null).stringValue],
+  ['a variable whose default is empty', (stack) => variable(stack, '').stringValue],
+  ['a member of a default that is empty', (stack) => expr(`var.${variable(stack, { a: 'x', b: '' }).node.id}.b`)],
+  [
+    'a part with a default beside one without',
+    (stack) => `${variable(stack, 'user').stringValue}:${expr('ephemeral.v.x')}`,
+  ],
+  ['text around an expression', () => `postgres://u:${expr('ephemeral.vault.x.password')}@h`],
+  ['a local value of what is ephemeral', (stack) => new TerraformLocal(stack, 'l', expr('ephemeral.v.x.y')).asString],
+  ['a choice between text and what is ephemeral', () => expr('ephemeral.v.on ? "text" : ephemeral.v.x')],
+  ['a file', () => expr('file("secret.txt")')],
+  ['a function of another provider', () => expr('provider::vault::read("path")')],
+  ['the id of terraform_data', (stack) => new DataResource(stack, 'data', { input: 'x' }).id],
+  [
+    'local values that refer to each other',
+    (stack) => {
+      new TerraformLocal(stack, 'a', expr('local.b'));
+      return new TerraformLocal(stack, 'b', expr('local.a')).asString;
+    },
+  ],
+  ['null', () => expr('null')],
+])('NoPlainTextSecrets passes %s', (_, make) => {
+  const stack = makeStack();
+  new l1.Secret(stack, 'Secret', { name: 'secret', valueWo: make(stack) });
+
+  expect(findings(stack, new NoPlainTextSecrets())).toEqual([]);
+});
+
+test('NoPlainTextSecrets finds the default of a variable in the provider, and can be told of it', () => {
+  const stack = new TerraformStack(makeApp(), 'app');
+  const token = variable(stack, CANARY);
+  token.addOverride('ephemeral', true);
+  const provider = new CofferProvider(stack, 'coffer', { token: SecretValue.fromEphemeral(token.stringValue) });
+
+  expect(findings(stack, new NoPlainTextSecrets())).toEqual([
+    expect.stringContaining('"app/coffer" has plain text as "token", written in "app/pw"'),
+  ]);
+  Policy.suppress(provider, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'Token of an emulator');
+  expect(problems(() => synth(stack))).toEqual([]);
+});
+
+/** Ways in which the secret half of a key leaves its stack, and what the finding names. */
+const CROSSINGS: readonly (readonly [string, (key: RotatingAccessKey, stack: TerraformStack) => string, string])[] = [
+  ['a local value', (key, stack) => new TerraformLocal(stack, 'half', key.secretAccessKey).asString, 'storage/half'],
+  [
+    'a local value of a local value, among others',
+    (key, stack) => {
+      const inner = new TerraformLocal(stack, 'inner', { id: key.accessKeyId, secret: key.secretAccessKey });
+      return new TerraformLocal(stack, 'outer', Fn.jsonencode({ all: inner.asStringMap })).asString;
+    },
+    'storage/outer" and "storage/inner',
+  ],
+  [
+    'terraform_data',
+    (key, stack) => new DataResource(stack, 'data', { input: key.secretAccessKey }).output.toString(),
+    'storage/data',
+  ],
+  ['the whole current key, as the level-1 construct has it', (key) => Fn.jsonencode(key.resource.current), ''],
+];
+
+test.each(CROSSINGS)('C5: NoCrossStackSecrets finds a secret that crosses by way of %s', (_, take, via) => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const key = new RotatingAccessKey(storage, 'Key');
+  new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) }).grantRead(key);
+  const value = SecretValue.unsafePlainText(take(key, storage));
+  new Secret(web, 'Copy', { secretName: 'copy', value });
+  Aspects.of(storage).add(new NoCrossStackSecrets());
+
+  const way = via && `, by way of "${via}",`;
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining(`"secret_access_key" of "storage/Key"${way} crosses from stack "storage" to "web/Copy"`),
+  ]);
+  Policy.suppress(key, PolicyRule.NO_CROSS_STACK_SECRETS, 'One vault');
+  expect(problems(() => synthApp(app))).toEqual([]);
+});
+
+test('C5: NoCrossStackSecrets finds a sensitive variable, and passes one that is not, and what is no secret of a local value', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  const key = new AccessKey(storage, 'Key');
+  new Bucket(storage, 'Uploads', { maxSize: Size.bytes(1) }).grantRead(key);
+  const secret = new TerraformVariable(storage, 'secret', { sensitive: true });
+  const open = new TerraformVariable(storage, 'open', {});
+  const ids = new TerraformLocal(
+    storage,
+    'ids',
+    expr(`[for one in values(coffer_access_key.${key.resource.friendlyUniqueId}) : one.id]`),
+  );
+  for (const [index, text] of [secret.stringValue, open.stringValue, ids.asString, key.accessKeyId].entries())
+    new TerraformOutput(web, `output_${index}`, { value: text });
+  Aspects.of(app).add(new NoCrossStackSecrets());
+
+  expect(problems(() => synthApp(app))).toEqual([
+    expect.stringContaining('sensitive variable "storage/secret" crosses from stack "storage" to "web/output_0"'),
+  ]);
 });

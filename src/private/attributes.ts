@@ -71,7 +71,8 @@ function unwrapped(value: unknown, scope: IConstruct): unknown {
   const asItIs = {
     scope,
     preparing: false,
-    resolve: (inner: unknown) => inner,
+    // An expression resolves its operands, in cdktn until none is an object that is resolved later.
+    resolve: (inner: unknown) => (Tokenization.isResolvable(inner) ? Token.asString(inner) : inner),
     registerPostProcessor: () => undefined,
   };
   return (value as IResolvable).resolve({ ...asItIs, iteratorContext: 'NO_ITERATOR' } as unknown as IResolveContext);

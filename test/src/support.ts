@@ -5,6 +5,8 @@ import { type App, TerraformStack, Testing } from 'cdktf';
 import { onTestFinished } from 'vitest';
 import { CofferProvider } from '../../src';
 
+export { expr } from './expr';
+
 /** An app whose output folder is removed with the test. */
 export function makeApp(): App {
   const outdir = mkdtempSync(join(tmpdir(), 'coffer-synth-'));
@@ -32,9 +34,6 @@ export function synthApp(app: App): Record<string, string> {
     stacks.map(({ node }) => [node.id, readFileSync(join(app.outdir, 'stacks', node.id, 'cdk.tf.json'), 'utf8')]),
   );
 }
-
-/** A Terraform expression in JSON syntax: `expr('var.x')` is `${var.x}`. */
-export const expr = (expression: string): string => `\${${expression}}`;
 
 /** One block of the Terraform code, such as `block(stack, 'resource', 'coffer_bucket', 'uploads')`. */
 export function block(stack: TerraformStack, ...path: readonly string[]): unknown {

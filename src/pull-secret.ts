@@ -221,7 +221,8 @@ export class PullSecret extends Construct implements IPullSecret {
 
   /**
    * Defines a pull secret for any other registry, such as JFrog, Nexus, Gitea, Forgejo or Cloudsmith. Unlike `new PullSecret`, it
-   * normalizes the server to the form that clients look for: the host alone, and for Docker Hub its one key.
+   * normalizes the server to the form that clients look for: the host in lower case, without scheme and version of the API (`/v2/`),
+   * with a path of the registry; and for Docker Hub its one key.
    */
   public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => generic(props));

@@ -31,7 +31,7 @@ export interface UserPullSecretProps extends TokenPullSecretProps {
 
 /** Props of a pull secret for any registry; the server is normalized to the form that clients look for. */
 export interface GenericPullSecretProps extends UserPullSecretProps {
-  /** The registry: a host with an optional port, or its URL. */
+  /** The registry: a host with an optional port and a path, or its URL. */
   readonly server: string;
 }
 

@@ -13,16 +13,19 @@ export interface RegistryLogin {
   readonly lifetime?: Duration;
 }
 
+/** Version of the registry's API at the beginning of a path. Clients take it for the host alone, but only with a slash at its end. */
+const API_VERSION = /^\/v[12](?=\/|$)/;
+
 /**
- * A server in the form in which clients compare it: the host in lower case with its port, and with `keepPath` the path; Docker Hub
- * in the one form that container tools look for. A token stays unchanged.
+ * A server in the form in which clients compare it: the host in lower case with its port, and with `keepPath` the path without the
+ * version of the API; Docker Hub in the one form that container tools look for. A token stays unchanged.
  */
 export function normalizeServer(server: string, keepPath = false): string {
   if (Token.isUnresolved(server)) return server;
   const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/]*)(.*?)\/*$/is.exec(server.trim()) ?? [];
   const lower = host.toLowerCase();
   if (DOCKER_HUB_HOSTS.includes(lower)) return DOCKER_HUB;
-  return keepPath ? lower + path : lower;
+  return keepPath ? lower + path.replace(API_VERSION, '') : lower;
 }
 
 /** Returns a sentence if the registry's documentation fixes the user name and this one differs (P30). Tokens pass. */

@@ -61,6 +61,25 @@ test.each(['docker.io', 'index.docker.io', 'https://registry-1.docker.io/', 'htt
   },
 );
 
+test.each([
+  ['registry.example.com', 'registry.example.com'],
+  ['HTTPS://Registry.example.com:5000/', 'registry.example.com:5000'],
+  ['https://registry.example.com/v2/', 'registry.example.com'],
+  ['registry.example.com/v2', 'registry.example.com'],
+  ['registry.example.com/v1/', 'registry.example.com'],
+  ['https://registry.example.com/v2/acme', 'registry.example.com/acme'],
+  ['registry.example.com/v2ray/Acme', 'registry.example.com/v2ray/Acme'],
+])(
+  'forGeneric stores %s as %s, as clients look for it: without the version of the API, with a path of the registry',
+  (server, stored) => {
+    const stack = makeStack();
+
+    PullSecret.forGeneric(stack, 'X', { server, username: 'me', token: SecretValue.fromVariable(stack, 'token') });
+
+    expect(onlyResource(stack, 'coffer_pull_secret')).toMatchObject({ server: stored });
+  },
+);
+
 test.each(REGISTRIES.filter(([, , , lifetime]) => lifetime))(
   'warns of a short-lived token of %s when nothing says which one it is',
   (_registry, _server, _username, lifetime, make) => {

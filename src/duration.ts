@@ -69,7 +69,7 @@ export class Duration {
     const [, ...amounts] = SHORT.exec(text) ?? ISO.exec(text) ?? [];
     if (amounts.every((amount) => amount === undefined)) {
       throw new ValidationError(
-        `a duration must be text such as "90s", "1h30m" or "PT1H30M" that is known at synthesis, got ${JSON.stringify(text)}`,
+        `a duration must be text such as "90s", "1h30m" or "PT1H30M" that is known at synthesis, got ${Token.isUnresolved(text) ? 'a token' : JSON.stringify(text)}`,
       );
     }
     const [days, hours, minutes, seconds, millis] = amounts.map((amount) => Number(amount ?? 0));

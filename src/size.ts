@@ -1,4 +1,5 @@
 import { Token } from 'cdktf';
+import { hasExpression } from './private/expressions';
 import { ValidationError } from './private/validation-error';
 
 const BYTES_OF: Readonly<Record<string, bigint>> = {
@@ -64,6 +65,11 @@ export class Size {
    * `kB` (or `KB`), `MB`, `GB`, `TB` and `PB` in steps of 1,000; no unit means bytes.
    */
   public static parse(text: string): Size {
+    if (Token.isUnresolved(text) || hasExpression(text)) {
+      throw new ValidationError(
+        'a size must be known at synthesis, got a token: use Size.bytes(CofferFunctions.parseSize(…)), which Terraform computes',
+      );
+    }
     const [, whole, fraction = '', unit] = /^\s*(\d+)(?:\.(\d+))?\s*([A-Za-z]*)\s*$/.exec(text) ?? [];
     const factor = BYTES_OF[unit || 'B'];
     if (whole === undefined || factor === undefined) {

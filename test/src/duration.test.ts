@@ -48,6 +48,12 @@ test.each(['', '90', 's', '1h 30m', '30m1h', 'P', 'PT', '-1s', '1e3s', '0.5ms'])
   );
 });
 
+test('text that Terraform knows is refused as a token', () => {
+  const text = new TerraformVariable(makeStack(), 'time', { type: 'string' }).stringValue;
+
+  expect(() => Duration.parse(text)).toThrow('that is known at synthesis, got a token');
+});
+
 test('C7: a token is a duration in its unit, and is not checked', () => {
   const stack = makeStack();
   const days = new TerraformVariable(stack, 'days', { type: 'number' }).numberValue;

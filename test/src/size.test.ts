@@ -1,7 +1,7 @@
 import { TerraformVariable, Token } from 'cdktf';
 import { expect, test } from 'vitest';
 import { Size } from '../../src';
-import { makeStack } from './support';
+import { expr, makeStack } from './support';
 
 test.each([
   [Size.bytes(0), 0],
@@ -27,6 +27,16 @@ test.each([
   ['9007199254740991 B', Number.MAX_SAFE_INTEGER],
 ])('reads %j as %i bytes', (text, bytes) => {
   expect(Size.parse(text).toBytes()).toBe(bytes);
+});
+
+test('text that Terraform knows cannot be read at synthesis, and the error says who can', () => {
+  const quota = new TerraformVariable(makeStack(), 'quota', { type: 'string' });
+
+  for (const text of [quota.stringValue, expr('var.quota'), `${quota.stringValue}GiB`]) {
+    expect(() => Size.parse(text)).toThrow(
+      'a size must be known at synthesis, got a token: use Size.bytes(CofferFunctions.parseSize(…)), which Terraform computes',
+    );
+  }
 });
 
 test.each(['', 'GiB', '10 gib', '10 Mb', '-1GiB', '1e3', '1,5GiB', '0x10', '10GiB!'])('does not read %j', (text) => {

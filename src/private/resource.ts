@@ -5,6 +5,7 @@ import type { ResourceProps } from '../resource-props';
 import { notEmpty, type Problem, refuse } from './checks';
 import { watchDependencies } from './dependency-warning';
 import { codeFor } from './expressions';
+import { warnOfNestedStacks } from './nested-stacks';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
 import { checkPythonStrings } from './python-strings';
@@ -45,6 +46,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   runPoliciesAbove(construct);
   checkStackOf(construct, checkProviders);
   checkStackOf(construct, checkPythonStrings);
+  checkStackOf(construct, warnOfNestedStacks);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,
@@ -89,6 +91,7 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
   if (importId !== undefined) {
     resource.importFrom(importId, provider);
     const owner = resource.node.scope ?? resource;
+    owner.node.addValidation({ validate: () => importedTwice(owner, resource, importId) });
     requireUnique(
       owner,
       () => (Token.isUnresolved(importId) ? undefined : `import ${resource.terraformResourceType} ${importId}`),
@@ -98,6 +101,16 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
     );
   }
   watchDependencies(resource);
+}
+
+/** Reports an `importFrom` of the low-level construct that the prop contradicts; the later one would win silently (C8). */
+function importedTwice(owner: IConstruct, resource: TerraformResource, importId: string): string[] {
+  const imported = (resource as unknown as { readonly _imported?: { readonly id: string } })._imported;
+  if (!imported || imported.id === importId) return [];
+  return [
+    `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" and importFrom ${JSON.stringify(imported.id)} of its resource name two ` +
+      'objects: leave out one of them',
+  ];
 }
 
 /** The low-level construct of one of our constructs; undefined for an object defined elsewhere. */

@@ -287,6 +287,11 @@ const WRONG_STACKS: readonly (readonly [what: string, sentence: string, build: B
     (stack) => ['One', 'Two'].map((id) => new Bucket(stack, id, { maxSize: Size.bytes(1), importId: 'b-1' })),
   ],
   [
+    'one construct that takes over two objects',
+    '"importId" "b-1" of "app/Bucket" and importFrom "b-2" of its resource name two objects: leave out one of them',
+    (stack) => new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1), importId: 'b-1' }).resource.importFrom('b-2'),
+  ],
+  [
     'credentials of a key that was taken over',
     'the credentials of AccessKey "app/Key" cannot be output: it is taken over by "importId"',
     (stack) =>

@@ -180,6 +180,16 @@ export const stacks: Programs = {
     },
     makes: { buckets: 2 },
   },
+  'a stack in a stack, each with a state of its own': {
+    build: (app) => {
+      const outer = stackWithProvider(app, 'outer');
+      new LocalBackend(outer, { path: 'outer.tfstate' });
+      const inner = new TerraformStack(outer, 'inner');
+      new CofferProvider(inner, 'coffer');
+      const uploads = new Bucket(outer, 'Uploads', { maxSize });
+      uploads.grantRead(new AccessKey(inner, 'Key'));
+    },
+  },
   'a stack that chooses its own names in Terraform': {
     build: (app) => {
       const stack = new Pretty(app, 'pretty');

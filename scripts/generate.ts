@@ -1,5 +1,6 @@
 import { generateDocs } from './generate-docs';
 import { generateEmulatorDocs } from './generate-emulator-docs';
+import { generateInstallPages } from './generate-install-pages';
 import { generateOpenApi } from './generate-openapi';
 import { generatePictures } from './generate-pictures';
 import { generateRegistries } from './generate-registries';
@@ -19,6 +20,7 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['low-level constructs', () => script('generate-l1')],
   ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],
+  ['pages that install the constructs', generateInstallPages],
   ['picture of the README', generatePictures],
 ];
 

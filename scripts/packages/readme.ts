@@ -16,12 +16,15 @@ export type Target = keyof typeof CHAPTERS;
 
 export const TARGETS = Object.keys(CHAPTERS) as Target[];
 
+/** The parts of a library's pages that depend on the language. */
+export const chapterOf = (library: Library, target: Target): Chapter => CHAPTERS[target](library);
+
 /**
  * The README of a library's package for a language, as shown by registries. Its links are absolute, since it has no repository
  * around it.
  */
 export function readmeOf(library: Library, target: Target): string {
-  const { install, needs, program, reference } = CHAPTERS[target](library);
+  const { install, needs, program, reference } = chapterOf(library, target);
   const page = (path: string) => `${REPOSITORY_URL}/blob/main/${path}`;
   const links = [
     `[Guide](${page('docs/constructs/README.md')}): grants, secrets, rotation, policies, testing, escape hatches`,
@@ -36,7 +39,7 @@ export function readmeOf(library: Library, target: Target): string {
     statusOf(library, page),
     `The secrets, registry credentials, S3 buckets and access keys of the hosted service Coffer as code, with grants, rotation and ` +
       `policies. Secret values are write-only: they reach the service without being kept in the synthesized code, in a plan or in state.`,
-    ...(program ? [program.code, run(library, program)] : []),
+    ...(program ? [program.code, howToRun(library, program)] : []),
     `${needs} The provider \`coffer/coffer\` needs Terraform or OpenTofu 1.11 or newer.`,
     `## Where to read on`,
     links.map((link) => `- ${link}`).join('\n'),
@@ -50,7 +53,7 @@ export function programOf(
   library: Library,
   target: Target,
 ): { readonly file: string; readonly code: string } | undefined {
-  const program = CHAPTERS[target](library).program;
+  const { program } = chapterOf(library, target);
   return program && { file: program.file, code: program.code.replace(/^```\w+\n|```$/g, '') };
 }
 
@@ -71,7 +74,11 @@ function statusOf(library: Library, page: (path: string) => string): string {
   );
 }
 
-const run = ({ framework: { name, version } }: Library, { language, app, file }: NonNullable<Chapter['program']>) =>
+/** How a program is deployed with the command line of its framework. */
+export const howToRun = (
+  { framework: { name, version } }: Library,
+  { language, app, file }: NonNullable<Chapter['program']>,
+) =>
   [
     `With this program as \`${file}\` and a \`cdktf.json\` beside it:`,
     ['```json', JSON.stringify({ language, app }), '```'].join('\n'),

@@ -1,0 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installFileOf, installPageOf } from './packages/install-page';
+import { TARGETS } from './packages/readme';
+import { inRoot } from './support/paths';
+
+/** Folder of the pages. */
+export const INSTALL_PAGES = inRoot('docs/constructs/install');
+
+/** Writes the page of each language that says how the constructs are installed. */
+export async function generateInstallPages(): Promise<void> {
+  await mkdir(INSTALL_PAGES, { recursive: true });
+  for (const target of TARGETS) await writeFile(join(INSTALL_PAGES, installFileOf(target)), installPageOf(target));
+}

@@ -5,6 +5,7 @@ import { keptFile } from '../../scripts/releases/kept';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
 import { configuration } from '../acceptance/every-attribute';
+import { ADDRESSES, addressesToKeep } from '../src/corpus/addresses';
 import { openWorkspace, startService } from './service';
 
 /** Keeps files to compare the next releases with: `npx tsx test/releases/keep.ts`, with the provider built (releases/README.md). */
@@ -31,6 +32,7 @@ main(async () => {
     service: service.snapshot(),
     'schema.json': await readFile(inRoot('provider/schema.json')),
     [CONSTRUCTS]: await assemblyToKeep(),
+    [ADDRESSES]: addressesToKeep(),
   };
 
   await mkdir(keptFile(VERSION, ''), { recursive: true });

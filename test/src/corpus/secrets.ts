@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { AssetType, Fn, TerraformAsset, TerraformLocal, TerraformOutput, TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
+import { inRoot } from '../../../scripts/support/paths';
 import {
   ChangeDetection,
   CofferFunctions,
@@ -16,7 +16,7 @@ import { inStack, type Programs } from './program';
 const SETTINGS = { host: 'db.example.com', port: 5432, tags: ['a "b"', expr('c')] };
 
 /** A file that is part of every program that has an asset. */
-const FILE = join(import.meta.dirname, 'module/main.tf');
+const FILE = inRoot('test/src/corpus/module/main.tf');
 
 /** A construct of a practitioner whose props carry a secret value. */
 class Database extends Construct {

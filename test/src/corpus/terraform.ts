@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   DataResource,
   Fn,
@@ -13,6 +12,7 @@ import {
   Token,
   VariableType,
 } from 'cdktf';
+import { inRoot } from '../../../scripts/support/paths';
 import {
   AccessKey,
   Bucket,
@@ -30,7 +30,7 @@ import { expr } from '../expr';
 import { inStack, PROJECTS, type Programs } from './program';
 
 const maxSize = Size.gibibytes(1);
-const MODULE = join(import.meta.dirname, 'module');
+const MODULE = inRoot('test/src/corpus/module');
 
 /** Iterators, modules, functions, variables and outputs. */
 export const terraform: Programs = {

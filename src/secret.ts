@@ -3,12 +3,13 @@ import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
 import { notEmpty, refuse } from './private/checks';
 import { checkGeneration, generateValue } from './private/generated-value';
+import { namesElsewhere } from './private/identities';
 import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
-import { requireOwnName, validSecretName } from './private/secret-names';
+import { validSecretName } from './private/secret-names';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
@@ -195,7 +196,6 @@ export class Secret extends Construct implements ISecret {
     });
     this.removal = new Removal(this, this.resource, 'Secret', props.removalPolicy);
     finish(this.resource, props);
-    requireOwnName(this, 'Secret', this.resource, ({ name }) => name);
   }
 
   /**
@@ -252,6 +252,7 @@ class ImportedSecret extends Construct implements ISecret {
     super(scope, id);
     refuse(this, [notEmpty('secretId', attributes.secretId), notEmpty('secretName', attributes.secretName)]);
     this.secretId = attributes.secretId;
+    if (attributes.secretName !== undefined) namesElsewhere.set(this, attributes.secretName);
   }
 
   public get secretName(): string {

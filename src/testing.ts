@@ -7,6 +7,7 @@ import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
 import { permissionOf } from './private/bucket-claims';
 import { keysBelow, permissionOn } from './private/key-registry';
+import { pointElsewhere } from './private/places';
 import { identityOf } from './private/references';
 import { ValidationError } from './private/validation-error';
 
@@ -62,6 +63,7 @@ export class CofferTesting {
       if (projectId !== undefined) provider.projectId = projectId;
       // An emulator in a container is not on loopback.
       if (baseUrl.startsWith('http://')) provider.allowInsecureHttp = true;
+      pointElsewhere(provider);
       Policy.suppress(provider, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'Token of an emulator');
     }
   }

@@ -14,7 +14,10 @@ import { withOverrides } from './overrides';
 /** Arguments as they will be synthesized, including overrides of the block and of its stack; tokens are not resolved. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct. */
+/**
+ * The arguments of a resource or ephemeral block of one of the given types; undefined for every other construct, and for a resource
+ * that is moved to another, whose block is left out.
+ */
 export function attributesOf(construct: IConstruct, ...types: readonly string[]): Attributes | undefined {
   if (!TerraformElement.isTerraformElement(construct)) return undefined;
   const { terraformResourceType: type, friendlyUniqueId } = construct as TerraformElement & {
@@ -38,8 +41,9 @@ export function providerAttributesOf(construct: IConstruct): Attributes | undefi
 export const isLiteral = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && !Token.isUnresolved(value);
 
-function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes {
-  const block = path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], element.toTerraform());
+function synthesized(element: TerraformElement, ...path: readonly string[]): Attributes | undefined {
+  const block = path.reduce<unknown>((node, key) => (node as Attributes | undefined)?.[key], element.toTerraform());
+  if (block === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(overriddenByStack(element, block as Attributes, ...path.slice(0, -1))).map(([name, value]) => [
       name,

@@ -1,7 +1,7 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { kindOfKey, nameOfKey } from './key-kinds';
-import { homeOf, providerOf } from './resource';
+import { homeOf, providerOf } from './places';
 
 /**
  * Reports, in sentences, that a key cannot use an object that is managed elsewhere (C7). Another provider may point to another

@@ -4,7 +4,7 @@ import { attributesOf } from './attributes';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { KEY_TYPES, nameOfKey } from './key-kinds';
 import { flagsOf, type PermissionFlags } from './permissions';
-import { resourceOf } from './resource';
+import { resourceOf } from './places';
 import { isInTree } from './tree';
 
 /**

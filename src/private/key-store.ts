@@ -4,12 +4,11 @@ import type { StoreInOptions } from '../credentials-format';
 import type { ISecret } from '../secret';
 import { refuse } from './checks';
 import { foreignTo } from './homes';
-import { kindOfKey, nameOfKey } from './key-kinds';
-import { identityOf, References } from './references';
+import { sinks } from './identities';
+import { nameOfKey } from './key-kinds';
+import { References } from './references';
 import { ReplacementOrder } from './replacement-order';
-import { requireOwnName, validSecretName } from './secret-names';
-import { requireFreeValue } from './stored-values';
-import { requireUnique } from './unique';
+import { validSecretName } from './secret-names';
 import { ValidationError } from './validation-error';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
@@ -41,25 +40,18 @@ export class KeyStore {
   byName(secretName: string, options: StoreInOptions): ISecret {
     refuse(this.#key, [validSecretName(secretName)]);
     this.#store({ secretName, ...formatOf(options) });
-    requireOwnName(
-      this.#key,
-      kindOfKey(this.#key),
-      this.#resource,
-      ({ store_in: sink }) => (sink as { secret_name?: unknown } | undefined)?.secret_name,
-    );
     // The old key holds the name until it is destroyed.
     this.#order.destroyFirst();
     this.#key.node.addValidation({ validate: () => this.#madeTooEarly(secretName) });
     const secret = new KeysSecret(this.#key, 'StoredIn', this.#resource, secretName);
-    this.#requireOwnSecret(secret);
+    sinks.set(this.#resource, secret);
     return secret;
   }
 
   /** Stores the key in an existing secret. */
   into(secret: ISecret, options: StoreInOptions): void {
     this.#store({ secretId: secret.secretId, ...formatOf(options) });
-    this.#requireOwnSecret(secret);
-    requireFreeValue(this.#key, secret);
+    sinks.set(this.#resource, secret);
     this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
   }
 
@@ -73,15 +65,6 @@ export class KeyStore {
     if (this.#isStored) throw new ValidationError(`${nameOfKey(this.#key)} is stored in a secret already`);
     this.#isStored = true;
     this.#resource.putStoreIn(sink);
-  }
-
-  #requireOwnSecret(secret: ISecret): void {
-    requireUnique(
-      this.#key,
-      () => `stored in ${identityOf(secret, secret.secretId)}`,
-      (first) =>
-        `${nameOfKey(this.#key)} and "${first}" are stored in one secret, "${secret.node.path}": each would overwrite the other`,
-    );
   }
 
   /** Reports a lifecycle that contradicts the order; it may be set after the key was stored. */

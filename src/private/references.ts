@@ -12,7 +12,11 @@ import {
   Tokenization,
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { hasExpression } from './expressions';
 import { untraced } from './untraced';
+
+/** A block with attributes. */
+type Block = TerraformResource | TerraformDataSource;
 
 /**
  * References to attributes of one resource. Each is created when it is first resolved, because CDKTF fixes the logical id of a
@@ -27,7 +31,7 @@ export class References {
    *
    * @param attribute its name in Terraform
    */
-  to(block: TerraformResource | TerraformDataSource, attribute: string): string {
+  to(block: Block, attribute: string): string {
     return this.#once(attribute, () => new AttributeReference(block, attribute));
   }
 
@@ -57,7 +61,7 @@ class AttributeReference implements IResolvable {
   #crossing: IResolvable | undefined;
 
   public constructor(
-    private readonly block: TerraformResource | TerraformDataSource,
+    private readonly block: Block,
     private readonly attribute: string,
   ) {}
 
@@ -91,7 +95,7 @@ class AttributeReference implements IResolvable {
 }
 
 /** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
-function addressOf(block: TerraformResource | TerraformDataSource, attribute: string): string {
+function addressOf(block: Block, attribute: string): string {
   const { terraformResourceType, friendlyUniqueId, forEach } = block;
   const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data.' : '';
   return `${kind}${terraformResourceType}.${friendlyUniqueId}${forEach ? '.*' : ''}.${attribute}`;
@@ -127,15 +131,19 @@ const UNRESOLVED = '<unresolved reference>';
 
 /**
  * A key for comparing objects. Two objects are the same if their ids are known and equal, or if they are references to the same
- * attribute, from any stack. Call it only at synthesis.
+ * attribute, from any stack. Any other expression is only comparable within its stack. Call it only at synthesis.
  */
 export function identityOf(construct: IConstruct, id: string): string {
-  return Token.isUnresolved(id) ? originOf(construct, id) : `id:${id}`;
+  if (!Token.isUnresolved(id) && !hasExpression(id)) return `id:${id}`;
+  const resolver = new OriginResolver();
+  const text = JSON.stringify(Tokenization.resolve(id, { scope: construct, resolver, preparing: false }));
+  const [, reference] = /^"\[\[([^[\]]*)\]\]"$/.exec(text) ?? [];
+  return reference === undefined ? `in:${TerraformStack.of(construct).node.path}:${text}` : `at:${reference}`;
 }
 
-/** The target of a token, with the stack of the target. */
-const originOf = (scope: IConstruct, token: string): string =>
-  `at:${JSON.stringify(Tokenization.resolve(token, { scope, resolver: new OriginResolver(), preparing: false }))}`;
+/** The key of the object whose id is an attribute of a block. */
+export const identityOfAttribute = (block: Block, attribute: string): string =>
+  `at:${TerraformStack.of(block).node.path}:${addressOf(block, attribute)}`;
 
 /** A reference: ours, or CDKTF's, whose class is not public. */
 interface Reference {
@@ -151,7 +159,7 @@ class OriginResolver extends DefaultTokenResolver {
 
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
     const { identifier, originStack } = token as Reference;
-    if (typeof identifier === 'string' && originStack) return `${originStack.node.path}:${identifier}`;
+    if (typeof identifier === 'string' && originStack) return `[[${originStack.node.path}:${identifier}]]`;
     return super.resolveToken(token, context, postProcessor);
   }
 }

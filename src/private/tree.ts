@@ -17,3 +17,8 @@ export function constructsOf(stack: TerraformStack): IConstruct[] {
   collect(stack);
   return found;
 }
+
+/** The stacks of an app, without those in other stacks. */
+export function stacksIn(scope: IConstruct): TerraformStack[] {
+  return scope.node.children.flatMap((child) => (TerraformStack.isStack(child) ? [child] : stacksIn(child)));
+}

@@ -1,6 +1,7 @@
 import { TerraformOutput } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { IS3Credentials } from '../s3-credentials';
+import { claimOutput } from './addresses';
 import { ValidationError } from './validation-error';
 
 /** The single output with the credentials of an access key. */
@@ -36,6 +37,7 @@ export class KeyOutput {
       sensitive: true,
       description: `Credentials of access key ${node.path}. The service has shown the secret half once, when it made the key: ${hint}`,
     });
+    claimOutput(output);
     if (name !== undefined) output.overrideLogicalId(name);
     return output;
   }

@@ -2,6 +2,7 @@ import type { ITerraformDependable, TerraformProvider, TerraformResource } from 
 import { Lazy, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { ResourceProps } from '../resource-props';
+import { findMerged } from './addresses';
 import { notEmpty, type Problem, refuse } from './checks';
 import { watchDependencies } from './dependency-warning';
 import { findIdentityClashes } from './identity-clashes';
@@ -43,6 +44,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, checkPythonStrings);
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
+  checkStackOf(construct, findMerged);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,

@@ -260,7 +260,7 @@ export class Bucket extends BucketBase {
           ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
         }),
     );
-    this.removal = new Removal(this, this.resource, 'Bucket', props.removalPolicy);
+    this.removal = new Removal(this, this.resource, 'Bucket', props);
     finish(this.resource, props);
   }
 

@@ -1,9 +1,11 @@
 import type { Construct } from 'constructs';
 import type { Duration } from './duration';
 import * as l1 from './l1';
+import { providerAttributesOf } from './private/attributes';
 import { ifKnown, notEmpty, refuse, wholeNumber } from './private/checks';
 import { runPoliciesAbove } from './private/policies-above';
 import { checkProviders } from './private/provider-check';
+import { isTakenAway } from './private/removal';
 import { A_SECRET_VALUE, pathIn, requireProps, type Wanted } from './private/required';
 import { checkStackOf } from './private/stack-checks';
 import type { SecretValue } from './secret-value';
@@ -251,6 +253,7 @@ export class CofferProvider extends l1.CofferProvider {
     });
     runPoliciesAbove(this);
     checkStackOf(this, checkProviders);
+    if (props.deletionProtection === true) this.node.addValidation({ validate: () => this.unprotected() });
     if (token) this.token = token._expose(this);
     if (headers) this.headers = mapValues(headers, (value) => value._expose(this));
     if (fingerprintKey) this.fingerprintKey = fingerprintKey._expose(this);
@@ -271,6 +274,13 @@ export class CofferProvider extends l1.CofferProvider {
       wholeNumber('maxConcurrentRequests', props.maxConcurrentRequests, 1),
       wholeNumber('maxRetries', props.maxRetries, 0),
     ]);
+  }
+
+  private unprotected(): string[] {
+    if (!isTakenAway(providerAttributesOf(this) ?? {})) return [];
+    return [
+      `CofferProvider "${this.node.path}" has "deletionProtection", but is changed to have none: remove one of them`,
+    ];
   }
 }
 

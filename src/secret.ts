@@ -194,7 +194,7 @@ export class Secret extends Construct implements ISecret {
       ...(changeDetection !== undefined && { changeDetection }),
       ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
     });
-    this.removal = new Removal(this, this.resource, 'Secret', props.removalPolicy);
+    this.removal = new Removal(this, this.resource, 'Secret', props);
     finish(this.resource, props);
   }
 

@@ -1,27 +1,36 @@
 import type { TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { RemovalPolicy } from '../removal-policy';
-import { attributesOf } from './attributes';
+import { type Attributes, attributesOf, providerAttributesOf } from './attributes';
 import { type Problem, refuse } from './checks';
+import { type Placed, providerBlockOf } from './places';
 
-/** The removal policy of a construct, from its props or applied later. */
+/** Props that guard an object. */
+interface Guards {
+  readonly removalPolicy?: RemovalPolicy;
+  readonly deletionProtection?: boolean;
+}
+
+/** What guards the object of a construct, from its props or applied later, and as it is in the code in the end. */
 export class Removal {
   readonly #owner: IConstruct;
   readonly #resource: TerraformResource;
   readonly #kind: string;
   readonly #policies = new Set<RemovalPolicy>();
+  readonly #isProtected: boolean;
 
   /**
    * @param owner the construct
    * @param resource its low-level construct
    * @param kind kind of the construct, for messages
-   * @param policy policy in its props
+   * @param props its props
    */
-  constructor(owner: IConstruct, resource: TerraformResource, kind: string, policy: RemovalPolicy | undefined) {
+  constructor(owner: IConstruct, resource: TerraformResource, kind: string, props: Guards) {
     this.#owner = owner;
     this.#resource = resource;
     this.#kind = kind;
-    if (policy !== undefined) this.apply(policy);
+    this.#isProtected = props.deletionProtection === true;
+    if (props.removalPolicy !== undefined) this.apply(props.removalPolicy);
     owner.node.addValidation({ validate: () => this.#conflicts() });
   }
 
@@ -35,21 +44,57 @@ export class Removal {
 
   #conflicts(): string[] {
     const name = `${this.#kind} "${this.#owner.node.path}"`;
-    if (this.#policies.size > 1) return [`${name} has two removal policies, "destroy" and "protect": give it one`];
-    const { lifecycle, deletion_protection: isProtected } =
-      attributesOf(this.#resource, this.#resource.terraformResourceType) ?? {};
-    if (this.#policies.has(RemovalPolicy.DESTROY) && isProtected === true) {
-      return [
-        `${name} has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them`,
-      ];
-    }
-    if (!this.#policies.has(RemovalPolicy.PROTECT)) return [];
-    if ((lifecycle as { prevent_destroy?: unknown } | undefined)?.prevent_destroy === true) return [];
+    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
+    // One that is moved to another is not in the code.
+    if (!attributes) return [];
     return [
-      `${name} has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them`,
+      ...(this.#policies.size > 1 ? ['has two removal policies, "destroy" and "protect": give it one'] : []),
+      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.DESTROY)
+        ? this.#protectedAnyway(attributes)
+        : []),
+      ...(this.#policies.size === 1 && this.#policies.has(RemovalPolicy.PROTECT) ? unprotected(attributes) : []),
+      ...(this.#isProtected && isTakenAway(attributes)
+        ? ['has "deletionProtection", but its resource is changed to have none: remove one of them']
+        : []),
+    ].map((problem) => `${name} ${problem}`);
+  }
+
+  /** Finds what refuses to destroy an object that the policy lets Terraform destroy. */
+  #protectedAnyway(attributes: Attributes): string[] {
+    const { deletion_protection: own } = attributes;
+    const provider =
+      own === undefined || own === null ? providerBlockOf(this.#resource as TerraformResource & Placed) : undefined;
+    const { deletion_protection: byDefault } = (provider && providerAttributesOf(provider)) ?? {};
+    return [
+      ...(own === true
+        ? ['has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them']
+        : []),
+      ...(provider && byDefault === true
+        ? [
+            `has the removal policy "destroy", and "deletionProtection" of provider "${provider.node.path}" refuses to destroy it: ` +
+              'set its own "deletionProtection" to false, or leave out the policy',
+          ]
+        : []),
+      ...(preventsDestroy(attributes)
+        ? ['has the removal policy "destroy", and its lifecycle has "prevent_destroy": leave out one of them']
+        : []),
     ];
   }
 }
+
+const preventsDestroy = ({ lifecycle }: Attributes): boolean =>
+  (lifecycle as { prevent_destroy?: unknown } | undefined)?.prevent_destroy === true;
+
+const unprotected = (attributes: Attributes): string[] =>
+  preventsDestroy(attributes)
+    ? []
+    : [
+        'has the removal policy "protect", but an override of its lifecycle takes "prevent_destroy" away: remove one of them',
+      ];
+
+/** Whether the arguments of a resource or a provider are without deletion protection. What a token says is not known. */
+export const isTakenAway = ({ deletion_protection: value }: Attributes): boolean =>
+  value === undefined || value === null || value === false;
 
 /** Refuses a policy that cannot do what its name says. */
 export function keepsItsPromise(policy: RemovalPolicy | undefined, kind: string): Problem {

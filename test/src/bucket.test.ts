@@ -1,7 +1,8 @@
-import { TerraformOutput, TerraformVariable } from 'cdktf';
+import { Aspects, TerraformOutput, TerraformStack, TerraformVariable } from 'cdktf';
+import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
 import { Bucket, BucketWait, CofferProvider, DestroyCheck, Duration, l1, RemovalPolicy, Secret, Size } from '../../src';
-import { expr, makeStack, onlyResource, resources, synth } from './support';
+import { expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
 test('defines a bucket with its quota in bytes', () => {
   const stack = makeStack();
@@ -64,6 +65,131 @@ test.each(['props', 'applied'] as const)('C8: DESTROY (%s) contradicts deletion 
     `${name} has the removal policy "destroy", and "deletionProtection" refuses to destroy it: leave out one of them`;
   expect(() => synth(stack)).toThrow(text('Bucket "app/A"'));
   expect(() => synth(stack)).toThrow(text('Secret "app/B"'));
+});
+
+/** A bucket and a secret with the same guards, and the text of an error about each of them. */
+function guarded(stack: TerraformStack, props: { removalPolicy?: RemovalPolicy; deletionProtection?: boolean }) {
+  const bucket = new Bucket(stack, 'A', { maxSize: Size.bytes(1), ...props });
+  const secret = new Secret(stack, 'B', { secretName: 'b', ...props });
+  const expectError = (text: string) => {
+    for (const name of ['Bucket "app/A"', 'Secret "app/B"']) expect(() => synth(stack)).toThrow(`${name} ${text}`);
+  };
+  return { both: [bucket, secret], expectError };
+}
+
+/** A stack whose provider protects. */
+function protectedStack(): [TerraformStack, CofferProvider] {
+  const stack = new TerraformStack(makeApp(), 'app');
+  return [stack, new CofferProvider(stack, 'coffer', { deletionProtection: true })];
+}
+
+test.each(['before', 'after', 'override'] as const)(
+  'C8: DESTROY contradicts a provider that protects (%s)',
+  (order) => {
+    const stack = new TerraformStack(makeApp(), 'app');
+    const provide = () => new CofferProvider(stack, 'coffer', order === 'override' ? {} : { deletionProtection: true });
+    if (order === 'before') provide();
+    const { expectError } = guarded(stack, { removalPolicy: RemovalPolicy.DESTROY });
+    if (order === 'after') provide();
+    if (order === 'override') provide().addOverride('deletion_protection', true);
+
+    expectError(
+      'has the removal policy "destroy", and "deletionProtection" of provider "app/coffer" refuses to destroy it: set its own ' +
+        '"deletionProtection" to false, or leave out the policy',
+    );
+  },
+);
+
+test('DESTROY goes with a provider that protects where nothing says so, or something says otherwise', () => {
+  const [stack] = protectedStack();
+  const free = new CofferProvider(stack, 'free', { alias: 'free' });
+  const unknown = new TerraformVariable(stack, 'protect', { type: 'bool' }).booleanValue;
+  const maybe = new CofferProvider(stack, 'maybe', { alias: 'maybe' });
+  maybe.deletionProtection = unknown;
+  const props = { maxSize: Size.bytes(1), removalPolicy: RemovalPolicy.DESTROY };
+
+  new Bucket(stack, 'Own', { ...props, deletionProtection: false });
+  new Bucket(stack, 'OwnUnknown', props).resource.deletionProtection = unknown;
+  new Bucket(stack, 'Free', { ...props, provider: free });
+  new Bucket(stack, 'Maybe', { ...props, provider: maybe });
+  new Bucket(stack, 'Silent', { maxSize: Size.bytes(1) });
+  new Secret(stack, 'Protected', { secretName: 's', removalPolicy: RemovalPolicy.PROTECT });
+
+  expect(Object.keys(resources(stack, 'coffer_bucket'))).toHaveLength(5);
+});
+
+test.each<[way: string, take: (resource: l1.Bucket | l1.Secret) => void]>([
+  [
+    'set to false',
+    (resource) => {
+      resource.deletionProtection = false;
+    },
+  ],
+  ['reset', (resource) => resource.resetDeletionProtection()],
+  ['overridden', (resource) => resource.addOverride('deletion_protection', false)],
+])('C8: an aspect cannot take deletion protection away (%s)', (_way, take) => {
+  const stack = makeStack();
+  const { expectError } = guarded(stack, { deletionProtection: true });
+  const visit = (construct: IConstruct) => {
+    if (construct instanceof l1.Bucket || construct instanceof l1.Secret) take(construct);
+  };
+
+  Aspects.of(stack).add({ visit });
+
+  expectError('has "deletionProtection", but its resource is changed to have none: remove one of them');
+});
+
+test('C8: nothing takes deletion protection of a provider away', () => {
+  const [stack, provider] = protectedStack();
+  new Bucket(stack, 'Bucket', { maxSize: Size.bytes(1) });
+
+  provider.deletionProtection = false;
+
+  expect(() => synth(stack)).toThrow(
+    'CofferProvider "app/coffer" has "deletionProtection", but is changed to have none: remove one of them',
+  );
+});
+
+test('an aspect may add deletion protection, and a token may decide', () => {
+  const stack = makeStack();
+  const unknown = new TerraformVariable(stack, 'protect', { type: 'bool' }).booleanValue;
+  new Bucket(stack, 'A', { maxSize: Size.bytes(1) });
+  new Bucket(stack, 'B', { maxSize: Size.bytes(1), deletionProtection: false });
+  const token = new Bucket(stack, 'C', { maxSize: Size.bytes(1), deletionProtection: true });
+  Aspects.of(stack).add({
+    visit: (construct: IConstruct) => {
+      if (construct instanceof l1.Bucket) construct.deletionProtection = construct === token.resource ? unknown : true;
+    },
+  });
+
+  expect(Object.values(resources(stack, 'coffer_bucket')).map((each) => each.deletion_protection)).toEqual([
+    true,
+    true,
+    expr('var.protect'),
+  ]);
+});
+
+test('C8: DESTROY contradicts a lifecycle that prevents it', () => {
+  const stack = makeStack();
+  const { both, expectError } = guarded(stack, { removalPolicy: RemovalPolicy.DESTROY });
+
+  for (const { resource } of both) resource.lifecycle = { preventDestroy: true };
+
+  expectError('has the removal policy "destroy", and its lifecycle has "prevent_destroy": leave out one of them');
+});
+
+test('a bucket and a secret that are moved keep what they say to the ones that they are moved to', () => {
+  const stack = makeStack();
+  for (const id of ['Old', 'New']) {
+    const props = { removalPolicy: RemovalPolicy.PROTECT, deletionProtection: true };
+    const { resource } = new Bucket(stack, id, { maxSize: Size.bytes(1), ...props });
+    const { resource: secret } = new Secret(stack, `${id}Secret`, { secretName: 's', ...props });
+    if (id === 'New') for (const each of [resource, secret]) each.addMoveTarget(each.terraformResourceType);
+    else for (const each of [resource, secret]) each.moveTo(each.terraformResourceType);
+  }
+
+  expect(onlyResource(stack, 'coffer_bucket')).toMatchObject({ deletion_protection: true });
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ lifecycle: { prevent_destroy: true } });
 });
 
 test.each([true, false])('deletion protection that is %s is written as it is, beside what a policy says', (value) => {

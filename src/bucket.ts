@@ -167,10 +167,13 @@ abstract class BucketBase extends Construct implements IBucket {
   public abstract readonly endpoint: string;
   public abstract readonly fqn: string;
   public readonly grants = BucketGrants._of(this);
+  /** The keys whose `environment` has been asked for. */
+  private readonly askedFor = new Set<IS3Credentials>();
 
   public environment(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): { [name: string]: string } {
     refuse(this, [notEmpty('region', options.region)]);
-    this.node.addValidation({ validate: () => notOpenTo(credentials, this) });
+    if (!this.askedFor.has(credentials)) this.node.addValidation({ validate: () => notOpenTo(credentials, this) });
+    this.askedFor.add(credentials);
     return {
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_ENDPOINT_URL_S3: urlOf(credentials.endpoint),

@@ -7,6 +7,7 @@ import type { Grant } from './grant';
 import type { Permission } from './permission';
 import { EphemeralKeyBlock } from './private/ephemeral-key-block';
 import { KeyBuckets } from './private/key-buckets';
+import { References } from './private/references';
 import { checkProps } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import type { IS3Credentials } from './s3-credentials';
@@ -75,6 +76,7 @@ export interface EphemeralAccessKeyProps {
 export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Credentials {
   private readonly block: EphemeralKeyBlock;
   private readonly openBuckets: KeyBuckets;
+  private readonly references = new References();
 
   /** Defines an ephemeral access key. Its buckets come from the props, from `addBucket` and from the buckets' grants. */
   public constructor(scope: Construct, id: string, props: EphemeralAccessKeyProps = {}) {
@@ -116,6 +118,6 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
 
   /** Address of the key in Terraform, for `dependsOn`. */
   public get fqn(): string {
-    return this.block.fqn;
+    return this.references.late('fqn', () => this.block.fqn);
   }
 }

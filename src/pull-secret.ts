@@ -303,7 +303,7 @@ export class PullSecret extends Construct implements IPullSecret {
 
   /** Ids of pull secrets that changes left behind at the service, oldest first. */
   public get supersededIds(): string[] {
-    return this.resource.supersededIds;
+    return this.references.toList(this.resource, 'superseded_ids');
   }
 
   /** Address of the resource in Terraform, for `dependsOn`. */

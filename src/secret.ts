@@ -226,7 +226,7 @@ export class Secret extends Construct implements ISecret {
    * null otherwise.
    */
   public get valueRevision(): number {
-    return this.resource.valueRevision;
+    return this.references.toNumber(this.resource, 'value_revision');
   }
 
   /** Name of the secret. */

@@ -1,14 +1,17 @@
-import type { TerraformResource } from 'cdktf';
-import { Construct } from 'constructs';
+import { TerraformOutput, type TerraformResource, TerraformStack } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
 import type { StoreInOptions } from '../credentials-format';
 import type { ISecret } from '../secret';
 import { refuse } from './checks';
+import { usersOf as usersElsewhere } from './crossings';
 import { foreignTo } from './homes';
 import { sinks } from './identities';
 import { nameOfKey } from './key-kinds';
-import { References } from './references';
+import { References, usersOf } from './references';
 import { ReplacementOrder } from './replacement-order';
+import { pathOf } from './resource-id';
 import { validSecretName } from './secret-names';
+import { constructsOf } from './tree';
 import { ValidationError } from './validation-error';
 
 /** The part of a low-level access key that holds where its secret half is stored. */
@@ -23,7 +26,7 @@ export class KeyStore {
   readonly #resource: Storing;
   readonly #order: ReplacementOrder;
   #isStored = false;
-  #isShown = false;
+  #secretHalf: string | undefined;
 
   /**
    * @param key the construct
@@ -55,9 +58,9 @@ export class KeyStore {
     this.#key.node.addValidation({ validate: () => foreignTo(this.#key, 'secret', secret) });
   }
 
-  /** Records that the secret half is read from the state, and returns the reference unchanged. */
+  /** Returns a reference to the secret half unchanged. Using it is an error at synthesis if the key is stored. */
   shown(secretHalf: string): string {
-    this.#isShown = true;
+    this.#secretHalf = secretHalf;
     return secretHalf;
   }
 
@@ -77,11 +80,22 @@ export class KeyStore {
   }
 
   #conflicts(): string[] {
-    if (!this.#isStored || !this.#isShown) return [];
+    if (!this.#isStored || this.#secretHalf === undefined) return [];
+    const stack = TerraformStack.of(this.#key);
+    const users = usersOf(this.#secretHalf, stack, constructsOf(stack)).flatMap((user) => this.#pathsOf(user));
+    if (users.length === 0) return [];
     return [
       `${nameOfKey(this.#key)} is stored in a secret, so its secret half is not in the state, and "secretAccessKey", ` +
-        'outputCredentials and "environment" of a bucket have nothing to show: refer to the secret, or do not store the key',
+        `outputCredentials and "environment" of a bucket have nothing to show in ${users.sort().join(', ')}: refer to the secret, or ` +
+        'do not store the key',
     ];
+  }
+
+  /** The paths of those that use the secret half by way of an element, as the program knows them. */
+  #pathsOf(user: IConstruct): string[] {
+    const crossing = TerraformOutput.isTerraformOutput(user) ? usersElsewhere(user, TerraformStack.of(user)) : [];
+    const users = crossing.length > 0 ? crossing : [user.node.scope === this.#key ? this.#key : user];
+    return users.map((each) => `"${pathOf(each)}"`);
   }
 }
 

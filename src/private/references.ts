@@ -6,6 +6,7 @@ import {
   ref,
   StringConcat,
   TerraformDataSource,
+  TerraformElement,
   type TerraformResource,
   TerraformStack,
   Token,
@@ -24,7 +25,7 @@ type Block = TerraformResource | TerraformDataSource;
  * reference, since it records the stacks that it crosses.
  */
 export class References {
-  readonly #made = new Map<string, string>();
+  readonly #made = new Map<string, IResolvable>();
 
   /**
    * Returns the reference to an attribute of a block.
@@ -32,20 +33,32 @@ export class References {
    * @param attribute its name in Terraform
    */
   to(block: Block, attribute: string): string {
-    return this.#once(attribute, () => new AttributeReference(block, attribute));
+    return Token.asString(this.#attribute(block, attribute));
+  }
+
+  /** Returns the reference to an attribute that is a number. */
+  toNumber(block: Block, attribute: string): number {
+    return Token.asNumber(this.#attribute(block, attribute));
+  }
+
+  /** Returns the reference to an attribute that is a list of texts. */
+  toList(block: Block, attribute: string): string[] {
+    return Token.asList(this.#attribute(block, attribute));
   }
 
   /** Returns any other expression that contains a reference, by a name; `make` is called once, at synthesis. */
   late(name: string, make: () => string): string {
-    return this.#once(name, () => new LateExpression(make));
+    return Token.asString(this.#once(name, () => new LateExpression(make)));
   }
 
-  #once(name: string, make: () => IResolvable): string {
-    const known = this.#made.get(name);
-    if (known !== undefined) return known;
-    const late = Token.asString(make());
-    this.#made.set(name, late);
-    return late;
+  #attribute(block: Block, attribute: string): IResolvable {
+    return this.#once(attribute, () => new AttributeReference(block, attribute));
+  }
+
+  #once(name: string, make: () => IResolvable): IResolvable {
+    const made = this.#made.get(name) ?? make();
+    this.#made.set(name, made);
+    return made;
   }
 }
 
@@ -128,6 +141,36 @@ class LateExpression implements IResolvable {
 }
 
 const UNRESOLVED = '<unresolved reference>';
+
+/** The elements among some constructs whose code contains a reference, or the stack if an override of it does. Call it only at synthesis. */
+export function usersOf(reference: string, stack: TerraformStack, constructs: readonly IConstruct[]): IConstruct[] {
+  const targets = Tokenization.reverse(reference) as readonly Reference[];
+  const uses = (scope: IConstruct, code: unknown): boolean => {
+    const resolver = new Finder(targets);
+    Tokenization.resolve(code, { scope, resolver, preparing: false });
+    return resolver.isFound;
+  };
+  const { rawOverrides } = stack as unknown as { readonly rawOverrides: object };
+  return [
+    ...(uses(stack, rawOverrides) ? [stack] : []),
+    ...constructs.filter(TerraformElement.isTerraformElement).filter((element) => uses(element, element.toTerraform())),
+  ];
+}
+
+/** Notices whether one of some references is resolved, also where CDKTF has made another one of it, which crosses stacks. */
+class Finder extends DefaultTokenResolver {
+  public isFound = false;
+
+  public constructor(private readonly targets: readonly Reference[]) {
+    super(new StringConcat());
+  }
+
+  public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
+    const { identifier, originStack } = token as Reference;
+    this.isFound ||= this.targets.some((each) => each.identifier === identifier && each.originStack === originStack);
+    return super.resolveToken(token, context, postProcessor);
+  }
+}
 
 /**
  * A key for comparing objects. Two objects are the same if their ids are known and equal, or if they are references to the same

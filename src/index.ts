@@ -27,6 +27,7 @@ export * from './rotating-access-key';
 export * from './s3-credentials';
 export * from './secret';
 export * from './secret-generation';
+export * from './secret-template';
 export * from './secret-value';
 export * from './size';
 export * from './testing';

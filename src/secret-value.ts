@@ -1,12 +1,18 @@
 import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { type Composition, templateOf } from './private/composition';
 import { crossesEphemerally } from './private/crossings';
-import { verbatim } from './private/expressions';
+import { hasExpression, verbatim } from './private/expressions';
+import { composeJson } from './private/json-composition';
 import { keptInPlans } from './private/kept-in-plans';
+import { resolveMisplaced, usePlaceholder } from './private/misplaced-values';
+import { PLAIN_TEXT } from './private/secret-marks';
+import { composeText } from './private/text-composition';
 import { constructsOf, isInTree } from './private/tree';
 import { ValidationError } from './private/validation-error';
 import { declareSecretVariable } from './private/variables';
-import { hashOf, joinVersions } from './private/versions';
+import { hashOf, hashOfValues, joinVersions } from './private/versions';
+import type { SecretTemplateOptions } from './secret-template';
 
 /** Options of a secret value. */
 export interface SecretValueOptions {
@@ -36,7 +42,8 @@ const RESERVED_NAMES = ['source', 'version', 'providers', 'count', 'for_each', '
  * A secret text, and the way it reaches Terraform.
  *
  * Constructs take it instead of a string, so that plain text cannot slip in. It cannot be converted to text: using it as a string
- * or in a template is an error, and in JSON it is a placeholder.
+ * is an error, and so is, at synthesis, using it in any place that takes no secret value. `SecretValue.json` and
+ * `SecretValue.template` compose it with others.
  *
  * @exampleMetadata fixture=stack
  * @example
@@ -77,7 +84,12 @@ export class SecretValue {
     // The message omits the text, which may be the secret.
     if (!Token.isUnresolved(expression) && !/^\$\{.+\}$/s.test(expression)) {
       throw new ValidationError(
-        '"expression" must be a token or one interpolated expression, got plain text: use SecretValue.fromVariable',
+        `"expression" must be a token or one interpolated expression, got ${
+          hasExpression(expression)
+            ? "text around an expression: use SecretValue.template('…{name}…', { name: SecretValue.fromEphemeral(expression) }), " +
+              'which also encodes the value for a URL'
+            : 'plain text: use SecretValue.fromVariable'
+        }`,
       );
     }
     return new SecretValue(expression, true, options.version, [], [expression]);
@@ -89,25 +101,99 @@ export class SecretValue {
    */
   public static unsafePlainText(text: string): SecretValue {
     if (text === '') throw new ValidationError('a secret value must not be empty');
-    return new SecretValue(Token.isUnresolved(text) ? text : verbatim(text), false);
+    const isToken = Token.isUnresolved(text);
+    return new SecretValue(isToken ? text : verbatim(text), false, undefined, [], [], !isToken);
+  }
+
+  /**
+   * Composes a JSON object of secret values and others, such as `{"user":"app","password":"…"}`. It is ephemeral if one of the secret
+   * values is. Its version is made from theirs and from everything else in it, so that a change of any part is sent.
+   *
+   * @param object text, numbers, booleans, null, lists, objects, tokens and at least one secret value. In text, `${…}` is an expression
+   * of Terraform, and `$${` stands for `${`. What is undefined is left out; in the other languages that is what is null.
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const password = SecretValue.fromVariable(stack, 'db_password', { version: '1' });
+   * new Secret(stack, 'Login', {
+   *   secretName: 'db-login',
+   *   value: SecretValue.json({ user: 'app', password, hosts: ['db-1.example.com', 'db-2.example.com'] }),
+   * });
+   */
+  public static json(object: { [key: string]: unknown }): SecretValue {
+    return SecretValue._compose(composeJson(object, 'object'));
+  }
+
+  /**
+   * Composes a text of secret values and others. In a template that begins with a scheme, such as `postgres://`, the parts are
+   * percent-encoded, but for the host. It is ephemeral if one of the secret values is. Its version is made from theirs and from
+   * everything else in it, so that a change of any part is sent.
+   *
+   * @param template text with `{name}` in the place of each part; `{{` and `}}` stand for braces. `${…}` is an expression of Terraform,
+   * and `$${` stands for `${`.
+   * @param parts by name: text, numbers, booleans, tokens and at least one secret value
+   * @param options the encoding
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * const password = SecretValue.fromVariable(stack, 'db_password', { version: '1' });
+   * new Secret(stack, 'DatabaseUrl', {
+   *   secretName: 'database-url',
+   *   value: SecretValue.template('postgres://{user}:{password}@db.example.com/app', { user: 'app', password }),
+   * });
+   */
+  public static template(
+    template: string,
+    parts: { [name: string]: unknown },
+    options: SecretTemplateOptions = {},
+  ): SecretValue {
+    return SecretValue._compose(composeText(template, parts, options.encoding));
+  }
+
+  /**
+   * A value of the pieces of a composition. Throws its problems.
+   *
+   * @internal
+   */
+  public static _compose({ pieces, problems }: Composition): SecretValue {
+    const found = problems.filter((problem) => problem !== undefined);
+    if (found.length > 0) throw new ValidationError(found.join('\n'));
+    const holes = pieces.flatMap((piece) => ('value' in piece ? [piece.value] : []));
+    const secrets = [...new Set(holes.filter((value) => value instanceof SecretValue))];
+    const others = holes.filter((value) => !(value instanceof SecretValue));
+    const frame = pieces.map((piece) => {
+      if ('text' in piece) return piece.text;
+      const { value, encoding } = piece;
+      return value instanceof SecretValue ? [encoding.name, secrets.indexOf(value), value.#names] : [encoding.name];
+    });
+    return SecretValue._combine(
+      secrets,
+      (texts) => templateOf(pieces, (secret) => texts[secrets.indexOf(secret as SecretValue)] ?? ''),
+      () => [hashOf(JSON.stringify(frame)), ...(others.length > 0 ? [hashOfValues(others)] : [])],
+    );
   }
 
   /**
    * A value composed of others. It is ephemeral if one of them is, has the versions of all parts in order, and is bound to their
    * stacks. A plain-text part has no version, so a change of it would go unnoticed in an ephemeral value: its version there is its
-   * hash.
+   * hash. `otherVersions` are those of what is no secret value.
    *
    * @internal
    */
-  public static _combine(parts: readonly SecretValue[], combine: (texts: readonly string[]) => string): SecretValue {
+  public static _combine(
+    parts: readonly SecretValue[],
+    combine: (texts: readonly string[]) => string,
+    otherVersions: () => readonly string[] = () => [],
+  ): SecretValue {
     const isEphemeral = parts.some((part) => part.isEphemeral);
     const versionOf = (part: SecretValue) => part.version ?? (part.isEphemeral ? undefined : hashOf(part.#text));
     return new SecretValue(
       combine(parts.map((part) => part.#text)),
       isEphemeral,
-      isEphemeral ? joinVersions(parts.map(versionOf)) : undefined,
+      isEphemeral ? joinVersions([...otherVersions(), ...parts.map(versionOf)]) : undefined,
       parts.flatMap((part) => part.#variables),
       parts.flatMap((part) => part.#references),
+      parts.some((part) => part.#hasPlainText),
     );
   }
 
@@ -116,6 +202,8 @@ export class SecretValue {
   readonly #variables: readonly TerraformVariable[];
   /** Other ephemeral expressions in it; their targets are known once they are resolved. */
   readonly #references: readonly string[];
+  /** Whether there is plain text in it, which an ephemeral value would hide from policies. */
+  readonly #hasPlainText: boolean;
 
   private constructor(
     text: string,
@@ -125,21 +213,31 @@ export class SecretValue {
     public readonly version?: string,
     variables: readonly TerraformVariable[] = [],
     references: readonly string[] = [],
+    hasPlainText = false,
   ) {
     if (version === '') throw new ValidationError('"version" must not be empty');
     this.#text = text;
     this.#variables = variables;
     this.#references = references;
+    this.#hasPlainText = hasPlainText;
+  }
+
+  /** Names of its variables. */
+  get #names(): readonly string[] {
+    return this.#variables.map((variable) => variable.friendlyUniqueId);
   }
 
   /** Always throws: as text, the value would be unprotected. */
   public toString(): string {
-    throw new ValidationError('a SecretValue cannot be used as text: hand it to a prop that takes a SecretValue');
+    throw new ValidationError(
+      'a SecretValue cannot be used as text: hand it to a prop that takes a SecretValue; for text or JSON that contains it, use ' +
+        'SecretValue.template or SecretValue.json',
+    );
   }
 
-  /** Returns a placeholder, for dumps of constructs. */
+  /** Returns a placeholder, for dumps of constructs. In the code of a stack the placeholder is an error at synthesis. */
   public toJSON(): string {
-    return '[secret value]';
+    return usePlaceholder();
   }
 
   /**
@@ -159,9 +257,13 @@ export class SecretValue {
         );
     }
     for (const reference of this.#references) checkReference(user, reference);
+    if (this.isEphemeral && this.#hasPlainText) user.node.addMetadata(PLAIN_TEXT, 'a part of its value');
     return this.#text;
   }
 }
+
+// CDKTF calls it of a value in a place that takes none. It is no part of the API: to a compiler, a secret value is no token.
+Object.defineProperty(SecretValue.prototype, 'resolve', { value: resolveMisplaced });
 
 /** Adds an error at synthesis if the variable was removed together with the scope that declared it (C11). */
 function refuseToDangle(user: IConstruct, variable: TerraformVariable): void {

@@ -1,9 +1,10 @@
 import type { ITerraformDependable, TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import * as l1 from './l1';
-import { notEmpty, refuse } from './private/checks';
+import { notEmpty, onlyOne, refuse } from './private/checks';
 import { checkGeneration, generateValue } from './private/generated-value';
 import { namesElsewhere } from './private/identities';
+import { composeJson } from './private/json-composition';
 import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
@@ -14,7 +15,7 @@ import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
 import type { ResourceProps } from './resource-props';
 import type { SecretGeneration } from './secret-generation';
-import type { SecretValue } from './secret-value';
+import { SecretValue } from './secret-value';
 
 /** Encoding of the value of a secret in the code. On the wire it is base64 in both cases, exactly once. */
 export enum SecretEncoding {
@@ -46,6 +47,13 @@ export interface SecretProps extends ResourceProps {
    * @default - the value is managed elsewhere, which requires an existing secret
    */
   readonly value?: SecretValue;
+
+  /**
+   * A JSON object that contains secret values, instead of `value`: short for `SecretValue.json`.
+   *
+   * @default - `value`
+   */
+  readonly objectValue?: { readonly [key: string]: unknown };
 
   /**
    * Generates the value, instead of `value`. The stack needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time`.
@@ -174,17 +182,23 @@ export class Secret extends Construct implements ISecret {
       secretName: true,
       ...(props?.value !== undefined && { value: A_SECRET_VALUE }),
     });
-    const { generateValue: generation, encoding, changeDetection } = props;
+    const { generateValue: generation, objectValue, encoding, changeDetection } = props;
+    const composition = objectValue === undefined ? undefined : composeJson(objectValue, 'objectValue');
     checkProps(this, props, [
       validSecretName(props.secretName),
       keepsItsPromise(props.removalPolicy, 'Secret'),
       ...(generation ? checkGeneration(generation) : []),
-      generation && props.value ? 'only one of "value" and "generateValue" can be given, got both' : undefined,
+      ...(composition?.problems ?? []),
+      onlyOne(props, ['value', 'objectValue', 'generateValue']),
+      objectValue && encoding === SecretEncoding.BASE64
+        ? '"encoding" BASE64 is not for "objectValue", which is text'
+        : undefined,
       generation && changeDetection === ChangeDetection.FINGERPRINT
         ? '"changeDetection" FINGERPRINT is not for "generateValue", which gives another value in every plan: use "rotateAfter" or "version"'
         : undefined,
     ]);
-    const value = generation ? generateValue(this, generation) : props.value;
+    const composed = composition && SecretValue._compose(composition);
+    const value = generation ? generateValue(this, generation) : (composed ?? props.value);
     this.resource = new l1.Secret(this, RESOURCE_ID, {
       ...commonConfig(props),
       name: props.secretName,

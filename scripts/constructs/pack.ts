@@ -5,6 +5,7 @@ import type { Library } from '../packages/library';
 import { readmeOf, referenceOf, type Target } from '../packages/readme';
 import { must } from '../support/run';
 import { addReference, REFERENCE_FILE } from './add-reference';
+import { addSecretValueText } from './go-secret-value';
 import { referencePage } from './reference';
 
 /** A compiled library, and the program that packs it. */
@@ -41,6 +42,7 @@ async function packOne({ library, folder, pacmak, outdir }: Compiled, target: Ta
     if (target === 'js') await copyFile(reference, join(copy, REFERENCE_FILE));
     await must(pacmak, ['--target', target, '--outdir', outdir, ...options], { cwd: copy });
     await addReference(join(outdir, target), await readFile(reference));
+    if (target === 'go') await addSecretValueText(outdir, library);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

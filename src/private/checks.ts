@@ -31,6 +31,19 @@ export function wholeNumber(prop: string, value: number | undefined, minimum: nu
   );
 }
 
+/** Allows at most one of several props. */
+export function onlyOne(props: object, names: readonly string[]): Problem {
+  const all: Readonly<Record<string, unknown>> = { ...props };
+  const given = names.filter((name) => all[name] !== undefined);
+  return given.length > 1 ? `only one of ${listed(names)} can be given, got ${listed(given)}` : undefined;
+}
+
+const listed = (names: readonly string[]): string =>
+  names
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ');
+
 /** Returns the text if it has at least one character, else throws. For arguments that are not props of a construct. */
 export function notEmptyText(argument: string, text: string): string {
   const problem = notEmpty(argument, text);

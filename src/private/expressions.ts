@@ -1,5 +1,6 @@
-import { call, DefaultTokenResolver, type IResolvable, Lazy, StringConcat, Token, Tokenization } from 'cdktf';
+import { call, type IResolvable, Lazy, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { TolerantResolver } from './misplaced-values';
 
 /** A call of one of the provider's functions. Text is quoted so that it arrives unchanged; tokens are passed on. */
 export function callFunction(name: string, args: readonly unknown[]): IResolvable {
@@ -65,8 +66,7 @@ export const hasExpression = (text: string): boolean => partsOf(text).some(({ is
 
 /** The code that a value becomes in the stack of a construct. Cross-stack references must have been prepared. */
 export function codeFor(scope: IConstruct, value: unknown): string {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return JSON.stringify(Tokenization.resolve(value, { scope, resolver, preparing: false }));
+  return JSON.stringify(Tokenization.resolve(value, { scope, resolver: new TolerantResolver(), preparing: false }));
 }
 
 /** Escapes `${` and `%{`, which Terraform would read as the beginning of a template. */
@@ -75,7 +75,13 @@ export function verbatim(text: string): string {
 }
 
 /** The text of a secret value as an argument. A token, an expression and plain text are all templates already. */
-export const templateArgument = (text: string): unknown => (Token.isUnresolved(text) ? text : quoteTemplate(text));
+export function templateArgument(text: string): unknown {
+  if (!Token.isUnresolved(text)) return quoteTemplate(text);
+  const pieces = partsOf(text).filter(({ part }) => part !== '');
+  if (pieces.length === 1) return text;
+  // cdktf quotes text around a token, but escapes neither quotation marks nor backslashes.
+  return call('join', ['', pieces.map(({ part }) => (Token.isUnresolved(part) ? part : quoteTemplate(part)))]);
+}
 
 /** Quotes an argument. cdktf quotes text in arguments, but escapes neither quotation marks nor backslashes. */
 function toArgument(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { checkMisplacedValues } from './misplaced-values';
 import { applyPolicies } from './policy-check';
 import { checkStackOf, type StackCheck } from './stack-checks';
 
@@ -23,6 +24,7 @@ function watchStacksOf(root: IConstruct): void {
 function watch(construct: IConstruct): void {
   checkStackOf(construct, watchLaterStacks);
   checkStackOf(construct, applyPolicies);
+  checkStackOf(construct, checkMisplacedValues);
 }
 
 /** Stacks may be defined after our last construct. */

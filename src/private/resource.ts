@@ -10,7 +10,7 @@ import { warnOfNestedStacks } from './nested-stacks';
 import { PROVIDER } from './places';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
-import { checkPythonStrings } from './python-strings';
+import { RESOURCE_ID } from './resource-id';
 import { checkStackOf } from './stack-checks';
 
 /** Configuration that the low-level constructs of all resources share. */
@@ -41,7 +41,6 @@ function foreign(construct: IConstruct, { provider, dependsOn = [] }: ResourcePr
 export function checkProps(construct: IConstruct, props: ResourceProps, problems: readonly Problem[]): void {
   runPoliciesAbove(construct);
   checkStackOf(construct, checkProviders);
-  checkStackOf(construct, checkPythonStrings);
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);

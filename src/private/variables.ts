@@ -1,5 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
+import { checkMisplacedValues } from './misplaced-values';
 import { checkStackOf } from './stack-checks';
 import { needsEphemeral } from './version-gate';
 
@@ -33,6 +34,7 @@ function declare(scope: Construct, id: string, name: string): TerraformVariable 
   needsEphemeral(variable);
   declared.set(variable, new Set());
   checkStackOf(variable, checkVariables);
+  checkStackOf(variable, checkMisplacedValues);
   return variable;
 }
 

@@ -24,6 +24,12 @@ function escaped(version: string | undefined): string {
   return Token.asString(encoded);
 }
 
+/** A hash of values that Terraform computes. An ephemeral one counts as null, because a version is kept in state. */
+export function hashOfValues(values: readonly unknown[]): string {
+  const list = values.map((value) => (typeof value === 'string' ? templateArgument(value) : value));
+  return Token.asString(call('sha256', [call('jsonencode', [call('ephemeralasnull', [list])])]));
+}
+
 /** A hash of plain text that is in the code anyway; Terraform computes it if the text is not known yet. */
 export function hashOf(text: string): string {
   if (!Token.isUnresolved(text)) return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -36,6 +36,7 @@ it('C3: what Terraform generates is another value once its time is over, and is 
     session_key_name: 'session-key',
     overlap_seconds: 48_600,
     same_size: true,
+    same_permission: true,
     same_duration: false,
   });
   expect(early).toEqual({});
@@ -54,6 +55,12 @@ it('C3: what Terraform generates is another value once its time is over, and is 
     AWS_REGION: 'us-east-1',
     AWS_SECRET_ACCESS_KEY: CANARY,
     S3_BUCKET: inspect.buckets().find(({ id }) => id === uploads)?.alias,
+  });
+  expect(JSON.parse(stored('database'))).toEqual({
+    url: `postgres://app%40example.com:${CANARY}@db.example.com:5432/app`,
+    login: { password: CANARY, tls: true },
+    ports: [5432, 5433],
+    bucket: inspect.buckets().find(({ id }) => id === uploads)?.alias,
   });
   expect([destroyed.code, destroyed.output]).toEqual([1, expect.stringMatching(/instance cannot be destroyed/i)]);
 });

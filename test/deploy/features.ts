@@ -50,6 +50,17 @@ export function features(stack: TerraformStack): void {
     value: SecretValue.fromEphemeral(Fn.jsonencode(uploads.environment(legacy)), { version: '1' }),
   });
 
+  const password = SecretValue.fromVariable(stack, 'legacy_secret_access_key', { version: '1' });
+  const url = SecretValue.template('postgres://{user}:{password}@{host}/app', {
+    user: 'app@example.com',
+    password,
+    host: 'db.example.com:5432',
+  });
+  new Secret(stack, 'Database', {
+    secretName: 'database',
+    objectValue: { url, login: { password, tls: true }, ports: [5432, 5433], bucket: uploads.alias },
+  });
+
   new TerraformOutput(stack, 'session_key_name', { value: sessionKey.secretName });
   new TerraformOutput(stack, 'overlap_seconds', { value: overlap.toSeconds() });
   new TerraformOutput(stack, 'same_permission', { value: grant.permission === Permission.READ });

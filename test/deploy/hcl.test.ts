@@ -53,6 +53,10 @@ function everything(stack: TerraformStack): void {
   });
   const login = [{ server: 'ghcr.io', username: 'octo"cat\\', password }];
   new Secret(stack, 'Config', { secretName: 'config', value: CofferFunctions.dockerConfigJson(login) });
+  const text = ODD.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
+  const url = SecretValue.template('postgres://{user}:{password}@h/$$', { user: text, password });
+  const object = { [text]: text, url, size: assets.resource.maxSize };
+  new Secret(stack, 'Composed', { secretName: 'composed', objectValue: object });
   new PullSecret(stack, 'Registry', { server: 'ghcr.io', username: 'o"c', password });
 
   const quota = new TerraformVariable(stack, 'quota', { type: 'string', default: '10MiB' });
@@ -87,6 +91,12 @@ it('HCL says what JSON says: Terraform plans nothing when one takes the place of
   await writeFile(join(workspace.folder, 'main.tf'), hcl);
 
   expect(values.odd).toBe(ODD);
+  const user = encodeURIComponent(ODD);
+  expect(JSON.parse(values.composed ?? '')).toEqual({
+    [ODD]: ODD,
+    size: 5 * 2 ** 20,
+    url: expect.stringContaining(user),
+  });
   expect(hcl).not.toMatch(/^\s*(permissions|store_in|timeouts) \{/m);
   expect(await workspace.planActions()).toEqual({});
 });

@@ -35,6 +35,7 @@ export async function deployFeatures(synthesized: string, workspace: Workspace, 
   expect(Object.fromEntries(values)).toEqual({
     'session-key': expect.stringMatching(/^[a-zA-Z0-9]{32}$/),
     'legacy-environment': expect.stringContaining('"AWS_SECRET_ACCESS_KEY":"canary-legacy-key"'),
+    database: expect.stringContaining('"url":"postgres://app%40example.com:canary-legacy-key@db.example.com:5432/app"'),
   });
   expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: true, write: false, owner: false } }]);
 }

@@ -95,7 +95,7 @@ test('refuses what cannot be generated', () => {
   );
   stack.node.tryRemoveChild('S');
   expect(define({ generateValue, value: SecretValue.unsafePlainText('x') })).toThrow(
-    'only one of "value" and "generateValue" can be given, got both',
+    'only one of "value", "objectValue" and "generateValue" can be given, got "value" and "generateValue"',
   );
   stack.node.tryRemoveChild('S');
   expect(define({ generateValue, changeDetection: ChangeDetection.FINGERPRINT })).toThrow(

@@ -75,4 +75,10 @@ export const constructBreaks: Breaks = {
     find: '...(declared ? exceeded(key, declared, claims) : widened(key, claims)),',
     replace: '...(declared ? [] : widened(key, claims)),',
   },
+  C13: {
+    does: 'lets CDKTF write a secret value as an object with its properties',
+    file: 'src/secret-value.ts',
+    find: "Object.defineProperty(SecretValue.prototype, 'resolve', { value: resolveMisplaced });",
+    replace: 'Object.isFrozen(resolveMisplaced);',
+  },
 };

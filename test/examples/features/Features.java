@@ -1,8 +1,14 @@
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.hashicorp.cdktf.App;
 import com.hashicorp.cdktf.AppConfig;
+import com.hashicorp.cdktf.DataResource;
 import com.hashicorp.cdktf.Fn;
+import com.hashicorp.cdktf.TerraformHclModule;
+import com.hashicorp.cdktf.TerraformLocal;
 import com.hashicorp.cdktf.TerraformOutput;
 import com.hashicorp.cdktf.TerraformStack;
+import com.hashicorp.cdktf.TerraformVariable;
+import com.hashicorp.cdktf.Token;
 import dev.coffer.cdktf.AccessKey;
 import dev.coffer.cdktf.AccessKeyAttributes;
 import dev.coffer.cdktf.Bucket;
@@ -18,9 +24,12 @@ import dev.coffer.cdktf.Secret;
 import dev.coffer.cdktf.SecretGeneration;
 import dev.coffer.cdktf.SecretValue;
 import dev.coffer.cdktf.SecretValueOptions;
+import dev.coffer.cdktf.SecretVariableOptions;
 import dev.coffer.cdktf.Size;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The program of test/deploy/features.ts; then runs the one on the page of the package, {@code Main}. */
 public class Features {
@@ -58,6 +67,19 @@ public class Features {
                         SecretValueOptions.builder().version("1").build()))
                 .build();
 
+        SecretValue password = SecretValue.fromVariable(stack, "legacy_secret_access_key",
+                SecretVariableOptions.builder().version("1").build());
+        SecretValue url = SecretValue.template("postgres://{user}:{password}@{host}/app",
+                Map.of("user", "app@example.com", "password", password, "host", "db.example.com:5432"));
+        Secret.Builder.create(stack, "Database")
+                .secretName("database")
+                .objectValue(Map.of(
+                        "url", url,
+                        "login", Map.of("password", password, "tls", true),
+                        "ports", List.of(5432, 5433),
+                        "bucket", uploads.getAlias()))
+                .build();
+
         output(stack, "session_key_name", sessionKey.getSecretName());
         output(stack, "overlap_seconds", overlap.toSeconds());
         output(stack, "same_permission", grant.getPermission() == Permission.READ);
@@ -69,15 +91,69 @@ public class Features {
         TerraformOutput.Builder.create(stack, name).value(value).build();
     }
 
-    public static void main(String[] args) {
+    private interface Place {
+        void put(TerraformStack stack, SecretValue value) throws Exception;
+    }
+
+    /** Places that take no secret value. */
+    private static Map<String, Place> places() {
+        Map<String, Place> places = new LinkedHashMap<>();
+        places.put("concatenation", (stack, value) -> output(stack, "X", "opened with " + value));
+        places.put("format", (stack, value) -> output(stack, "X", String.format("%s", value)));
+        places.put("valueOf", (stack, value) -> output(stack, "X", String.valueOf((Object) value)));
+        places.put("join", (stack, value) -> output(stack, "X", List.of(value).toString()));
+        places.put("jackson", (stack, value) -> output(stack, "X", new ObjectMapper().writeValueAsString(value)));
+        places.put("toJson", (stack, value) -> output(stack, "X", "{\"a\":\"" + value.toJSON() + "\"}"));
+        places.put("jsonencode", (stack, value) -> output(stack, "X", Fn.jsonencode(Map.of("a", value))));
+        places.put("merge", (stack, value) -> output(stack, "X", Fn.merge(List.of(Map.of("a", value)))));
+        places.put("output", (stack, value) -> output(stack, "X", List.of(Map.of("a", value))));
+        places.put("local", (stack, value) -> new TerraformLocal(stack, "X", Map.of("a", value)));
+        places.put("default", (stack, value) ->
+                TerraformVariable.Builder.create(stack, "X").defaultValue(value).build());
+        places.put("terraform_data", (stack, value) ->
+                DataResource.Builder.create(stack, "X").input(Map.of("a", value)).build());
+        places.put("override", (stack, value) -> TerraformOutput.Builder.create(stack, "X").value("x").build()
+                .addOverride("value", Map.of("a", value)));
+        places.put("stack", (stack, value) -> stack.addOverride("terraform.x", value));
+        places.put("module", (stack, value) -> TerraformHclModule.Builder.create(stack, "X")
+                .source("a/b/c").variables(Map.of("a", value)).build());
+        places.put("token", (stack, value) -> output(stack, "X", Token.asString(value)));
+        return places;
+    }
+
+    private static void misplaced() {
+        places().forEach((name, place) -> {
+            try {
+                synth("misplaced.out", stack -> {
+                    try {
+                        place.put(stack, SecretValue.fromVariable(stack, "secret"));
+                    } catch (RuntimeException error) {
+                        throw error;
+                    } catch (Exception error) {
+                        throw new IllegalStateException(error);
+                    }
+                });
+                System.out.println("misplaced: stored by " + name);
+            } catch (RuntimeException error) {
+                System.out.println("misplaced: refused " + name + " " + String.valueOf(error).contains("SecretValue.json"));
+            }
+        });
+    }
+
+    private static void synth(String outdir, Consumer<TerraformStack> build) {
         App app = new App(AppConfig.builder()
-                .outdir("features.out")
+                .outdir(outdir)
                 .context(Map.of("targetVersions", Map.of("terraform", ">=1.11.0")))
                 .build());
         TerraformStack stack = new TerraformStack(app, "features");
         new CofferProvider(stack, "coffer");
-        features(stack);
+        build.accept(stack);
         app.synth();
+    }
+
+    public static void main(String[] args) {
+        synth("features.out", Features::features);
+        misplaced();
         Main.main(args);
     }
 }

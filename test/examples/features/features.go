@@ -1,6 +1,10 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
 	"github.com/aws/jsii-runtime-go"
 	"github.com/coffer/cdktf-coffer-go/coffer"
 	"github.com/coffer/cdktf-coffer-go/coffer/l1"
@@ -9,14 +13,99 @@ import (
 
 // The program of test/deploy/features.ts. It runs before the one on the page of the package, which is in main.
 func init() {
+	synth("features.out", features)
+	misplaced()
+}
+
+func synth(outdir string, build func(cdktf.TerraformStack)) {
 	app := cdktf.NewApp(&cdktf.AppConfig{
-		Outdir:  jsii.String("features.out"),
+		Outdir:  jsii.String(outdir),
 		Context: &map[string]interface{}{"targetVersions": map[string]string{"terraform": ">=1.11.0"}},
 	})
 	stack := cdktf.NewTerraformStack(app, jsii.String("features"))
 	coffer.NewCofferProvider(stack, jsii.String("coffer"), nil)
-	features(stack)
+	build(stack)
 	app.Synth()
+}
+
+// Places that take no secret value.
+var places = []struct {
+	name string
+	put  func(cdktf.TerraformStack, coffer.SecretValue)
+}{
+	{"%v", formatted("%v")},
+	{"%+v", formatted("%+v")},
+	{"%#v", formatted("%#v")},
+	{"%s", formatted("%s")},
+	{"%d", formatted("%d")},
+	{"struct", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", jsii.String(fmt.Sprint([]struct{ Value coffer.SecretValue }{{value}})))
+	}},
+	{"concatenation", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", jsii.String("opened with "+value.(fmt.Stringer).String()))
+	}},
+	{"json", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		text, _ := json.Marshal(map[string]interface{}{"a": value})
+		output(stack, "X", jsii.String(string(text)))
+	}},
+	{"toString", func(stack cdktf.TerraformStack, value coffer.SecretValue) { output(stack, "X", value.ToString()) }},
+	{"toJSON", func(stack cdktf.TerraformStack, value coffer.SecretValue) { output(stack, "X", value.ToJSON()) }},
+	{"jsonencode", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", cdktf.Fn_Jsonencode(map[string]interface{}{"a": value}))
+	}},
+	{"merge", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", cdktf.Fn_Merge(&[]interface{}{map[string]interface{}{"a": value}}))
+	}},
+	{"output", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", []interface{}{map[string]interface{}{"a": value}})
+	}},
+	{"local", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		cdktf.NewTerraformLocal(stack, jsii.String("X"), map[string]interface{}{"a": value})
+	}},
+	{"default", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		cdktf.NewTerraformVariable(stack, jsii.String("X"), &cdktf.TerraformVariableConfig{Default: value})
+	}},
+	{"terraform_data", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		input := &map[string]interface{}{"a": value}
+		cdktf.NewDataResource(stack, jsii.String("X"), &cdktf.DataConfig{Input: input})
+	}},
+	{"override", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		one := cdktf.NewTerraformOutput(stack, jsii.String("X"), &cdktf.TerraformOutputConfig{Value: jsii.String("x")})
+		one.AddOverride(jsii.String("value"), map[string]interface{}{"a": value})
+	}},
+	{"stack", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		stack.AddOverride(jsii.String("terraform.x"), value)
+	}},
+	{"module", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		cdktf.NewTerraformHclModule(stack, jsii.String("X"), &cdktf.TerraformHclModuleConfig{
+			Source: jsii.String("a/b/c"), Variables: &map[string]interface{}{"a": value},
+		})
+	}},
+	{"token", func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", cdktf.Token_AsString(value, nil))
+	}},
+}
+
+func formatted(verb string) func(cdktf.TerraformStack, coffer.SecretValue) {
+	return func(stack cdktf.TerraformStack, value coffer.SecretValue) {
+		output(stack, "X", jsii.String(fmt.Sprintf("opened with "+verb, value)))
+	}
+}
+
+func misplaced() {
+	for _, place := range places {
+		func() {
+			defer func() {
+				if refused := recover(); refused != nil {
+					fmt.Println("misplaced: refused", place.name, strings.Contains(fmt.Sprint(refused), "SecretValue.json"))
+				}
+			}()
+			synth("misplaced.out", func(stack cdktf.TerraformStack) {
+				place.put(stack, coffer.SecretValue_FromVariable(stack, jsii.String("secret"), nil))
+			})
+			fmt.Println("misplaced: stored by", place.name)
+		}()
+	}
 }
 
 func features(stack cdktf.TerraformStack) {
@@ -54,6 +143,21 @@ func features(stack cdktf.TerraformStack) {
 		SecretName: jsii.String("legacy-environment"),
 		Value: coffer.SecretValue_FromEphemeral(cdktf.Fn_Jsonencode(uploads.Environment(legacy, nil)),
 			&coffer.SecretValueOptions{Version: jsii.String("1")}),
+	})
+
+	password := coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"),
+		&coffer.SecretVariableOptions{Version: jsii.String("1")})
+	url := coffer.SecretValue_Template(jsii.String("postgres://{user}:{password}@{host}/app"), &map[string]interface{}{
+		"user": "app@example.com", "password": password, "host": "db.example.com:5432",
+	}, nil)
+	coffer.NewSecret(stack, jsii.String("Database"), &coffer.SecretProps{
+		SecretName: jsii.String("database"),
+		ObjectValue: &map[string]interface{}{
+			"url":    url,
+			"login":  map[string]interface{}{"password": password, "tls": true},
+			"ports":  []interface{}{5432, 5433},
+			"bucket": uploads.Alias(),
+		},
 	})
 
 	output(stack, "session_key_name", sessionKey.SecretName())

@@ -1,6 +1,18 @@
 """The program of test/deploy/features.ts, then that of the page of the package, which `main` has."""
 
-from cdktf import App, Fn, TerraformOutput, TerraformStack
+import json
+
+from cdktf import (
+    App,
+    DataResource,
+    Fn,
+    TerraformHclModule,
+    TerraformLocal,
+    TerraformOutput,
+    TerraformStack,
+    TerraformVariable,
+    Token,
+)
 from cdktf_coffer import (
     AccessKey,
     Bucket,
@@ -56,6 +68,23 @@ def features(stack: TerraformStack) -> None:
         value=SecretValue.from_ephemeral(Fn.jsonencode(uploads.environment(legacy)), version="1"),
     )
 
+    password = SecretValue.from_variable(stack, "legacy_secret_access_key", version="1")
+    url = SecretValue.template(
+        "postgres://{user}:{password}@{host}/app",
+        {"user": "app@example.com", "password": password, "host": "db.example.com:5432"},
+    )
+    Secret(
+        stack,
+        "Database",
+        secret_name="database",
+        object_value={
+            "url": url,
+            "login": {"password": password, "tls": True},
+            "ports": [5432, 5433],
+            "bucket": uploads.alias,
+        },
+    )
+
     TerraformOutput(stack, "session_key_name", value=session_key.secret_name)
     TerraformOutput(stack, "overlap_seconds", value=overlap.to_seconds())
     TerraformOutput(stack, "same_permission", value=grant.permission == Permission.READ)
@@ -71,15 +100,38 @@ def app_with(build, outdir: str) -> App:
     return app
 
 
-def leak(stack: TerraformStack) -> None:
-    secret = SecretValue.from_variable(stack, "secret")
-    Bucket(stack, "Leaky", max_size=Size.gibibytes(1), description=f"opened with {secret}")
+# Places that take no secret value, each as a function of a stack and a value.
+MISPLACED = {
+    "f-string": lambda stack, value: TerraformOutput(stack, "X", value=f"opened with {value}"),
+    "str": lambda stack, value: Bucket(stack, "X", max_size=Size.gibibytes(1), description=str(value)),
+    "percent": lambda stack, value: TerraformOutput(stack, "X", value={"%s" % value: 1}),
+    "format": lambda stack, value: TerraformOutput(stack, "X", value="{!r}".format(value)),
+    "json.dumps": lambda stack, value: TerraformOutput(stack, "X", value=json.dumps({"a": value}, default=str)),
+    "to_json": lambda stack, value: TerraformOutput(stack, "X", value=json.dumps({"a": value.to_json()})),
+    "to_string": lambda stack, value: TerraformOutput(stack, "X", value=value.to_string()),
+    "jsonencode": lambda stack, value: TerraformOutput(stack, "X", value=Fn.jsonencode({"a": value})),
+    "merge": lambda stack, value: TerraformOutput(stack, "X", value=Fn.merge([{"b": "c"}, {"a": value}])),
+    "output": lambda stack, value: TerraformOutput(stack, "X", value=[{"a": value}]),
+    "local": lambda stack, value: TerraformLocal(stack, "X", {"a": value}),
+    "default": lambda stack, value: TerraformVariable(stack, "X", default=value),
+    "terraform_data": lambda stack, value: DataResource(stack, "X", input={"a": value}),
+    "override": lambda stack, value: TerraformOutput(stack, "X", value="x").add_override("value", {"a": value}),
+    "stack": lambda stack, value: stack.add_override("terraform.x", value),
+    "module": lambda stack, value: TerraformHclModule(stack, "X", source="a/b/c", variables={"a": value}),
+    "token": lambda stack, value: TerraformOutput(stack, "X", value=Token.as_string(value)),
+}
+
+
+def misplaced() -> None:
+    for name, put in MISPLACED.items():
+        try:
+            app_with(lambda stack: put(stack, SecretValue.from_variable(stack, "secret")), "misplaced.out").synth()
+            print("misplaced: stored by", name)
+        except Exception as error:
+            print("misplaced: refused", name, "SecretValue.json" in str(error))
 
 
 app_with(features, "features.out").synth()
-try:
-    app_with(leak, "leak.out").synth()
-except Exception as error:
-    print(error)
+misplaced()
 
 import main

@@ -1,0 +1,105 @@
+import { call, type IResolvable, Token, Tokenization } from 'cdktf';
+import type { Problem } from './checks';
+import { hasExpression, templateArgument } from './expressions';
+import { isSecretValue } from './misplaced-values';
+
+/*
+ * Text composed of parts: literal text, and holes for values, each encoded for its place. A text known at synthesis is encoded here,
+ * any other by functions of Terraform. Texts of values are templates of Terraform, in which `${…}` is an expression.
+ */
+
+/** A composed text before its values are put in. */
+export type Piece = Literal | Hole;
+
+/** Text that stays as it is, and is no template. */
+export interface Literal {
+  readonly text: string;
+}
+
+/** A value that is not known at synthesis: a secret value, a text with an expression, or any other token. */
+export interface Hole {
+  readonly value: unknown;
+  readonly encoding: Encoding;
+}
+
+/** Pieces, and what is wrong with the values that they were made of. */
+export interface Composition {
+  readonly pieces: readonly Piece[];
+  readonly problems: readonly Problem[];
+}
+
+/** How text is written in its place: at synthesis, and by Terraform. */
+export interface Encoding {
+  readonly name: string;
+  encode(text: string): string;
+  expression(argument: unknown): IResolvable;
+}
+
+/** A JSON value. */
+export const AS_JSON: Encoding = {
+  name: 'json',
+  encode: (text) => JSON.stringify(text),
+  expression: (argument) => call('jsonencode', [argument]),
+};
+
+/** A component of a URL. Terraform's `urlencode` is made for forms, where a space is `+`. */
+export const AS_URL_COMPONENT: Encoding = {
+  name: 'url',
+  encode: (text) => encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded),
+  expression: (argument) => call('replace', [call('urlencode', [argument]), '+', '%20']),
+};
+
+/** Text as it is. */
+export const AS_TEXT: Encoding = {
+  name: 'text',
+  encode: (text) => text,
+  expression: (argument) => call('tostring', [argument]),
+};
+
+const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** A text in its encoding: a literal if it is known at synthesis. */
+export function pieceOf(template: string, encoding: Encoding): Piece {
+  const text = withTextTokens(template);
+  return hasExpression(text) ? { value: text, encoding } : { text: encoding.encode(unescaped(text)) };
+}
+
+/** The pieces as one template; `textOf` returns the template of a secret value. */
+export function templateOf(pieces: readonly Piece[], textOf: (secret: unknown) => string): string {
+  return pieces
+    .map((piece) => {
+      if ('text' in piece) return literal(piece.text);
+      const { value, encoding } = piece;
+      return encoded(isSecretValue(value) ? textOf(value) : value, encoding);
+    })
+    .join('');
+}
+
+/** Problem of a composition without a secret value, which would let plain text pass for one. */
+export const needsSecret = (pieces: readonly Piece[], what: string): Problem =>
+  pieces.some((piece) => 'value' in piece && isSecretValue(piece.value))
+    ? undefined
+    : `${what} must contain a SecretValue, such as SecretValue.fromVariable(this, "password")`;
+
+function encoded(value: unknown, encoding: Encoding): string {
+  if (typeof value !== 'string') return Token.asString(encoding.expression(value));
+  const piece = pieceOf(value, encoding);
+  if ('text' in piece) return literal(piece.text);
+  if (encoding === AS_TEXT && !value.endsWith('$')) return value;
+  return Token.asString(encoding.expression(templateArgument(value)));
+}
+
+/**
+ * Literal text as a template that an expression may follow. A `$` at its end would escape the expression, and CDKTF would drop the
+ * braces of the expression behind an escaped `${` without an end.
+ */
+const literal = (text: string): string => text.replace(/[$%]+(?=\{|$)/g, (signs) => `\${"${signs}"}`);
+
+/** The text that a template without expressions stands for. */
+const unescaped = (template: string): string => template.replace(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
+
+/** The text with tokens of numbers as tokens of text: those of numbers look like numbers, which an encoding would change. */
+const withTextTokens = (text: string): string =>
+  text.replace(/-?\d[\d.]*e\+\d+/g, (digits) =>
+    Token.isUnresolved(Number(digits)) ? Token.asString(Tokenization.reverseNumber(Number(digits))) : digits,
+  );

@@ -1,0 +1,53 @@
+import { Token } from 'cdktf';
+import type { Problem } from './checks';
+import { AS_JSON, type Composition, needsSecret, type Piece, pieceOf } from './composition';
+import { isSecretValue } from './misplaced-values';
+
+/**
+ * The pieces of a JSON object. Keys are sorted, because their order has no meaning, and a map of Go has none.
+ *
+ * @param object values of JSON, secret values and tokens
+ * @param name name of the argument, for messages
+ */
+export function composeJson(object: unknown, name: string): Composition {
+  const problems: Problem[] = [];
+  if (!isPlainObject(object)) return { pieces: [], problems: [`"${name}" must be an object, ${got(object)}`] };
+
+  const walk = (value: unknown, path: string): readonly Piece[] => {
+    if (isSecretValue(value)) return [{ value, encoding: AS_JSON }];
+    if (typeof value === 'string') return [pieceOf(value, AS_JSON)];
+    if (Token.isUnresolved(value)) return [{ value, encoding: AS_JSON }];
+    if (Array.isArray(value)) {
+      const items = value.map((item, index) => walk(item ?? null, `${path}[${index}]`));
+      return [{ text: '[' }, ...joined(items), { text: ']' }];
+    }
+    if (isPlainObject(value)) {
+      const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+      const members = entries
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, part]) => [pieceOf(key, AS_JSON), { text: ':' }, ...walk(part, `${path}.${key}`)]);
+      return [{ text: '{' }, ...joined(members), { text: '}' }];
+    }
+    if (value === null || typeof value === 'boolean' || Number.isFinite(value))
+      return [{ text: JSON.stringify(value) }];
+    problems.push(
+      `"${path}" must be text, a number, a boolean, null, a list, an object or a SecretValue, ${got(value)}`,
+    );
+    return [];
+  };
+
+  const pieces = walk(object, name);
+  return { pieces, problems: problems.length > 0 ? problems : [needsSecret(pieces, `"${name}"`)] };
+}
+
+const joined = (lists: readonly (readonly Piece[])[]): readonly Piece[] =>
+  lists.flatMap((list, index) => (index === 0 ? list : [{ text: ',' }, ...list]));
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** The type alone, since the value may be the secret. */
+function got(value: unknown): string {
+  if (value === null || typeof value === 'number') return `got ${value}`;
+  return `got a ${typeof value === 'object' ? value.constructor?.name : typeof value}`;
+}

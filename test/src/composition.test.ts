@@ -1,0 +1,325 @@
+import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import { Construct } from 'constructs';
+import { expect, test } from 'vitest';
+import {
+  Bucket,
+  NoPlainTextSecrets,
+  Policy,
+  PolicyRule,
+  Secret,
+  SecretEncoding,
+  SecretTemplateEncoding,
+  SecretValue,
+  Size,
+} from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource, synth } from './support';
+
+const CANARY = 'canary-5f0e';
+
+const variable = (stack: TerraformStack, name = 'pw', version = '1') =>
+  SecretValue.fromVariable(stack, name, { version });
+
+/** The argument of a secret with a value: the text, as Terraform reads it. */
+function textOf(build: (stack: TerraformStack) => SecretValue): unknown {
+  const stack = makeStack();
+  new Secret(stack, 'S', { secretName: 's', value: build(stack) });
+  const { value, value_wo } = onlyResource(stack, 'coffer_secret');
+  return value ?? value_wo;
+}
+
+const jsonOf = (object: (stack: TerraformStack) => Record<string, unknown>) =>
+  textOf((stack) => SecretValue.json(object(stack)));
+
+const templateOf = (template: string, parts: Record<string, unknown>, encoding?: SecretTemplateEncoding) =>
+  textOf((stack) =>
+    SecretValue.template(template, { pw: variable(stack), ...parts }, { ...(encoding && { encoding }) }),
+  );
+
+test.each<[what: string, object: (stack: TerraformStack) => Record<string, unknown>, text: string]>([
+  ['only a secret', (stack) => ({ pw: variable(stack) }), `{"pw":${expr('jsonencode(var.pw)')}}`],
+  [
+    'everything that JSON has, in the order of the keys',
+    (stack) => ({ z: null, pw: variable(stack), n: -1.5, l: [true, [], {}, 'x'], gone: undefined }),
+    `{"l":[true,[],{},"x"],"n":-1.5,"pw":${expr('jsonencode(var.pw)')},"z":null}`,
+  ],
+  [
+    'plain text in the state',
+    () => ({ a: 'x', pw: SecretValue.unsafePlainText('"\\\n') }),
+    String.raw`{"a":"x","pw":"\"\\\n"}`,
+  ],
+  [
+    'an expression, and its escaped form',
+    (stack) => ({ a: expr('var.x'), b: `$${expr('x')}`, pw: variable(stack) }),
+    `{"a":${expr(`jsonencode("${expr('var.x')}")`)},"b":"${expr('"$"')}{x}","pw":${expr('jsonencode(var.pw)')}}`,
+  ],
+  [
+    'tokens of each type',
+    (stack) => {
+      const bucket = new Bucket(stack, 'B', { maxSize: Size.bytes(1) });
+      const { value, listValue } = new TerraformVariable(stack, 'v', { type: 'any' });
+      const map = Token.asStringMap(value);
+      return { id: bucket.bucketId, size: bucket.resource.maxSize, listValue, map, value, pw: variable(stack) };
+    },
+    `{"id":${expr('jsonencode(coffer_bucket.B_08E7C7AF.id)')},"listValue":${expr('jsonencode(var.v)')},"map":${expr('jsonencode(var.v)')},` +
+      `"pw":${expr('jsonencode(var.pw)')},"size":${expr('jsonencode(coffer_bucket.B_08E7C7AF.max_size)')},"value":${expr('jsonencode(var.v)')}}`,
+  ],
+  [
+    'text around a token',
+    (stack) => {
+      const { stringValue } = new TerraformVariable(stack, 'v', { type: 'string' });
+      return { a: `"${stringValue}\\`, pw: variable(stack) };
+    },
+    `{"a":${expr(String.raw`jsonencode(join("", ["\"", var.v, "\\"]))`)},"pw":${expr('jsonencode(var.pw)')}}`,
+  ],
+  [
+    'a composed value',
+    (stack) => ({ url: SecretValue.template('x://{pw}', { pw: variable(stack) }) }),
+    `{"url":${expr('jsonencode(join("", ["x://", var.pw]))')}}`,
+  ],
+])('JSON of %s', (_what, object, text) => {
+  expect(jsonOf(object)).toBe(text);
+});
+
+const PW = expr('replace(urlencode(var.pw), "+", "%20")');
+const RAW = expr('var.pw');
+
+test.each<[template: string, parts: Record<string, unknown>, text: string, encoding?: SecretTemplateEncoding]>([
+  ['{pw}', {}, RAW],
+  ['Server=h;Password={pw};', {}, `Server=h;Password=${RAW};`],
+  [
+    'postgres://{user}:{pw}@h',
+    { user: 'a @:/?#+%!*\u00e4' },
+    `postgres://a%20%40%3A%2F%3F%23%2B%25%21%2A%C3%A4:${PW}@h`,
+  ],
+  ['redis://:{pw}@{host}:{port}/{db}', { host: 'h:1', port: 6379, db: 0 }, `redis://:${PW}@h:1:6379/0`],
+  ['jdbc:postgresql://{host}/d?password={pw}', { host: 'h:1,i:2' }, `jdbc:postgresql://h:1,i:2/d?password=${PW}`],
+  ['https://{host}?a={a}#{pw}', { host: 'h:1', a: 'x@y&' }, `https://h:1?a=x%40y%26#${PW}`],
+  ['https://h/{a}@{pw}', { a: 'b/c' }, `https://h/b%2Fc@${PW}`],
+  ['{a}:{pw}@tcp(h)', { a: 'u@' }, `u@:${RAW}@tcp(h)`],
+  ['{a}:{pw}', { a: 'u@' }, `u%40:${PW}`, SecretTemplateEncoding.URL],
+  ['x://{a}:{pw}@h', { a: 'u@' }, `x://u@:${RAW}@h`, SecretTemplateEncoding.TEXT],
+  ['{{pw}}{{{pw}}} {pw}{pw}', {}, `{pw}{${RAW}} ${RAW}${RAW}`],
+  [`$%${expr('"$"')}{pw}`, {}, `${expr('"$%"')}${expr('"$"')}${RAW}`],
+  ['a$${b}%%{c}$$ {pw}', {}, `a${expr('"$"')}{b}${expr('"%"')}{c}$$ ${RAW}`],
+  [`${expr('var.a')}{on}{pw}`, { on: true }, `${expr('var.a')}true${RAW}`],
+])('the template %j with %j', (template, parts, text, encoding) => {
+  expect(templateOf(template, parts, encoding)).toBe(text);
+});
+
+test('a dollar sign before a part escapes nothing', () => {
+  const dollar = SecretValue.unsafePlainText('$');
+
+  expect(templateOf('{dollar}{pw}', { dollar })).toBe(`${expr('"$"')}${RAW}`);
+  expect(templateOf('{a}{pw}', { a: '%$' })).toBe(`${expr('"%$"')}${RAW}`);
+  // CDKTF drops the braces of an expression behind an escaped opening that has no end.
+  expect(templateOf('{a}{pw}', { a: SecretValue.unsafePlainText(`${'$'}{`) })).toBe(`${expr('"$"')}{${RAW}`);
+});
+
+test('a number in text is encoded as Terraform will know it', () => {
+  const text = textOf((stack) => {
+    const { maxSize } = new Bucket(stack, 'B', { maxSize: Size.bytes(1) }).resource;
+    return SecretValue.template('x://u:{pw}@h/{size}?{text}', {
+      size: maxSize,
+      text: `n=${maxSize}`,
+      pw: variable(stack),
+    });
+  });
+
+  const size = 'coffer_bucket.B_08E7C7AF.max_size';
+  expect(text).toBe(
+    `x://u:${PW}@h/${expr(`replace(urlencode(${size}), "+", "%20")`)}?${expr(`replace(urlencode(join("", ["n=", ${size}])), "+", "%20")`)}`,
+  );
+});
+
+test.each<[what: string, build: (stack: TerraformStack) => unknown, problems: readonly string[]]>([
+  [
+    'a template with mistakes',
+    (stack) => SecretValue.template(`{a}{b}{c} {"d"} ${expr('e')}`, { pw: variable(stack), c: CANARY, a: {}, e: 1 }),
+    [
+      '"{" in the template belongs to no part: write "{{" for the character, or use SecretValue.json',
+      '"}" in the template belongs to no part: write "}}"',
+      'part "e" must be written {e} in the template, got an expression of Terraform',
+      'part "a" must be a SecretValue, text, a number or a boolean, got a object',
+      'the template has {b}, but there is no part of that name',
+      'part "pw" is not in the template: write {pw} where it belongs',
+    ],
+  ],
+  [
+    'a part that every object has',
+    (stack) => SecretValue.template('{pw}{toString}', { pw: variable(stack) }),
+    ['the template has {toString}, but there is no part of that name'],
+  ],
+  [
+    'a template without a secret',
+    () => SecretValue.template('{a}', { a: CANARY }),
+    ['a template must contain a SecretValue'],
+  ],
+  [
+    'JSON of what is none',
+    (stack) =>
+      SecretValue.json({
+        pw: variable(stack),
+        stack,
+        l: [Number.NaN, () => CANARY, new Map(), 1n],
+        at: { date: new Date(0) },
+      }),
+    [
+      '"object.stack" must be text, a number, a boolean, null, a list, an object or a SecretValue, got a TerraformStack',
+      '"object.l[0]" must be',
+      '"object.l[1]" must be',
+      '"object.l[2]" must be',
+      '"object.l[3]" must be',
+      '"object.at.date" must be',
+    ],
+  ],
+  ['JSON without a secret', () => SecretValue.json({ a: CANARY }), ['"object" must contain a SecretValue']],
+  ['JSON of a list', () => SecretValue.json([CANARY] as never), ['"object" must be an object, got a Array']],
+  [
+    'JSON of a secret',
+    () => SecretValue.json(SecretValue.unsafePlainText(CANARY) as never),
+    ['"object" must be an object, got a SecretValue'],
+  ],
+  [
+    'an object without a secret, as a prop',
+    (stack) =>
+      new Secret(stack, 'X', { secretName: 'No', objectValue: { a: CANARY }, encoding: SecretEncoding.BASE64 }),
+    [
+      '"secretName"',
+      '"objectValue" must contain a SecretValue, such as SecretValue.fromVariable(this, "password") (in app/X)',
+      '"encoding" BASE64 is not for "objectValue", which is text (in app/X)',
+    ],
+  ],
+  [
+    'null instead of an object',
+    (stack) => new Secret(stack, 'X', { secretName: 'x', objectValue: null as never }),
+    ['"objectValue" must be an object, got null (in app/X)'],
+  ],
+  [
+    'two values',
+    (stack) => new Secret(stack, 'X', { secretName: 'x', objectValue: { a: variable(stack) }, value: variable(stack) }),
+    ['only one of "value", "objectValue" and "generateValue" can be given, got "value" and "objectValue" (in app/X)'],
+  ],
+])('%s is an error that names each problem and shows no text', (_what, build, problems) => {
+  const act = () => build(makeStack());
+
+  for (const problem of problems) expect(act).toThrow(problem);
+  expect(act).not.toThrow(CANARY);
+});
+
+test('text around an expression is told of the template, and no part of it is shown', () => {
+  const act = () => SecretValue.fromEphemeral(`postgres://${CANARY}:${expr('var.pw')}@h`);
+
+  expect(act).toThrow("use SecretValue.template('…{name}…', { name: SecretValue.fromEphemeral(expression) })");
+  expect(act).not.toThrow(CANARY);
+  expect(act).not.toThrow('fromVariable');
+  expect(() => SecretValue.fromEphemeral(`${expr('var.a')}-${expr('var.b')}`)).not.toThrow();
+});
+
+test('C9: every part of a composed value has its place in the version', () => {
+  const versionsOf = (build: (stack: TerraformStack) => readonly SecretValue[]) =>
+    build(makeStack()).map(({ version }) => version);
+  const all = () =>
+    versionsOf((stack) => {
+      const [a, b, c] = [variable(stack, 'a'), variable(stack, 'b'), variable(stack, 'a', '1/1')];
+      const none = SecretValue.fromVariable(stack, 'none');
+      const plain = (text: string) => SecretValue.unsafePlainText(text);
+      return [
+        SecretValue.json({ x: a }),
+        SecretValue.json({ y: a }),
+        SecretValue.json({ x: b }),
+        SecretValue.json({ x: c }),
+        SecretValue.json({ x: none }),
+        SecretValue.json({ x: [a] }),
+        SecretValue.json({ x: a, y: b }),
+        SecretValue.json({ x: b, y: a }),
+        SecretValue.json({ x: a, y: a }),
+        SecretValue.json({ x: a, y: 'b' }),
+        SecretValue.json({ x: a, y: 'c' }),
+        SecretValue.json({ x: 'b', y: a }),
+        SecretValue.json({ x: a, y: plain('b') }),
+        SecretValue.json({ x: a, y: plain('c') }),
+        SecretValue.json({ x: a, y: 1 }),
+        SecretValue.json({ x: a, y: '1' }),
+        SecretValue.template('{x}', { x: a }),
+        SecretValue.template('{x}-', { x: a }),
+        SecretValue.template('{x}{y}', { x: a, y: b }),
+        SecretValue.template('{y}{x}', { x: a, y: b }),
+        SecretValue.template('{x}{y}', { x: a, y: '-' }),
+        SecretValue.template('{x}/{x}', { x: a }, { encoding: SecretTemplateEncoding.URL }),
+        SecretValue.template('{x}/{x}', { x: a }),
+      ];
+    });
+
+  const versions = all();
+
+  expect(all()).toEqual(versions);
+  // A part of a template that is text is text of the template.
+  const same = versions.indexOf(versions[17]);
+  expect(versions[20]).toBe(versions[same]);
+  expect(new Set(versions).size).toBe(versions.length - 1);
+  expect(versions.every((version) => /^[0-9a-f]{16}\//.test(version ?? ''))).toBe(true);
+  expect(
+    versionsOf((stack) => [
+      SecretValue.json({ y: 1, x: variable(stack) }),
+      SecretValue.json({ x: variable(stack), y: 1 }),
+    ]),
+  ).toEqual(
+    versionsOf((stack) => [
+      SecretValue.json({ x: variable(stack), y: 1 }),
+      SecretValue.json({ y: 1, x: variable(stack) }),
+    ]),
+  );
+});
+
+test('C9: Terraform hashes what it alone knows, and nothing ephemeral', () => {
+  const stack = makeStack();
+  const { stringValue } = new TerraformVariable(stack, 'v', { type: 'string' });
+
+  const { version } = SecretValue.json({ a: stringValue, b: expr('var.w'), pw: variable(stack) });
+
+  new TerraformOutput(stack, 'out', { value: version });
+  const hash = `urlencode(sha256(jsonencode(ephemeralasnull([var.v, "${expr('var.w')}"]))))`;
+  expect(block(stack, 'output', 'out')).toEqual({ value: expect.stringMatching(/^[0-9a-f]{16}\/\$\{.*\}\/1$/) });
+  expect(block(stack, 'output', 'out')).toEqual({ value: expect.stringContaining(expr(hash)) });
+  expect(SecretValue.json({ a: stringValue, pw: SecretValue.unsafePlainText('x') }).version).toBeUndefined();
+});
+
+test('C5: a composed value is bound to the stack of its parts', () => {
+  const app = makeApp();
+  const value = SecretValue.json({ pw: variable(makeStack(app, 'one')) });
+  const other = makeStack(app, 'two');
+
+  expect(() => new Secret(other, 'S', { secretName: 's', value })).toThrow('declared in one and used by two/S');
+});
+
+test('plain text among ephemeral parts is found by the policy against it', () => {
+  const build = (text: (stack: TerraformStack) => string) => {
+    const stack = makeStack();
+    const part = SecretValue.unsafePlainText(text(stack));
+    new Secret(stack, 'S', { secretName: 's', objectValue: { pw: variable(stack), part } });
+    return stack;
+  };
+  const check = (stack: TerraformStack) => () => {
+    const policy = new NoPlainTextSecrets();
+    for (const construct of stack.node.findAll()) policy.visit(construct);
+    synth(stack);
+  };
+
+  const plain = build(() => CANARY);
+  expect(check(plain)).toThrow('"app/S" has plain text as "a part of its value"');
+  Policy.suppress(plain, PolicyRule.NO_PLAIN_TEXT_SECRETS, 'A test');
+  expect(check(plain)).not.toThrow();
+  expect(check(build((stack) => new TerraformVariable(stack, 'kept', {}).stringValue))).not.toThrow();
+});
+
+test('HCL says the same as JSON', () => {
+  const stack = makeStack();
+  const value = SecretValue.template('{a}"\\{pw}', { a: '"$', pw: variable(stack) });
+  new Secret(new Construct(stack, 'Scope'), 'S', { secretName: 's', objectValue: { value, 'k"': Fn.upper('x') } });
+
+  expect(Testing.synthHcl(stack)).toContain(
+    String.raw`value_wo = "{\"k\\\"\":${expr('jsonencode(upper("x"))')},\"value\":${expr(
+      String.raw`jsonencode(join("", ["\"", "${expr('"$"')}", "\"\\", var.pw]))`,
+    )}}"`,
+  );
+});

@@ -23,8 +23,11 @@ const withPackages = (code: string, { packages }: Vocabulary): string =>
     packages.has(name) ? `${before}${packages.get(name)}.${name}{` : all,
   );
 
-/** Slices and maps in struct fields become pointers. */
-const withPointers = (code: string): string => code.replace(/^(\t+[A-Z]\w*: )(?=\[\]|map\[)/gm, '$1&');
+/** Slices and maps in struct fields become pointers, and so do those that are arguments of functions of ours. */
+const withPointers = (code: string): string =>
+  code
+    .replace(/^(\t+[A-Z]\w*: )(?=\[\]|map\[)/gm, '$1&')
+    .replace(/(\bcoffer\.[A-Z]\w*\((?:\w+, |jsii\.\w+\("[^"\n]*"\), )*)(?=\[\]|map\[)/g, '$1&');
 
 /** `bucket.alias` becomes `bucket.Alias()`, `bucket.grantRead(` becomes `bucket.GrantRead(`. */
 const withMembers = (code: string, { properties, methods }: Vocabulary): string =>

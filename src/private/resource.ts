@@ -10,7 +10,6 @@ import { warnOfNestedStacks } from './nested-stacks';
 import { PROVIDER } from './places';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
-import { RESOURCE_ID } from './resource-id';
 import { checkStackOf } from './stack-checks';
 
 /** Configuration that the low-level constructs of all resources share. */

@@ -1,4 +1,4 @@
-import { type TerraformElement, type TerraformProvider, TerraformStack, Token } from 'cdktf';
+import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { codeFor, hasExpression } from './expressions';
 import { RESOURCE_ID } from './resource-id';
@@ -8,7 +8,7 @@ import { isInTree } from './tree';
 export const PROVIDER = 'coffer';
 
 /** The part of a low-level construct that says where its object is. */
-export interface Placed extends TerraformElement {
+export interface Placed extends IConstruct {
   readonly provider?: TerraformProvider;
   readonly projectIdInput?: string;
   readonly rawOverrides: Arguments;
@@ -87,14 +87,8 @@ export class Places {
 }
 
 function placeIn(stack: TerraformStack, provider: TerraformProvider | undefined, ownProject: unknown): Place {
-  const {
-    base_url: url,
-    project_id: project = ownProject,
-    ...account
-  } = {
-    ...argumentsOf(provider),
-    ...(ownProject !== undefined && { project_id: ownProject }),
-  };
+  const { base_url: url, project_id: byDefault, ...account } = argumentsOf(provider);
+  const project = ownProject ?? byDefault;
   const [service, inProject, byAccount] = [url, project, account].map((value) =>
     value === undefined ? '' : codeFor(stack, value),
   );
@@ -115,9 +109,14 @@ export const pointElsewhere = (provider: IConstruct): void => void offline.add(p
 
 /** The arguments of a provider that decide where objects are; an override wins. */
 function argumentsOf(provider: TerraformProvider | undefined): Arguments {
-  if (!provider) return {};
-  const { baseUrlInput, projectIdInput, tokenInput, tokenFileInput, headersInput, rawOverrides } =
-    provider as unknown as Readonly<Record<string, unknown>> & { readonly rawOverrides: Arguments };
+  const {
+    baseUrlInput,
+    projectIdInput,
+    tokenInput,
+    tokenFileInput,
+    headersInput,
+    rawOverrides = {},
+  } = (provider ?? {}) as unknown as Arguments & { readonly rawOverrides?: Arguments };
   const inputs: Arguments = {
     base_url: baseUrlInput,
     project_id: projectIdInput,

@@ -109,7 +109,7 @@ export interface CofferProviderProps {
   readonly maxConcurrentRequests?: number;
 
   /**
-   * Maximum number of retries of a retryable request.
+   * Maximum number of retries of a retryable request. After a 429 it is ten times that number.
    *
    * @default 4
    */

@@ -54,7 +54,7 @@ export class Admission {
 
   constructor(
     size: number,
-    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep'>,
+    private readonly environment: Pick<ClientEnvironment, 'now' | 'sleep' | 'random'>,
     /** Told the rate in requests per second when it has been learnt, and whenever it has doubled or halved since. */
     private readonly onRate: (perSecond: number) => void = () => {},
   ) {
@@ -80,6 +80,11 @@ export class Admission {
     return this.pace.perSecond;
   }
 
+  /** For how much longer all requests are held back, in milliseconds. */
+  get pausedMs(): number {
+    return Math.max(0, this.pausedUntil - this.environment.now());
+  }
+
   /** Notes that the service has accepted a request of this run. */
   accepted(run: number): void {
     this.pace.accept(run);
@@ -89,7 +94,8 @@ export class Admission {
   pause(ms: number, run: number): void {
     const nowMs = this.environment.now();
     this.pausedUntil = Math.max(this.pausedUntil, nowMs + ms);
-    this.pace.reject(run, nowMs);
+    const scatterMs = this.pace.reject(run, nowMs, ms);
+    if (scatterMs > 0) this.nextMs = this.pausedUntil + this.environment.random() * scatterMs;
     for (const waiter of [...this.waiting]) this.refuseIfTooLong(waiter);
     for (const look of this.watchers) look();
   }
@@ -156,8 +162,7 @@ export class Admission {
       const waiter = this.waiting.find(this.canGo());
       if (waiter === undefined) return;
       this.free -= 1;
-      const spacingMs = this.pace.admit(nowMs);
-      this.nextMs = (nowMs - this.nextMs > LATENESS_MS ? nowMs : this.nextMs) + spacingMs;
+      this.nextMs = this.pace.admit(nowMs, nowMs - this.nextMs > LATENESS_MS ? nowMs : this.nextMs);
       this.tellRate();
       waiter.enter(this.pace.run);
     }

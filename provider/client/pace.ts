@@ -1,68 +1,97 @@
-/** The share of what the first run accepted to go on with: enough to stay below the limit for some time. */
-const FIRST_SHARE = 0.97;
+/** The window of a limit, and the shortest pause, that the estimates assume, in milliseconds. */
+const WINDOW_MS = 1_000;
 
-/** Shortest window of a limit, and shortest pause, that the estimates assume, in milliseconds. */
-const SHORTEST_MS = 1_000;
+/** How much longer than a window a share takes: the network is late by more or less. */
+const MARGIN = 1.03;
+
+const CYCLE_MS = WINDOW_MS * MARGIN;
+
+/** Up to this length a pause costs little more than the rest of its window, in milliseconds. */
+const SHORT_MS = 1_500;
 
 /** From this length on a pause is long, in milliseconds: others may have used up a limit of minutes. */
 const LONG_MS = 3_000;
 
-/** A run that lasts longer than so many pauses was nearly at the right rate. */
-const LONG_RUN = 3;
+/** The part of a cycle in which a share goes out at once. */
+const BURST = 0.1;
 
-/** The least share of the rate to go on with after one rejection. */
-const LEAST_SHARE = 0.8;
+/** A burst of which no larger part was accepted may have been too fast, rather than too large. */
+const BURST_FAILED = 0.34;
 
-/** A rate above which requests are not spaced any more, in requests per second. */
+/** What is left of a share, at least, when others have taken a part of it. */
+const LEAST_PART = 0.7;
+
+/** How many times longer the next try waits after one in vain. */
+const PATIENCE = 1.5;
+
+/** A share from which on requests are not limited any more. */
 const UNLIMITED = 500;
 
 /**
- * Learns how many requests per second a service accepts. Knows no clock: it is told the time.
+ * Learns how many requests a service accepts in each second: our *share*. Knows no clock: it is told the time.
  *
- * Time consists of runs, each ended by a pause that the service asked for. Rejections of one run say one thing together, however
- * many they are. What the first run accepted is the first estimate; if that was nothing, and the
- * pause long, what the second one accepted. From then on requests are spaced evenly, a little more slowly than that: a rejection
- * costs a whole pause, a slow pace next to nothing. Each further rejection reduces the rate, and it grows while there is none, the
- * faster
+ * Time consists of runs, each ended by a pause that the service asked for; rejections of one run say one thing together. What the
+ * first run accepted is the first share. If that was nothing, and the pause long, it is what the second one accepted.
  *
- * - the fewer requests a pause costs: then little is lost by trying, and pipelines that share a limit approach each other;
- * - the longer the last rejection is ago: then the limit is likely to have changed, or other pipelines have ended.
+ * A share is a whole number of requests in each second, or one in so many seconds, and each request goes out a cycle after the one
+ * whose place it takes. So pipelines that share a limit, of whatever kind, take no place from one another, until one of them tries
+ * for more: when it was not rejected for some time, the share grows by one request, and if that is accepted by two, four and so on.
  *
- * Growth is measured in pauses, so that these take a small share of the time however long the service makes them.
+ * - Where pauses are short the share goes out in a burst, and the rest of the second is quiet: a try in vain ends the burst, and
+ *   the pause that follows takes the place of the quiet time. Tries are frequent.
+ * - Where pauses are long, or the service takes no bursts, the share goes out evenly. A try in vain costs the pause: tries are rare.
  */
 export class Pace {
-  /** In requests per second; infinite while requests are not spaced. */
-  private rate = Number.POSITIVE_INFINITY;
+  /** Requests in a cycle: a whole number, or one divided by a whole number; infinite while there is no sign of a limit. */
+  private share = Number.POSITIVE_INFINITY;
+  private isEven = false;
   private current = 0;
   private accepted = 0;
   private rejected = 0;
-  /** Whether a run accepted nothing to learn a rate from. */
+  private rejectedInRun = 0;
+  /** Whether a run accepted nothing to learn a share from. */
   private wasUsedUp = false;
-  private beganMs: number | undefined;
+  private beganMs = 0;
   /** When the first request of this run was rejected. */
   private rejectedMs: number | undefined;
-  private lastMs = 0;
-  private pauseMs = SHORTEST_MS;
-  /** What successive short runs accepted, and how long they took with their pauses. */
-  private short: { readonly accepted: number; readonly ms: number } | undefined;
+  private pauseMs = WINDOW_MS;
+  private shortestPauseMs = Number.POSITIVE_INFINITY;
+  /** The last requests, at most as many as a share. */
+  private sentMs: readonly number[] = [];
+  private lastMs: number | undefined;
+  /** The last try: when it began, the share before, and by how much the next one may grow. */
+  private triedMs = Number.NEGATIVE_INFINITY;
+  private before = 0;
+  private step = 1;
+  private triesInVain = 0;
+  /** Since when the share has been as it is, without idle time, which is no evidence. */
+  private sinceMs = 0;
 
   /** The number of the run. */
   get run(): number {
     return this.current;
   }
 
-  /** In requests per second; infinite while requests are not spaced. */
+  /** In requests per second; infinite while there is no sign of a limit. */
   get perSecond(): number {
-    return this.rate;
+    return this.share / MARGIN;
   }
 
-  /** Notes that a request goes out now, which begins a new run after a rejection. Returns the distance to the next, in milliseconds. */
-  admit(nowMs: number): number {
+  /**
+   * Notes that a request goes out now, which begins a new run after a rejection. Returns when the next one may. `dueMs` is when this
+   * one should have gone out: what goes out evenly makes up for a late timer.
+   */
+  admit(nowMs: number, dueMs: number): number {
     if (this.rejectedMs !== undefined) this.endRun(this.rejectedMs, nowMs);
-    else if (this.beganMs !== undefined) this.grow(nowMs - this.lastMs, nowMs - this.beganMs);
-    this.beganMs ??= nowMs;
+    else if (this.lastMs === undefined) this.beganMs = nowMs;
+    else if (this.share !== Number.POSITIVE_INFINITY) this.tryMore(nowMs, this.lastMs);
     this.lastMs = nowMs;
-    return 1_000 / this.rate;
+    if (this.share === Number.POSITIVE_INFINITY) return nowMs;
+    if (!this.isBurst) return dueMs + CYCLE_MS / this.share;
+    this.sentMs = [...this.sentMs, nowMs].slice(-this.share);
+    const [first = nowMs] = this.sentMs;
+    const freeMs = this.sentMs.length < this.share ? nowMs : first + CYCLE_MS;
+    return Math.max(freeMs, nowMs + (BURST * CYCLE_MS) / this.share);
   }
 
   /** Notes that a request of a run was accepted. */
@@ -70,24 +99,42 @@ export class Pace {
     if (run === this.current) this.accepted += 1;
   }
 
-  /** Notes that a request of a run was rejected. */
-  reject(run: number, nowMs: number): void {
-    if (run !== this.current) return;
+  /**
+   * Notes that a request of a run was rejected, with a pause of so many milliseconds. Returns how much later than its end, at most,
+   * the next run should begin: pipelines that were rejected together must not come back together.
+   */
+  reject(run: number, nowMs: number, pauseMs: number): number {
+    if (run !== this.current) return 0;
     this.rejected += 1;
+    this.rejectedInRun += 1;
+    const isFirst = this.rejectedMs === undefined;
+    this.pauseMs = Math.max(isFirst ? WINDOW_MS : this.pauseMs, pauseMs);
     this.rejectedMs ??= nowMs;
+    this.shortestPauseMs = Math.min(this.shortestPauseMs, this.pauseMs);
+    return isFirst && this.isPauseDear ? Math.min(this.pauseMs, CYCLE_MS / this.share) : 0;
+  }
+
+  private get isPauseDear(): boolean {
+    return this.shortestPauseMs > SHORT_MS;
+  }
+
+  private get isBurst(): boolean {
+    return !this.isPauseDear && !this.isEven && this.share > 1;
   }
 
   private endRun(rejectedMs: number, nowMs: number): void {
-    const beganMs = this.beganMs ?? nowMs;
-    this.pauseMs = Math.max(SHORTEST_MS, nowMs - rejectedMs);
-    if (this.rate === Number.POSITIVE_INFINITY) this.estimate(rejectedMs - beganMs);
-    else this.reduce(rejectedMs - beganMs, nowMs - beganMs);
+    if (this.share === Number.POSITIVE_INFINITY) this.estimate(rejectedMs - this.beganMs);
+    else this.reduce(rejectedMs);
     // The service has just invited one request per pause.
-    this.rate = Math.max(this.rate, 1_000 / this.pauseMs);
+    this.share = Math.max(this.share, 1 / Math.max(1, Math.round(this.pauseMs / WINDOW_MS)));
     this.current += 1;
     this.accepted = 0;
-    this.beganMs = nowMs;
+    this.rejectedInRun = 0;
     this.rejectedMs = undefined;
+    this.step = 1;
+    this.triedMs = Number.NEGATIVE_INFINITY;
+    this.beganMs = nowMs;
+    this.sinceMs = nowMs;
   }
 
   private estimate(lastedMs: number): void {
@@ -95,40 +142,62 @@ export class Pace {
     if (this.rejected < 2) return;
     if (this.accepted <= 1) {
       // Others may have used up a limit of minutes before us. One request per such pause takes hours to leave, if it was wrong.
-      if (this.wasUsedUp || this.pauseMs < LONG_MS) this.rate = 0;
+      if (this.wasUsedUp || this.pauseMs < LONG_MS) this.share = 0;
       this.wasUsedUp = true;
       return;
     }
-    this.rate = (FIRST_SHARE * this.accepted * 1_000) / Math.max(lastedMs, SHORTEST_MS);
+    this.share = Math.max(1, Math.floor((this.accepted * WINDOW_MS) / Math.max(lastedMs, WINDOW_MS)));
   }
 
-  private reduce(lastedMs: number, withPauseMs: number): void {
-    const usual = Math.max(LEAST_SHARE, 1 - 0.25 / Math.sqrt(this.costOfPause));
-    if (lastedMs > LONG_RUN * this.pauseMs) this.short = undefined;
-    else if (this.short === undefined) this.short = { accepted: this.accepted, ms: withPauseMs };
-    else {
-      const { accepted, ms } = this.short;
-      this.short = { accepted: accepted + this.accepted, ms: ms + withPauseMs };
-      const sustained = (this.short.accepted * 1_000) / this.short.ms;
-      this.rate *= Math.min(usual, Math.max(LEAST_SHARE, Math.sqrt(sustained / this.rate)));
+  private reduce(rejectedMs: number): void {
+    const inCycle = this.isBurst ? this.sentMs.filter((atMs) => atMs > rejectedMs - CYCLE_MS).length : 0;
+    const accepted = inCycle - this.rejectedInRun;
+    if (rejectedMs - this.triedMs < 2 * Math.max(WINDOW_MS, WINDOW_MS / this.share)) {
+      this.triesInVain += 1;
+      this.share = Math.max(this.before, accepted);
+      // Was the second request of a second one too many, or too early? The next try is of the other kind.
+      if (this.share <= 1 || this.isEven) this.isEven = !this.isEven;
       return;
     }
-    this.rate *= usual;
+    // Others have taken a part, so places change hands: the next try may come soon.
+    this.triesInVain = 0;
+    const hasFailed = this.isBurst && accepted <= BURST_FAILED * this.share;
+    if (hasFailed) this.isEven = true;
+    this.share = hasFailed ? Math.max(1, this.share - 1) : less(this.share, accepted);
   }
 
-  private grow(sinceLastMs: number, sinceRejectionMs: number): void {
-    // Idle time is no evidence.
-    const elapsedMs = Math.min(sinceLastMs, 2_000 / this.rate);
-    const perPause = 0.001 + (1.25 / this.costOfPause) ** 3.3 + (sinceRejectionMs / this.pauseMs / 90) ** 3;
-    this.rate *= Math.exp((Math.min(Math.LN2, perPause) * elapsedMs) / this.pauseMs);
-    if (this.rate < UNLIMITED) return;
-    this.rate = Number.POSITIVE_INFINITY;
+  private tryMore(nowMs: number, lastMs: number): void {
+    this.sinceMs += Math.max(0, nowMs - lastMs - 2 * Math.max(CYCLE_MS, CYCLE_MS / this.share));
+    if (nowMs - this.sinceMs < this.waitMs) return;
+    if (this.step > 1) this.triesInVain = 0;
+    this.before = this.share;
+    this.share = more(this.share, this.step);
+    this.step *= 2;
+    this.triedMs = nowMs;
+    this.sinceMs = nowMs;
+    if (this.share < UNLIMITED) return;
+    this.share = Number.POSITIVE_INFINITY;
     this.rejected = 0;
     this.wasUsedUp = false;
   }
 
-  /** How many requests a pause costs at this rate. */
-  private get costOfPause(): number {
-    return (this.rate * this.pauseMs) / 1_000;
+  /** How long to go on without a rejection before the next try: the less a rejection costs, the shorter. */
+  private get waitMs(): number {
+    if (this.step > 1) return 1.1 * Math.max(WINDOW_MS, WINDOW_MS / this.share);
+    const patience = PATIENCE ** this.triesInVain;
+    if (!this.isPauseDear) return CYCLE_MS * Math.min(12, 2 * this.share + 1, 3 * patience) - 30;
+    const costOfPause = (this.share * this.pauseMs) / WINDOW_MS;
+    return this.pauseMs * Math.max(2, Math.min(20, 2 * costOfPause * patience));
   }
+}
+
+/** The share to try next: `step` requests more, and at least a tenth. */
+function more(share: number, step: number): number {
+  return share < 1 ? 1 / Math.max(1, Math.round(1 / share) - 1) : share + Math.max(step, Math.round(share / 10));
+}
+
+/** The share when others have taken a part of it, and so many were still accepted. */
+function less(share: number, accepted: number): number {
+  if (share <= 1) return 1 / (Math.round(1 / share) + 1);
+  return Math.max(1, Math.min(share - 1, Math.max(accepted, Math.round(share * LEAST_PART))));
 }

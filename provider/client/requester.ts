@@ -5,7 +5,7 @@ import { toApiError } from './error-response';
 import { ApiError, CancelledError, ClientError, InvalidIdError, TokenError, WaitTooLongError } from './errors';
 import type { Received } from './received';
 import { type Final, followRedirects } from './redirect';
-import { backoffMs, isRetryable, repetitionsAfter } from './retry';
+import { backoffMs, isLimited, isRetryable, repetitionsAfter } from './retry';
 import type { ClientSettings } from './settings';
 import { TokenProblem } from './token';
 import { Tokens } from './tokens';
@@ -62,6 +62,9 @@ export const TIME_LIMIT_MS = 5 * 60_000;
 /** How many tokens to try for one request after the first: a source that returns a new one each time would never end. */
 const RENEWALS = 3;
 
+/** How often the wait after a 429 without `Retry-After` doubles. */
+const LIMITED_BACKOFFS = 2;
+
 /** Carries out the service's operations: address, credentials, limits, retries, errors. Every collection class is built on this one. */
 export class Requester {
   readonly environment: ClientEnvironment;
@@ -103,7 +106,8 @@ export class Requester {
     const deadlineMs = parts.deadlineMs ?? this.environment.now() + TIME_LIMIT_MS;
     let before: unknown;
     const turn = this.turnOf(method, path, parts, deadlineMs);
-    for (let attempt = 0; ; attempt += 1) {
+    const failed = { limited: 0, otherwise: 0 };
+    for (;;) {
       try {
         const result = await this.sendOnce(method, path, parts, turn);
         this.failures.delete(operation);
@@ -118,12 +122,15 @@ export class Requester {
         before = error;
         if (error instanceof ApiError && error.isRejection) parts.posting?.refused();
         const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-        const waitMs = asked === undefined ? backoffMs(attempt, this.settings, this.environment.random()) : asked;
+        const kind = isLimited(error) ? 'limited' : 'otherwise';
+        const waitMs = asked ?? backoffMs(backoffsOf(failed), this.settings, this.environment.random());
         const leftMs = deadlineMs - this.environment.now();
         if (error instanceof ApiError && asked !== undefined && asked > leftMs) throw error.withoutWait(asked, leftMs);
-        const slowsAll = error instanceof ApiError && (error.status === 429 || asked !== undefined);
+        const slowsAll = isLimited(error) || asked !== undefined;
         if (slowsAll) this.admission.pause(waitMs, turn.run);
-        if (attempt >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(method, error)) throw error;
+        if (failed[kind] >= repetitionsAfter(error, this.settings.maxRetries) || !isRetryable(method, error))
+          throw error;
+        failed[kind] += 1;
         if (error instanceof ClientError && error.mayHaveTakenEffect) parts.onRepeat?.();
         this.settings.log?.('info', 'repeating a request', {
           method,
@@ -196,6 +203,11 @@ export class Requester {
   lastFailureOf(operation: Operation): string {
     const failure = this.failures.get(operation);
     return failure === undefined ? '' : `, whose last attempt failed: ${failure.replace(/\.$/, '')}`;
+  }
+
+  /** For how much longer the service asks all requests to wait, in milliseconds. */
+  get pausedMs(): number {
+    return this.admission.pausedMs;
   }
 
   answered(): Promise<unknown> {
@@ -281,6 +293,10 @@ export class Requester {
     return toApiError(response, { method, path, secrets, nowMs: this.environment.now(), advice });
   }
 }
+
+/** A number of backoffs. The pace of a service that limits requests is learnt: nobody has to wait longer and longer for it. */
+const backoffsOf = ({ limited, otherwise }: { readonly limited: number; readonly otherwise: number }): number =>
+  otherwise + Math.min(limited, LIMITED_BACKOFFS);
 
 /** Whether a request was given up before it was sent. */
 const isUnsent = (error: unknown) => error instanceof CancelledError && !error.sent;

@@ -47,11 +47,19 @@ export function isRetryable(method: string, error: unknown): boolean {
   return false;
 }
 
+/** How often a rejection by a rate limit may be retried, in multiples of `maxRetries`. */
+const LIMITED_TIMES = 10;
+
+/** Whether a service limits the rate of requests: nothing failed, it was not the request's turn. */
+export const isLimited = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429;
+
 /**
  * How often a request may be retried after this failure. Half as often when nothing listens: with the default settings, a wrong
- * address is reported after 3 seconds at the latest, and a restarting service is still reached.
+ * address is reported after 3 seconds at the latest, and a restarting service is still reached. Far more often when others use the
+ * same rate limit: usually the time of the operation is over first.
  */
 export function repetitionsAfter(error: unknown, maxRetries: number): number {
+  if (isLimited(error)) return LIMITED_TIMES * maxRetries;
   return error instanceof NetworkError && error.code === 'ECONNREFUSED' ? Math.ceil(maxRetries / 2) : maxRetries;
 }
 

@@ -25,7 +25,7 @@ export interface ClientSettings {
   readonly projectId?: string | undefined;
   /** Time limit for one request, from connecting to the last byte of its response, in milliseconds. */
   readonly requestTimeoutMs: number;
-  /** How often a retryable request is sent again. 0: never. */
+  /** How often a retryable request is sent again, ten times as often after a 429. 0: never. */
   readonly maxRetries: number;
   /** Shortest wait before a retry, in milliseconds. */
   readonly retryWaitMinMs: number;

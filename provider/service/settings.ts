@@ -59,7 +59,7 @@ export const settingsSchema = {
     }),
     max_retries: number({
       optional: true,
-      description: `How often a request that may be repeated is sent again. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
+      description: `How often a request that may be repeated is sent again; ten times as often after a 429. Default ${DEFAULTS.max_retries}. \`COFFER_MAX_RETRIES\`.`,
       validators: [wholeNumber(0n, 100n)],
     }),
     retry_wait_min: string({

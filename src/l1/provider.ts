@@ -76,7 +76,7 @@ export interface CofferProviderConfig {
   */
   readonly maxConcurrentRequests?: number;
   /**
-  * How often a request that may be repeated is sent again. Default 4. `COFFER_MAX_RETRIES`.
+  * How often a request that may be repeated is sent again; ten times as often after a 429. Default 4. `COFFER_MAX_RETRIES`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/coffer/coffer/latest/docs#max_retries CofferProvider#max_retries}
   */

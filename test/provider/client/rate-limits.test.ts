@@ -21,11 +21,13 @@ interface Scene {
   /** Creates of each pipeline. */
   readonly count: number;
   readonly pipelines?: number;
+  /** Where chance begins. */
+  readonly seed?: number;
 }
 
 /** Makes secrets behind a rate limit that all pipelines share. Timers and the network are late by dice. */
-async function make({ limit, retryAfter, parallelism, count, pipelines = 1 }: Scene) {
-  const dice = diceOf(7);
+async function make({ limit, retryAfter, parallelism, count, pipelines = 1, seed = 7 }: Scene) {
+  const dice = diceOf(seed);
   const random = () => dice.roll(1_000) / 1_000;
   const time = new VirtualTime(() => random() * 3);
   const delay = () => time.hold(25 + random() * 50);
@@ -84,6 +86,7 @@ const ROWS: readonly Row[] = [
   ['100 in ten seconds', 10, 300, () => slidingWindow(100, 10_000), inSeconds],
   ['2/s and Retry-After: 5', 2, 100, () => slidingWindow(2, 1_000), fiveSeconds],
   ['2/s and Retry-After: 5, for longer', 2, 300, () => slidingWindow(2, 1_000), fiveSeconds],
+  ['2/s in a sliding window', 2, 100, () => slidingWindow(2, 1_000), inSeconds],
   ['2/s of a bucket and Retry-After: 5', 2, 300, () => tokenBucket(2, 2), fiveSeconds],
 ];
 
@@ -101,15 +104,19 @@ describe.each([10, 50])('creates under a limit, %i at a time', (parallelism) => 
   );
 });
 
-test.each<[string, () => Limit, number]>([
-  ['a bucket', () => tokenBucket(10, 10), 1.15],
-  // Evenly spaced requests of four that do not know one another fill a window less well than those of one.
-  ['windows of the clock', () => fixedWindow(10, 1_000), 1.3],
-  ['a sliding window', () => slidingWindow(10, 1_000), 1.45],
-])('P47: four pipelines share a limit, without failures: %s', async (_name, limit, most) => {
-  const { seconds } = await make({ limit: limit(), retryAfter: inSeconds, parallelism: 10, count: 300, pipelines: 4 });
+const SHARED: readonly (readonly [name: string, limit: () => Limit])[] = [
+  ['a bucket', () => tokenBucket(10, 10)],
+  ['windows of the clock', () => fixedWindow(10, 1_000)],
+  ['a sliding window', () => slidingWindow(10, 1_000)],
+];
 
-  expect(seconds / idealSeconds(10, 300, 4)).toBeLessThanOrEqual(most);
+describe.each([7, 1_031])('four pipelines share a limit, seed %i', (seed) => {
+  test.each(SHARED)('P47: %s: without failures, and hardly longer than the limit asks for', async (_name, limit) => {
+    const scene = { retryAfter: inSeconds, parallelism: 10, count: 300, pipelines: 4, seed };
+    const { seconds } = await make({ limit: limit(), ...scene });
+
+    expect(seconds / idealSeconds(10, 300, 4)).toBeLessThanOrEqual(1.15);
+  });
 });
 
 test('P47: a limit that others have used up is no rate of ours: after the pause, creates go on at once', async () => {

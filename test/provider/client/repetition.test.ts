@@ -41,6 +41,31 @@ describe('repetition', () => {
     expect(emulator.journal.count()).toBe(3);
   });
 
+  test('P47: a 429 uses up no repetition for failures, and a create is sent until it is its turn', async () => {
+    const { client, emulator, projectId } = await startService();
+    emulator.faults.add({ operation: 'createSecret', status: 429, retryAfter: 1, times: 30 });
+    emulator.faults.add({ operation: 'listSecrets', status: 503, times: 4 });
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 1, times: 6 });
+
+    const { id } = await client.secrets.create({ projectId, name: 'db', value: bytes('x') });
+
+    expect(emulator.inspect.secrets().map((secret) => secret.id)).toEqual([id]);
+    expect(emulator.journal.count({ operation: 'createSecret' })).toBe(31);
+  });
+
+  test.each([
+    [0, 1],
+    [1, 11],
+  ])('P47: a 429 that never ends is an error: with max_retries %i after %i requests', async (maxRetries, requests) => {
+    const { client, emulator } = await startService({}, { maxRetries });
+    emulator.faults.add({ operation: 'listSecrets', status: 429, retryAfter: 1 });
+
+    const error = await failureOf(client.secrets.list());
+
+    expect(error).toMatchObject({ name: 'ApiError', status: 429 });
+    expect(emulator.journal.count()).toBe(requests);
+  });
+
   test('other refusals are final', async () => {
     const { client, emulator } = await startService();
     emulator.faults.add({ operation: 'listSecrets', status: 501 });

@@ -31,6 +31,11 @@ export class ListFailures {
     this.#failed = { error, atMs: this.environment.now() };
   }
 
+  /** Whether the last list has failed, a short time ago. */
+  get hasFailed(): boolean {
+    return this.#recent(this.#failed) !== undefined;
+  }
+
   /** Notes that a list has arrived. */
   succeeded(): void {
     this.#failed = undefined;

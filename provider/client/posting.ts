@@ -99,7 +99,9 @@ export class ComparedPosting<T extends { readonly id: string }> extends PlainPos
   override isStale(): boolean {
     const latest = this.list.peek();
     if (!this.#isFixed && latest !== undefined && latest.beganMs > this.#before.beganMs) this.#before = latest;
-    return !this.#isFixed && this.#refreshes < MAX_REFRESHES && this.ageMs() > BEFORE_MS;
+    if (this.#isFixed || this.#refreshes >= MAX_REFRESHES || this.ageMs() <= BEFORE_MS) return false;
+    // Each create that waits for its turn would wait for such a list, and all others with it.
+    return !this.list.hasFailed;
   }
 
   override async refresh(signal?: AbortSignal): Promise<void> {

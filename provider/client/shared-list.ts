@@ -105,6 +105,11 @@ export class SharedList<T extends { readonly id: string }> {
     return this.latest;
   }
 
+  /** Whether the last list has failed, less than 30 seconds ago. */
+  get hasFailed(): boolean {
+    return this.failures.hasFailed;
+  }
+
   /** The record, or undefined when the lists agree that it is gone (P7). */
   async find(id: string, call: Call = {}): Promise<T | undefined> {
     if (!call.refreshing) return this.findConfirmed(id, call);

@@ -114,6 +114,26 @@ test('P5: a list that fails before a create that waited is none to compare with'
   expect(error).toMatchObject({ name: 'UnconfirmedError', existingId: 's-1' });
 });
 
+test('P5: creates that waited together share a list that fails', async () => {
+  let posts = 0;
+  const server = await startServer(({ method }, response) => {
+    if (method === 'POST') posts += 1;
+    const isLimited = method === 'POST' && posts <= 5;
+    response.statusCode = isLimited ? 429 : method === 'GET' && posts > 0 ? 403 : 200;
+    if (isLimited) response.setHeader('retry-after', '9');
+    response.end(method === 'GET' ? '[]' : `{"id":"s-${posts}"}`);
+  });
+  const client = new Client(settingsFor(server.baseUrl, 'token-1', new TestTime()));
+
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const create = (name: string) => client.secrets.create({ projectId: 'p', name, value: bytes('x') });
+  const made = await Promise.all(names.map(create));
+  await client.close();
+
+  expect(new Set(made.map(({ id }) => id)).size).toBe(5);
+  expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
 /** The idempotency keys of creates that receive these statuses in order. */
 async function keysOf(statuses: readonly number[], work: (client: Client) => Promise<unknown>) {
   const left = [...statuses];

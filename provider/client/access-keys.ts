@@ -94,7 +94,7 @@ export class AccessKeys {
    * seconds. A key that is already gone counts as success.
    */
   async revoke(id: string, call: Call = {}): Promise<void> {
-    await withGrace(this.requester.environment, call.signal, (signal) =>
+    await withGrace(this.requester, call.signal, (signal) =>
       withSettleTime(this.requester, 'deleteAccessKey', () => this.deleteIfExists(id, { signal }), signal),
     );
   }

@@ -123,7 +123,7 @@ export class Buckets {
       return description === '' && fields.join() === 'description' ? 'not cleared' : undefined;
     };
     const { settleMs = SETTLE_MS, signal } = call;
-    const outcome = await withGrace(this.requester.environment, signal, (within, mostMs) =>
+    const outcome = await withGrace(this.requester, signal, (within, mostMs) =>
       untilSettled(this.requester, 'updateBucket', () => look(within), Math.min(settleMs, mostMs), within),
     );
     if (outcome === undefined && signal?.aborted && !isTimeOver(signal))

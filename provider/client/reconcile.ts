@@ -176,9 +176,7 @@ export class Reconciler<T extends { readonly id: string }> {
    */
   async twins(lost: Lost<T>, call: Call): Promise<readonly (Pick<T, 'id'> & Partial<T>)[]> {
     try {
-      const listing = await withGrace(this.requester.environment, call.signal, (within) =>
-        this.rounds.listing(0, within),
-      );
+      const listing = await withGrace(this.requester, call.signal, (within) => this.rounds.listing(0, within));
       const beyond = ({ candidates, rivals, odd }: Sighting<T>) => [
         ...(candidates.length > rivals.length ? candidates : []),
         ...odd.flatMap(({ id }) => (id === undefined ? [] : [{ id } as Pick<T, 'id'> & Partial<T>])),
@@ -214,7 +212,7 @@ export class Reconciler<T extends { readonly id: string }> {
     limitMs: number,
   ): Promise<R | undefined> {
     try {
-      return await withGrace(this.requester.environment, signal, (within, mostMs) =>
+      return await withGrace(this.requester, signal, (within, mostMs) =>
         this.searchWithin(lost, decide, Math.min(limitMs, mostMs), within),
       );
     } catch (error) {

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Operation } from '../../../contract';
 import { type Call, Client } from '../../../provider/client';
+import { VirtualTime } from '../../support/virtual-time';
 import { bytes, failureOf, settingsFor, startService, TestTime } from './fixture';
 import { startServer } from './raw-server';
 
@@ -113,3 +114,40 @@ test.each([
   expect(await deleting).toMatchObject({ name: 'CancelledError', mayHaveTakenEffect: true });
   expect(waits.map(({ ms }) => ms)).toEqual([expected]);
 });
+
+test.each([
+  [20, 's-1'],
+  [40, 'asks to wait|could not be looked for'],
+])(
+  'P43: a create lost to a 503 with Retry-After: %i is looked for after an interruption, if that can be soon: %s',
+  async (seconds, expected) => {
+    const time = new VirtualTime();
+    const stop = new AbortController();
+    let isMade = false;
+    const server = await startServer(({ method }, response) => {
+      const body = isMade ? '[{"id":"s-1","name":"db"}]' : '[]';
+      if (method === 'POST') {
+        isMade = true;
+        stop.abort();
+      }
+      void time.hold(10).then(() => {
+        if (method === 'POST') response.writeHead(503, { 'retry-after': String(seconds) });
+        response.end(body);
+      });
+    });
+    const usual = settingsFor(server.baseUrl, 'token-1', new TestTime());
+    const { now, sleep, timeout } = time;
+    const client = new Client({ ...usual, environment: { ...usual.environment, now, sleep, timeout } });
+    onTestFinished(() => client.close());
+
+    const input = { projectId: 'p', name: 'db', value: bytes('x') };
+    const creating = client.secrets.create(input, { signal: stop.signal }).then(
+      ({ id }) => id,
+      ({ message }: Error) => message,
+    );
+
+    expect(await time.run(creating)).toMatch(new RegExp(expected));
+    // What was sent gets five seconds for a list, after a pause that leaves time for it.
+    expect(now() - Date.UTC(2026, 0, 1)).toBeLessThan(30_000);
+  },
+);

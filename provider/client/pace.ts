@@ -90,7 +90,8 @@ export class Pace {
     if (!this.isBurst) return dueMs + CYCLE_MS / this.share;
     this.sentMs = [...this.sentMs, nowMs].slice(-this.share);
     const [first = nowMs] = this.sentMs;
-    const freeMs = this.sentMs.length < this.share ? nowMs : first + CYCLE_MS;
+    // The clock may have been set back since.
+    const freeMs = this.sentMs.length < this.share ? nowMs : Math.min(first, nowMs) + CYCLE_MS;
     return Math.max(freeMs, nowMs + (BURST * CYCLE_MS) / this.share);
   }
 

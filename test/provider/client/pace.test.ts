@@ -168,6 +168,13 @@ test('where pauses are long it stays within the limit it has learnt for ten of t
   expect(pace.perSecond).toBe(Number.POSITIVE_INFINITY);
 });
 
+test('a clock that is set back makes no wait longer than a cycle', () => {
+  const pace = afterBurst(3, 9, 1_000);
+  proceed(pace, 3_600_000, 3_600_100);
+
+  expect(pace.admit(1_000, 1_000)).toBeCloseTo(1_000 + CYCLE_MS);
+});
+
 test('idle time is no evidence', () => {
   const pace = afterBurst(10, 9, 1_000);
   pace.admit(1_050, 1_050);

@@ -6,7 +6,7 @@ import type { Grant, IGrantable } from './grant';
 import * as l1 from './l1';
 import { ifKnown, notEmpty, refuse } from './private/checks';
 import { nameOfKey } from './private/key-kinds';
-import { isRegistered, permissionOn } from './private/key-registry';
+import { isRegistered, opens } from './private/key-registry';
 import { References } from './private/references';
 import { keepsItsPromise, Removal } from './private/removal';
 import { A_SIZE, pathIn, requireProps } from './private/required';
@@ -367,7 +367,7 @@ const urlOf = (endpoint: string): string =>
 const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));
 
 function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
-  if (!isRegistered(credentials) || permissionOn(credentials, bucket)) return [];
+  if (!isRegistered(credentials) || opens(credentials, bucket)) return [];
   return [
     `"environment" of bucket "${bucket.node.path}" was asked for ${nameOfKey(credentials)}, which does not open it: ` +
       'add grantRead or one of its sibling methods',

@@ -5,10 +5,11 @@ import { Grant, type IGrantable } from './grant';
 import type * as l1 from './l1';
 import type { Permission } from './permission';
 import { Policy, PolicyRule } from './policy';
-import { permissionOf } from './private/bucket-claims';
-import { keysBelow, permissionOn } from './private/key-registry';
+import { accessMatrix } from './private/access-matrix';
+import { grantsBelow } from './private/grants-in-code';
+import { isExactly, type KeyAccess, permissionInWords } from './private/key-access';
+import { accessIn, keysBelow, opens } from './private/key-registry';
 import { pointElsewhere } from './private/places';
-import { identityOf } from './private/references';
 import { ValidationError } from './private/validation-error';
 
 /** Connection data of an emulator, as printed by `coffer-emulator` when it starts. */
@@ -69,50 +70,68 @@ export class CofferTesting {
   }
 
   /**
-   * Returns the permissions of the access keys below a scope: one grant for each key and bucket, in the order of definition. The
-   * permission is the one that the key finally has.
+   * Returns the permissions of the access keys below a scope: one grant for each key and bucket, in the order of definition. They are
+   * what the keys finally have in the code, with what `resource` and overrides have changed. A permission that only Terraform knows
+   * counts as granted. `accessMatrix` also has low-level keys.
    *
    * @param scope an app, a stack or any other construct
    */
   public static grantsOf(scope: IConstruct): Grant[] {
-    return keysBelow(scope).flatMap(([key, claims]) => {
-      const permission = permissionOf(claims);
-      const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
-      return permission ? [...buckets.values()].map((bucket) => Grant._of(bucket, key as IGrantable, permission)) : [];
-    });
+    return grantsBelow(scope).map(({ key, bucket, permission }) => Grant._of(bucket, key as IGrantable, permission));
   }
 
   /**
-   * Whether a key has exactly the given permission on a bucket; for a `BucketAccess`, whether one of its keys has it.
+   * Whether a key has exactly the given permission on a bucket, in the code as it is when this is called; for a `BucketAccess`,
+   * whether one of its keys has it. Aspects change keys when the app is synthesized.
    *
    * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
    * @param permission the exact permission
    */
   public static hasGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): boolean {
-    return permissionsOn(key, bucket).includes(permission);
+    return keysOn(key, bucket).some((access) => isExactly(access, permission));
   }
 
   /**
-   * Requires that a key has exactly the given permission on a bucket; for a `BucketAccess`, that one of its keys has it. Otherwise
-   * it throws an error that names the actual permission.
+   * Requires that a key has exactly the given permission on a bucket, as `hasGrant` judges it. Otherwise it throws an error that names
+   * the actual permission.
    *
    * @param key an access key, or a `BucketAccess`
    * @param bucket the bucket
    * @param permission the exact permission
    */
   public static requireGrant(key: IGrantable, bucket: IBucketRef, permission: Permission): void {
-    if (CofferTesting.hasGrant(key, bucket, permission)) return;
-    const has = permissionsOn(key, bucket).map((each) => `"${each}"`);
+    const found = keysOn(key, bucket);
+    if (found.some((access) => isExactly(access, permission))) return;
+    const has = found.map((access) => `"${permissionInWords(key, access)}"`);
     throw new ValidationError(
       `expected "${key.node.path}" to have the permission "${permission}" on "${bucket.node.path}", ` +
         (has.length > 0 ? `got ${has.join(' and ')}` : 'but it does not open that bucket'),
     );
   }
 
+  /**
+   * Writes which access key opens which bucket with which permission: a table in Markdown, for snapshots and for pull requests. It has
+   * every key that is in the code of the stacks: low-level ones, those that aspects add, and those of overrides. A bucket of another
+   * stack, or one that is looked up, has the path of its construct; one that is imported by its id has its id. What only Terraform
+   * knows stands as it is written, such as `${var.bucket_id}`.
+   *
+   * It synthesizes the stacks that were not synthesized yet, so their aspects run; nothing is written to a file.
+   *
+   * @param scope an app, a stack or any other construct, whose keys are listed
+   *
+   * @exampleMetadata fixture=stack
+   * @example
+   * assets.grantRead(reader);
+   * const table = CofferTesting.accessMatrix(app);
+   */
+  public static accessMatrix(scope: IConstruct): string {
+    return accessMatrix(scope);
+  }
+
   private constructor() {}
 }
 
-/** A `BucketAccess` has one key per permission. */
-const permissionsOn = (grantee: IGrantable, bucket: IBucketRef): Permission[] =>
-  keysBelow(grantee).flatMap(([key]) => permissionOn(key, bucket) ?? []);
+/** What the keys of a grantee that open a bucket may do. A `BucketAccess` has one key per permission. */
+const keysOn = (grantee: IGrantable, bucket: IBucketRef): KeyAccess[] =>
+  keysBelow(grantee).flatMap(([key]) => (opens(key, bucket) ? (accessIn(key) ?? []) : []));

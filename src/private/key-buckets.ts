@@ -3,6 +3,7 @@ import type { IBucketRef } from '../bucket-ref';
 import type { Grant } from '../grant';
 import type { Permission } from '../permission';
 import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
+import { findExcess } from './declared-permission';
 import { findLosses } from './key-losses';
 import { registerKey } from './key-registry';
 import { flagsOf, type PermissionFlags } from './permissions';
@@ -38,7 +39,11 @@ export class KeyBuckets {
     key.node.addValidation({
       validate: () => {
         const claims = this.#inOrder();
-        return [...findConflicts(key, permission, claims), ...findLosses(key, resource, claims)];
+        return [
+          ...findConflicts(key, permission, claims),
+          ...findLosses(key, resource, claims),
+          ...findExcess(key, resource, permission),
+        ];
       },
     });
   }

@@ -1,9 +1,8 @@
-import { Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { attributesOf } from './attributes';
 import { type BucketClaim, permissionOf } from './bucket-claims';
-import { KEY_TYPES, nameOfKey } from './key-kinds';
-import { flagsOf, type PermissionFlags } from './permissions';
+import { accessOf, FLAGS, type KeyAccess, mayBe } from './key-access';
+import { nameOfKey } from './key-kinds';
+import { flagsOf } from './permissions';
 import { resourceOf } from './places';
 import { isInTree } from './tree';
 
@@ -16,36 +15,12 @@ import { isInTree } from './tree';
  * @param claims its buckets
  */
 export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
-  const claimed = flagsIn(claims);
-  const { bucket_ids: ids, permissions = {} } = isTouched(resource, claims)
-    ? (attributesOf(resource, ...KEY_TYPES) ?? {})
-    : { bucket_ids: undefined, permissions: claimed };
+  const access = accessOf(resource) ?? { bucketIds: undefined, permissions: undefined };
   return [
-    ...lostBuckets(key, ids, claims),
-    ...lostPermissions(key, permissions as Readonly<Record<string, unknown>>, claims),
+    ...lostBuckets(key, access.bucketIds, claims),
+    ...lostPermissions(key, access, claims),
     ...removedBuckets(key, claims),
   ];
-}
-
-/** The flags of all claims together. */
-function flagsIn(claims: readonly BucketClaim[]): PermissionFlags | undefined {
-  const permission = permissionOf(claims);
-  return permission && flagsOf(permission);
-}
-
-/** Whether the program may have overwritten what claims have set. A cheap check, since synthesizing every key would take long. */
-function isTouched(resource: IConstruct, claims: readonly BucketClaim[]): boolean {
-  const { bucketIdsInput, permissionsInput, rawOverrides } = resource as unknown as {
-    readonly bucketIdsInput?: readonly string[];
-    readonly permissionsInput?: Readonly<Record<string, unknown>>;
-    readonly rawOverrides: object;
-  };
-  const claimed = flagsIn(claims);
-  return (
-    Object.keys(rawOverrides).length > 0 ||
-    !claims.every(({ bucket }) => bucketIdsInput?.includes(bucket.bucketId)) ||
-    (['read', 'write', 'owner'] as const).some((name) => claimed?.[name] && permissionsInput?.[name] !== true)
-  );
 }
 
 function lostBuckets(key: IConstruct, ids: unknown, claims: readonly BucketClaim[]): string[] {
@@ -60,18 +35,13 @@ function lostBuckets(key: IConstruct, ids: unknown, claims: readonly BucketClaim
   ];
 }
 
-function lostPermissions(
-  key: IConstruct,
-  permissions: Readonly<Record<string, unknown>>,
-  claims: readonly BucketClaim[],
-): string[] {
-  const claimed = flagsIn(claims);
-  const lost = (['read', 'write', 'owner'] as const).filter(
-    (name) => claimed?.[name] && permissions[name] !== true && !Token.isUnresolved(permissions[name]),
-  );
+function lostPermissions(key: IConstruct, access: KeyAccess, claims: readonly BucketClaim[]): string[] {
+  const permission = permissionOf(claims);
+  if (!permission) return [];
+  const lost = FLAGS.filter((flag) => flagsOf(permission)[flag] && mayBe(access, flag) === false);
   if (lost.length === 0) return [];
   return [
-    `${nameOfKey(key)} has the permission ${permissionOf(claims)}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
+    `${nameOfKey(key)} has the permission ${permission}, but "permissions" of its resource was set without ${lost.join(', ')}: ` +
       'declare or grant what the key is to have',
   ];
 }

@@ -1,9 +1,11 @@
 import { Annotations } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { Permission } from '../permission';
 import { PolicyRule } from '../policy';
-import { type BucketClaim, permissionOf } from './bucket-claims';
+import type { BucketClaim } from './bucket-claims';
+import { accessOf, type KeyAccess, mayBe } from './key-access';
 import { nameOfKey } from './key-kinds';
+import { BucketIndex, idsIn } from './opened-buckets';
+import { resourceOf } from './places';
 import { isSuppressed } from './policy-check';
 import { identityOf } from './references';
 import { checkStackOf } from './stack-checks';
@@ -32,14 +34,25 @@ export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): vo
   checkStackOf(key, warnOfSharing);
 }
 
-/** Permission of a key on a bucket; undefined if the key does not open it, or is not one of ours. */
-export function permissionOn(key: IConstruct, bucket: BucketClaim['bucket']): Permission | undefined {
-  const claims = claimsOfKeys.get(key);
-  return claims?.some(isOn(bucket)) ? permissionOf(claims) : undefined;
-}
-
 /** Whether the claims of a key are registered. */
 export const isRegistered = (key: IConstruct): boolean => claimsOfKeys.has(key);
+
+/** What the code of a key opens; undefined if it is not one of ours. */
+export function accessIn(key: IConstruct): KeyAccess | undefined {
+  const resource = isRegistered(key) ? resourceOf(key) : undefined;
+  return resource && accessOf(resource);
+}
+
+/** Whether the code of a key opens a bucket. Looks behind tokens only if none is the id of that very bucket. */
+export function opens(key: IConstruct, bucket: BucketClaim['bucket']): boolean {
+  const access = accessIn(key);
+  if (!access) return false;
+  const ids = idsIn(key, access.bucketIds);
+  if (ids.includes(bucket.bucketId)) return true;
+  if (ids.length === 0) return false;
+  const index = new BucketIndex(key);
+  return ids.some((id) => index.includes(key, id, bucket));
+}
 
 /** All keys below a scope with their claims, in the order of definition. */
 export function keysBelow(scope: IConstruct): (readonly [key: IConstruct, claims: readonly BucketClaim[]])[] {
@@ -58,10 +71,15 @@ function warnOfSharing(constructs: readonly IConstruct[]): string[] {
     const claims = claimsOfKeys.get(key);
     if (!claims || warned.has(key)) continue;
     warned.add(key);
-    if (permissionOf(claims) === Permission.OWNER && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS))
-      warnOfOwner(key, claims);
+    if (isOwner(key) && !isSuppressed(key, PolicyRule.NO_OWNER_KEYS)) warnOfOwner(key, claims);
   }
   return [];
+}
+
+/** Whether the code gives a key full control, whatever was claimed for it. */
+function isOwner(key: IConstruct): boolean {
+  const access = accessIn(key);
+  return access !== undefined && mayBe(access, 'owner') === true;
 }
 
 function warnOfOwner(key: IConstruct, claims: readonly BucketClaim[]): void {

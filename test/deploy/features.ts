@@ -3,6 +3,7 @@ import {
   AccessKey,
   Bucket,
   BucketGrants,
+  CofferTesting,
   Duration,
   l1,
   Permission,
@@ -65,5 +66,6 @@ export function features(stack: TerraformStack): void {
   new TerraformOutput(stack, 'overlap_seconds', { value: overlap.toSeconds() });
   new TerraformOutput(stack, 'same_permission', { value: grant.permission === Permission.READ });
   new TerraformOutput(stack, 'same_size', { value: Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)) });
+  new TerraformOutput(stack, 'access_matrix', { value: CofferTesting.accessMatrix(stack) });
   new TerraformOutput(stack, 'same_duration', { value: overlap.isEqualTo(Duration.hours(13)) });
 }

@@ -1,4 +1,4 @@
-import { TerraformLocal, type TerraformStack, Testing } from 'cdktf';
+import { Aspects, TerraformLocal, type TerraformStack, Testing } from 'cdktf';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -8,6 +8,7 @@ import {
   type IGrantable,
   l1,
   Permission,
+  RotatingAccessKey,
   SecretValue,
   Size,
 } from '../../src';
@@ -155,6 +156,46 @@ test.each<[string, Permission, (bucket: Bucket, key: AccessKey) => unknown, bool
     }
   },
 );
+
+test.each<[string, (key: AccessKey | RotatingAccessKey) => void, string]>([
+  [
+    'putPermissions',
+    ({ resource }) => resource.putPermissions({ read: true, write: true, owner: true }),
+    'write and owner',
+  ],
+  ['an override', ({ resource }) => resource.addOverride('permissions.write', true), 'write'],
+  [
+    'an override of the stack',
+    ({ resource: { cdktfStack, terraformResourceType, friendlyUniqueId } }) =>
+      cdktfStack.addOverride(`resource.${terraformResourceType}.${friendlyUniqueId}.permissions.owner`, true),
+    'owner',
+  ],
+])('C12: a key that declares a permission and is widened by %s is an error', (_, widen, excess) => {
+  for (const kind of [AccessKey, RotatingAccessKey]) {
+    const stack = makeStack();
+    const key = new kind(stack, 'Key', { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] });
+
+    widen(key);
+
+    expect(() => synth(stack)).toThrow(
+      `AccessKey "app/Key" declares "permission" read, but "permissions" of its resource was set with ${excess}, too: declare what`,
+    );
+  }
+});
+
+test('C12: an aspect that widens a declared permission is an error, and one that leaves it to Terraform is none', () => {
+  const stack = makeStack();
+  const props = { permission: Permission.READ, buckets: [bucketIn(stack, 'A')] };
+  const [wide, open] = [new AccessKey(stack, 'Wide', props), new AccessKey(stack, 'Open', props)];
+  open.resource.addOverride('permissions.write', expr('var.may_write'));
+  Aspects.of(stack).add({
+    visit: (node) => (node === wide ? wide.resource.putPermissions({ read: true, write: true }) : undefined),
+  });
+
+  expect(() => synth(stack)).toThrow(
+    /^(?![\s\S]*"app\/Open")[\s\S]*"app\/Wide" declares "permission" read[\s\S]*with write, too/,
+  );
+});
 
 test('C2: two constructs for the same known bucket id are one bucket', () => {
   const stack = makeStack();

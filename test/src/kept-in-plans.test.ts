@@ -60,7 +60,10 @@ test.each<[string, (stack: TerraformStack) => string]>([
     'a variable that is ephemeral beside one that is not',
     (stack) => `${variable(stack, 'user').stringValue}:${ephemeral(stack, 'pw').stringValue}`,
   ],
-  ['a choice by a variable', (stack) => expr(`var.${variable(stack, 'on').friendlyUniqueId} ? ephemeral.v.a : ephemeral.v.b`)],
+  [
+    'a choice by a variable',
+    (stack) => expr(`var.${variable(stack, 'on').friendlyUniqueId} ? ephemeral.v.a : ephemeral.v.b`),
+  ],
   ['an ephemeral resource', () => expr('ephemeral.vault.db.password')],
   [
     'a local value of what is ephemeral',

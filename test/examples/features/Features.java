@@ -14,6 +14,7 @@ import dev.coffer.cdktf.AccessKeyAttributes;
 import dev.coffer.cdktf.Bucket;
 import dev.coffer.cdktf.BucketGrants;
 import dev.coffer.cdktf.CofferProvider;
+import dev.coffer.cdktf.CofferTesting;
 import dev.coffer.cdktf.Duration;
 import dev.coffer.cdktf.Grant;
 import dev.coffer.cdktf.IAccessKeyCredentials;
@@ -84,6 +85,7 @@ public class Features {
         output(stack, "overlap_seconds", overlap.toSeconds());
         output(stack, "same_permission", grant.getPermission() == Permission.READ);
         output(stack, "same_size", Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)));
+        output(stack, "access_matrix", CofferTesting.accessMatrix(stack));
         output(stack, "same_duration", overlap.isEqualTo(Duration.hours(13)));
     }
 

@@ -164,6 +164,7 @@ func features(stack cdktf.TerraformStack) {
 	output(stack, "overlap_seconds", overlap.ToSeconds())
 	output(stack, "same_permission", grant.Permission() == coffer.Permission_READ)
 	output(stack, "same_size", coffer.Size_Gibibytes(jsii.Number(1)).IsEqualTo(coffer.Size_Mebibytes(jsii.Number(1024))))
+	output(stack, "access_matrix", coffer.CofferTesting_AccessMatrix(stack))
 	output(stack, "same_duration", overlap.IsEqualTo(coffer.Duration_Hours(jsii.Number(13))))
 }
 

@@ -18,6 +18,7 @@ from cdktf_coffer import (
     Bucket,
     BucketGrants,
     CofferProvider,
+    CofferTesting,
     Duration,
     Permission,
     RemovalPolicy,
@@ -89,6 +90,7 @@ def features(stack: TerraformStack) -> None:
     TerraformOutput(stack, "overlap_seconds", value=overlap.to_seconds())
     TerraformOutput(stack, "same_permission", value=grant.permission == Permission.READ)
     TerraformOutput(stack, "same_size", value=Size.gibibytes(1).is_equal_to(Size.mebibytes(1024)))
+    TerraformOutput(stack, "access_matrix", value=CofferTesting.access_matrix(stack))
     TerraformOutput(stack, "same_duration", value=overlap.is_equal_to(Duration.hours(13)))
 
 

@@ -430,7 +430,7 @@ const PLAIN_TEXTS: readonly (readonly [string, (stack: TerraformStack) => string
     (stack) => new TerraformLocal(stack, 'l', { pw: variable(stack, CANARY).stringValue }).asString,
     'app/l", "app/pw',
   ],
-  ['terraform_data', (stack) => new DataResource(stack, 'data', { input: CANARY }).output.toString(), 'app/data'],
+  ['terraform_data', (stack) => data(stack, CANARY).output.toString(), 'app/data'],
   [
     'the default of a variable that is ephemeral',
     (stack) => {
@@ -452,6 +452,11 @@ const PLAIN_TEXTS: readonly (readonly [string, (stack: TerraformStack) => string
 
 const variable = (stack: TerraformStack, value: unknown) =>
   new TerraformVariable(stack, 'pw', { ...(value !== null && { default: value }) });
+function data(stack: TerraformStack, input: string): DataResource {
+  const resource = new DataResource(stack, 'data');
+  resource.addOverride('input', input);
+  return resource;
+}
 const bare = (element: TerraformVariable | TerraformLocal) =>
   `${element instanceof TerraformLocal ? 'local' : 'var'}.${element.friendlyUniqueId}`;
 
@@ -479,7 +484,7 @@ test.each<[string, (stack: TerraformStack) => string]>([
   ['a choice between text and what is ephemeral', () => expr('ephemeral.v.on ? "text" : ephemeral.v.x')],
   ['a file', () => expr('file("secret.txt")')],
   ['a function of another provider', () => expr('provider::vault::read("path")')],
-  ['the id of terraform_data', (stack) => new DataResource(stack, 'data', { input: 'x' }).id],
+  ['the id of terraform_data', (stack) => data(stack, 'x').id],
   [
     'local values that refer to each other',
     (stack) => {
@@ -519,11 +524,7 @@ const CROSSINGS: readonly (readonly [string, (key: RotatingAccessKey, stack: Ter
     },
     'storage/outer" and "storage/inner',
   ],
-  [
-    'terraform_data',
-    (key, stack) => new DataResource(stack, 'data', { input: key.secretAccessKey }).output.toString(),
-    'storage/data',
-  ],
+  ['terraform_data', (key, stack) => data(stack, key.secretAccessKey).output.toString(), 'storage/data'],
   ['the whole current key, as the level-1 construct has it', (key) => Fn.jsonencode(key.resource.current), ''],
 ];
 

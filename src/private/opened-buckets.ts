@@ -1,0 +1,83 @@
+import { TerraformDataSource, TerraformResource, TerraformStack, Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import type { IBucketRef } from '../bucket-ref';
+import { hasExpression } from './expressions';
+import { ingredientsOf } from './hcl-references';
+import { textOf } from './key-access';
+import { identityOf } from './references';
+import { pathOf } from './resource-id';
+
+/** A bucket, as the id of one in the code says. */
+export interface OpenedBucket {
+  /** The resource or data source that the id refers to; undefined for a bucket that is none of this app. */
+  readonly element: Block | undefined;
+  /** Which instance of the element, as it is written; empty for one that is alone, `[*]` for all. */
+  readonly index: string;
+  /** Path of its construct with the index; else the id or the expression, as it is written. */
+  readonly name: string;
+  /** The stack whose expression it is; undefined for an id. */
+  readonly stack?: TerraformStack;
+}
+
+type Block = TerraformResource | TerraformDataSource;
+
+const isBucket = (construct: IConstruct): construct is Block =>
+  (TerraformResource.isTerraformResource(construct) || TerraformDataSource.isTerraformDataSource(construct)) &&
+  construct.terraformResourceType === 'coffer_bucket';
+
+const addressOf = (block: Block): string =>
+  `${TerraformDataSource.isTerraformDataSource(block) ? 'data.' : ''}coffer_bucket.${block.friendlyUniqueId}`;
+
+/** The ids in the code of a key, with tokens; or one expression for several of them. */
+export function idsIn(key: IConstruct, bucketIds: unknown): readonly string[] {
+  if (Array.isArray(bucketIds) && !Token.isUnresolved(bucketIds)) return bucketIds.map(String);
+  if (bucketIds === undefined || bucketIds === null) return [];
+  const text = textOf(key, bucketIds);
+  return text.startsWith('[') ? JSON.parse(text) : [text];
+}
+
+/** Finds the buckets of an app by what stands for them in the code. Making one fixes their logical ids, so make it late (C11). */
+export class BucketIndex {
+  readonly #byId = new Map<string, Block>();
+  readonly #byAddress = new Map<string, Block>();
+
+  constructor({ node }: IConstruct) {
+    for (const block of node.root.node.findAll().filter(isBucket)) {
+      this.#byId.set(identityOf(block, block.getStringAttribute('id')), block);
+      this.#byAddress.set(`${TerraformStack.of(block).node.path}:${addressOf(block)}`, block);
+    }
+  }
+
+  /** The buckets that an id in the code of a construct stands for; several, if it is an expression for a list. */
+  find(user: IConstruct, id: string): readonly OpenedBucket[] {
+    if (!Token.isUnresolved(id) && !hasExpression(id)) return [{ element: undefined, index: '', name: id }];
+    const element = this.#byId.get(identityOf(user, id));
+    if (element) return [found(element, '')];
+    const stack = TerraformStack.of(user);
+    const text = textOf(user, id);
+    const buckets = ingredientsOf(text).references.map((steps) => this.#atReference(stack, steps));
+    const known = buckets.filter((bucket) => bucket !== undefined);
+    if (known.length > 0 && known.length === buckets.length) return known;
+    return [{ element: undefined, index: '', name: text, stack }];
+  }
+
+  /** Whether an id in the code of a construct stands for a bucket, or for several with it among them. */
+  includes(user: IConstruct, id: string, bucket: IBucketRef): boolean {
+    const wanted = this.find(bucket, bucket.bucketId);
+    return this.find(user, id).some((one) => wanted.some((other) => isAmong(one, other)));
+  }
+
+  #atReference(stack: TerraformStack, steps: readonly string[]): OpenedBucket | undefined {
+    const length = steps[0] === 'data' ? 3 : 2;
+    const element = this.#byAddress.get(`${stack.node.path}:${steps.slice(0, length).join('.')}`);
+    const rest = steps.slice(length).filter((step) => step !== 'id');
+    return element && found(element, rest[0] ?? (steps.at(-1) === 'id' ? '' : '[*]'));
+  }
+}
+
+const found = (element: Block, index: string): OpenedBucket => ({ element, index, name: `${pathOf(element)}${index}` });
+
+/** Whether the second is the first, or one of its instances. */
+const isAmong = (all: OpenedBucket, one: OpenedBucket): boolean =>
+  all.element === one.element &&
+  (all.element ? all.index === '[*]' || all.index === one.index : all.name === one.name && all.stack === one.stack);

@@ -1,4 +1,4 @@
-import { Fn, TerraformOutput, type TerraformStack } from 'cdktf';
+import { Aspects, Fn, TerraformOutput, type TerraformStack } from 'cdktf';
 import {
   AccessKey,
   Bucket,
@@ -6,8 +6,13 @@ import {
   CofferTesting,
   Duration,
   l1,
+  MaxQuota,
+  NoCrossStackSecrets,
+  NoOwnerKeys,
+  NoPlainTextSecrets,
   Permission,
   RemovalPolicy,
+  RequireRotation,
   RotatingAccessKey,
   Secret,
   SecretValue,
@@ -41,6 +46,12 @@ export function features(stack: TerraformStack): void {
   const reader = new RotatingAccessKey(stack, 'Reader', { overlap });
   uploads.grants.read(reader);
   const grant = BucketGrants.fromBucket(archive).read(reader);
+
+  Aspects.of(stack).add(new MaxQuota(Size.gibibytes(1)));
+  Aspects.of(stack).add(new NoCrossStackSecrets());
+  Aspects.of(stack).add(new NoOwnerKeys());
+  Aspects.of(stack).add(new NoPlainTextSecrets());
+  Aspects.of(stack).add(new RequireRotation({ warnOnly: true }));
 
   const legacy = AccessKey.fromAccessKeyAttributes(stack, 'Legacy', {
     ...LEGACY,

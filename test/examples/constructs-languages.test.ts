@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, symlink } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VERSION } from '../../projenrc/names';
@@ -15,6 +15,7 @@ import { TWIN_LIBRARY } from '../../scripts/twin/library';
 import { twinBin } from '../../scripts/twin/tools';
 import { examineCSharp } from '../support/csharp/sources';
 import { inFull } from '../support/dice';
+import { checkPythonTypes } from '../support/python-types/check';
 import { hasToolChain } from '../support/tool-chain';
 import { deploySynthesized, expectDeclared, resourcesOf, synthesizedIn } from './deploy-synthesized';
 import { deployFeatures, featuresIn } from './features';
@@ -30,7 +31,8 @@ import { toTwin } from './to-twin';
  * the test types the commands on the page of an example to the end, with `cdktf` and with `cdktn`; with COFFER_TEST_SCALE=1 those
  * on every page.
  * Beside each example the test synthesizes the program on the page of the package, and with it the program of `features/`, which
- * must declare the same as test/deploy/features.ts. For cdktn it runs the examples of the reference.
+ * must declare the same as test/deploy/features.ts. For cdktn it runs the examples of the reference. What is written in Python passes
+ * `mypy --strict` and pyright.
  * Terraform deploys the stack of one language, with COFFER_TEST_SCALE=1 those of all: they are the same, and
  * constructs-web-app.test.ts and test/deploy/features.test.ts deploy it, too.
  *
@@ -108,6 +110,7 @@ it.each(here)(
     const misplaced = [...typed.output.matchAll(/^misplaced: (.*)$/gm)].map(([, line = '']) => line);
     expect(misplaced.length).toBeGreaterThan(15);
     expect(misplaced.filter((line) => !/^refused .* true$/i.test(line))).toEqual([]);
+    if (example === 'python') await expectTyped(newcomer.folder, folder);
     expect(await resourcesOf(join(folder, 'cdktf.out/stacks/web-app/cdk.tf.json'))).toEqual(PAGE);
     const synthesized = join(folder, 'features.out/stacks/features/cdk.tf.json');
     await expectDeclared(synthesized, 'features.snap');
@@ -195,6 +198,24 @@ it.each(inFull ? ['jsii-rosetta'] : [])(
   },
   TIMEOUT_MS,
 );
+
+/** What the page of the example and the programs beside it write is right for type checkers, and what is wrong is not. */
+async function expectTyped(example: string, beside: string): Promise<void> {
+  const wrong = join(beside, 'wrong.py');
+  const [imports] = (await readFile(join(beside, 'features.py'), 'utf8')).match(/^from cdkt\w+_coffer/m) ?? [];
+  await writeFile(wrong, `${imports} import Permission, Size\n\nsize: Size = Permission.READ\n`);
+  // Two programs of one name are one module to mypy.
+  const programs = [[join(example, 'main.py')], [join(beside, 'main.py'), join(beside, 'features.py')], [wrong]];
+  const python = join(example, '.venv/bin/python');
+
+  const found = await Promise.all(programs.map((files) => checkPythonTypes(python, files)));
+
+  expect(found).toEqual([
+    { mypy: [], pyright: [] },
+    { mypy: [], pyright: [] },
+    { mypy: [expect.stringContaining('wrong.py:3')], pyright: [expect.stringContaining('wrong.py:3')] },
+  ]);
+}
 
 /** For cdktn the example is converted, in a clone with cdktn installed. */
 function arrive(example: string, cli: 'cdktf' | 'cdktn'): Promise<Newcomer> {

@@ -6,7 +6,7 @@ import { inRoot } from '../../scripts/support/paths';
 import { run } from '../../scripts/support/run';
 import type { ToolChainName } from '../../scripts/support/tool-chains';
 import { parseCSharp } from '../support/csharp/sources';
-import { installPytest } from '../support/pytest/install';
+import { installPythonTools } from '../support/python-tools';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
@@ -38,7 +38,7 @@ const LANGUAGES: readonly Language[] = [
   {
     name: 'Python',
     folder: 'python',
-    command: async () => `'${await installPytest()}' -m pytest -q -p no:cacheprovider`,
+    command: async () => `'${await installPythonTools('pytest')}' -m pytest -q -p no:cacheprovider`,
     says: '2 passed',
   },
   {

@@ -8,7 +8,7 @@ import { buildPythonEmulator } from '../../scripts/build-emulator-python';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { codeOf, readPage } from '../docs/markdown';
-import { installPytest } from '../support/pytest/install';
+import { installPythonTools } from '../support/python-tools';
 import { hasToolChain } from '../support/tool-chain';
 
 /*
@@ -26,7 +26,7 @@ describe.runIf(isThere)('coffer-emulator for Python', () => {
   let python: string;
 
   beforeAll(async () => {
-    python = await installPytest();
+    python = await installPythonTools('pytest');
     const built = await buildPythonEmulator(join(work, 'built'));
     const wheel = readdirSync(built).find((name) => name.endsWith('.whl')) ?? '';
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-index', '--no-deps'];

@@ -1,6 +1,7 @@
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.hashicorp.cdktf.App;
 import com.hashicorp.cdktf.AppConfig;
+import com.hashicorp.cdktf.Aspects;
 import com.hashicorp.cdktf.DataResource;
 import com.hashicorp.cdktf.Fn;
 import com.hashicorp.cdktf.TerraformHclModule;
@@ -18,8 +19,14 @@ import dev.coffer.cdktf.CofferTesting;
 import dev.coffer.cdktf.Duration;
 import dev.coffer.cdktf.Grant;
 import dev.coffer.cdktf.IAccessKeyCredentials;
+import dev.coffer.cdktf.MaxQuota;
+import dev.coffer.cdktf.NoCrossStackSecrets;
+import dev.coffer.cdktf.NoOwnerKeys;
+import dev.coffer.cdktf.NoPlainTextSecrets;
 import dev.coffer.cdktf.Permission;
+import dev.coffer.cdktf.PolicyOptions;
 import dev.coffer.cdktf.RemovalPolicy;
+import dev.coffer.cdktf.RequireRotation;
 import dev.coffer.cdktf.RotatingAccessKey;
 import dev.coffer.cdktf.Secret;
 import dev.coffer.cdktf.SecretGeneration;
@@ -56,6 +63,12 @@ public class Features {
         RotatingAccessKey reader = RotatingAccessKey.Builder.create(stack, "Reader").overlap(overlap).build();
         uploads.getGrants().read(reader);
         Grant grant = BucketGrants.fromBucket(archive).read(reader);
+
+        Aspects.of(stack).add(new MaxQuota(Size.gibibytes(1)));
+        Aspects.of(stack).add(new NoCrossStackSecrets());
+        Aspects.of(stack).add(new NoOwnerKeys());
+        Aspects.of(stack).add(new NoPlainTextSecrets());
+        Aspects.of(stack).add(new RequireRotation(PolicyOptions.builder().warnOnly(true).build()));
 
         IAccessKeyCredentials legacy = AccessKey.fromAccessKeyAttributes(stack, "Legacy", AccessKeyAttributes.builder()
                 .accessKeyId("GK31c2f218a2e44f485b94239e")

@@ -134,6 +134,12 @@ func features(stack cdktf.TerraformStack) {
 	uploads.Grants().Read(reader)
 	grant := coffer.BucketGrants_FromBucket(archive).Read(reader)
 
+	cdktf.Aspects_Of(stack).Add(coffer.NewMaxQuota(coffer.Size_Gibibytes(jsii.Number(1)), nil))
+	cdktf.Aspects_Of(stack).Add(coffer.NewNoCrossStackSecrets(nil))
+	cdktf.Aspects_Of(stack).Add(coffer.NewNoOwnerKeys(nil))
+	cdktf.Aspects_Of(stack).Add(coffer.NewNoPlainTextSecrets(nil))
+	cdktf.Aspects_Of(stack).Add(coffer.NewRequireRotation(&coffer.PolicyOptions{WarnOnly: jsii.Bool(true)}))
+
 	legacy := coffer.AccessKey_FromAccessKeyAttributes(stack, jsii.String("Legacy"), &coffer.AccessKeyAttributes{
 		AccessKeyId:     jsii.String("GK31c2f218a2e44f485b94239e"),
 		Endpoint:        jsii.String("http-eu.example.com"),

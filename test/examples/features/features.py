@@ -1,9 +1,11 @@
 """The program of test/deploy/features.ts, then that of the page of the package, which `main` has."""
 
 import json
+from collections.abc import Callable
 
 from cdktf import (
     App,
+    Aspects,
     DataResource,
     Fn,
     TerraformHclModule,
@@ -20,8 +22,13 @@ from cdktf_coffer import (
     CofferProvider,
     CofferTesting,
     Duration,
+    MaxQuota,
+    NoCrossStackSecrets,
+    NoOwnerKeys,
+    NoPlainTextSecrets,
     Permission,
     RemovalPolicy,
+    RequireRotation,
     RotatingAccessKey,
     Secret,
     SecretGeneration,
@@ -54,6 +61,12 @@ def features(stack: TerraformStack) -> None:
     reader = RotatingAccessKey(stack, "Reader", overlap=overlap)
     uploads.grants.read(reader)
     grant = BucketGrants.from_bucket(archive).read(reader)
+
+    Aspects.of(stack).add(MaxQuota(Size.gibibytes(1)))
+    Aspects.of(stack).add(NoCrossStackSecrets())
+    Aspects.of(stack).add(NoOwnerKeys())
+    Aspects.of(stack).add(NoPlainTextSecrets())
+    Aspects.of(stack).add(RequireRotation(warn_only=True))
 
     legacy = AccessKey.from_access_key_attributes(
         stack,
@@ -94,7 +107,7 @@ def features(stack: TerraformStack) -> None:
     TerraformOutput(stack, "same_duration", value=overlap.is_equal_to(Duration.hours(13)))
 
 
-def app_with(build, outdir: str) -> App:
+def app_with(build: Callable[[TerraformStack], None], outdir: str) -> App:
     app = App(outdir=outdir, context={"targetVersions": {"terraform": ">=1.11.0"}})
     stack = TerraformStack(app, "features")
     CofferProvider(stack, "coffer")

@@ -66,7 +66,7 @@ function readName(code: string, start: number, word: string, found: Found): numb
       const name = attribute.replace(/[\s.]/g, '');
       steps.push(name === '*' ? '[*]' : name);
       at += attribute.length;
-    } else if (steps.length > 1 && code[at] === '[') {
+    } else if (code[at] === '[') {
       const end = endOfIndex(code, at);
       const index = code.slice(at, end);
       steps.push(index);

@@ -2,10 +2,10 @@ import { TerraformElement, Token, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Permission } from '../permission';
 import { overriddenByStack } from './attributes';
-import { codeFor } from './expressions';
 import { KEY_TYPES } from './key-kinds';
 import { withOverrides } from './overrides';
 import { flagsOf, type PermissionFlags } from './permissions';
+import { textOf } from './stacked-text';
 
 /** What an access key opens, as it will be synthesized: with what the program has set on the low-level construct and in overrides. */
 export interface KeyAccess {
@@ -73,12 +73,6 @@ export function permissionInWords(key: IConstruct, access: KeyAccess): string {
     return has ? [flag] : [];
   });
   return words.length === 1 && words[0] === 'owner' ? 'only owner' : words.join(' and ') || 'nothing';
-}
-
-/** A value in the code of an element, as text. */
-export function textOf(element: IConstruct, value: unknown): string {
-  const code: unknown = JSON.parse(codeFor(element, value));
-  return typeof code === 'string' ? code : JSON.stringify(code);
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

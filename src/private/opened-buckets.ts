@@ -3,9 +3,9 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../bucket-ref';
 import { hasExpression } from './expressions';
 import { ingredientsOf } from './hcl-references';
-import { textOf } from './key-access';
 import { identityOf } from './references';
 import { pathOf } from './resource-id';
+import { originOf, textOf } from './stacked-text';
 
 /** A bucket, as the id of one in the code says. */
 export interface OpenedBucket {
@@ -68,12 +68,16 @@ export class BucketIndex {
   }
 
   #atReference(stack: TerraformStack, steps: readonly string[]): OpenedBucket | undefined {
-    const length = steps[0] === 'data' ? 3 : 2;
-    const element = this.#byAddress.get(`${stack.node.path}:${steps.slice(0, length).join('.')}`);
-    const rest = steps.slice(length).filter((step) => step !== 'id');
-    return element && found(element, rest[0] ?? (steps.at(-1) === 'id' ? '' : '[*]'));
+    const [path, here] = originOf(steps) ?? [stack.node.path, steps];
+    const length = here[0] === 'data' ? 3 : 2;
+    const element = this.#byAddress.get(`${path}:${here.slice(0, length).join('.')}`);
+    const [, index, isOne] = /^((?:\[.*\])?)((?:\.id)?)$/s.exec(textOfSteps(here.slice(length))) ?? [];
+    return element && index !== undefined ? found(element, index || (isOne ? '' : '[*]')) : undefined;
   }
 }
+
+const textOfSteps = (steps: readonly string[]): string =>
+  steps.map((step) => (step.startsWith('[') ? step : `.${step}`)).join('');
 
 const found = (element: Block, index: string): OpenedBucket => ({ element, index, name: `${pathOf(element)}${index}` });
 

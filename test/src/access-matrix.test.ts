@@ -13,7 +13,7 @@ import {
   RotatingAccessKey,
   Size,
 } from '../../src';
-import { expr, makeApp, makeStack, synthApp } from './support';
+import { expr, makeApp, makeStack, synth, synthApp } from './support';
 
 const bucketIn = (scope: Construct, id: string) => new Bucket(scope, id, { maxSize: Size.bytes(1) });
 
@@ -69,18 +69,34 @@ test('the matrix names buckets that are imported, looked up and low-level, and e
   Bucket.fromBucketAlias(web, 'Found', 'uploads').grantRead(key);
   Bucket.fromBucketId(web, 'Given', id).grantRead(key);
   Bucket.fromBucketId(web, 'Computed', Fn.element([id, 'b|9'], 0)).grantRead(key);
+  const far = bucketIn(storage, 'Uploads');
+  Bucket.fromBucketId(web, 'Far', Fn.element([far.bucketId, far.bucketId], 0)).grantRead(key);
+  Bucket.fromBucketId(web, 'FarText', `${far.alias}`).grantRead(key);
   Bucket.fromBucketId(web, 'Again', bucketIn(web, 'Uploads').bucketId).grantRead(key);
   BucketGrants.fromBucket(low).read(key);
 
   expect(rowsOf(app)).toEqual([
     row('web/Key', expr('element([var.bucket_id, "b\\|9"], 0)'), 'read'),
+    row('web/Key', expr(`stack["storage"].coffer_bucket.${far.resource.friendlyUniqueId}.alias`), 'read'),
     row('web/Key', expr('var.bucket_id'), 'read'),
     row('web/Key', 'b-7', 'read'),
     row('web/Key', 'b-8', 'read'),
     row('web/Key', 'storage/Low', 'read'),
+    row('web/Key', 'storage/Uploads', 'read'),
     row('web/Key', 'web/Found', 'read'),
     row('web/Key', 'web/Uploads', 'read'),
   ]);
+});
+
+test('the matrix changes nothing in the code', () => {
+  const app = makeApp();
+  const [storage, web] = [makeStack(app, 'storage'), makeStack(app, 'web')];
+  bucketIn(storage, 'Uploads').grantRead(new AccessKey(web, 'Key'));
+  const before = [storage, web].map(synth);
+
+  expect(rowsOf(app)).toEqual([row('web/Key', 'storage/Uploads', 'read')]);
+
+  expect([storage, web].map(synth)).toEqual(before);
 });
 
 test('the matrix has what the escape hatches say: arguments, overrides of a construct and of its stack', () => {

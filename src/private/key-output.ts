@@ -8,6 +8,7 @@ import { ValidationError } from './validation-error';
 export class KeyOutput {
   readonly #key: Construct & IS3Credentials;
   #output?: TerraformOutput;
+  #name: string | undefined;
 
   constructor(key: Construct & IS3Credentials) {
     this.#key = key;
@@ -21,12 +22,16 @@ export class KeyOutput {
    */
   show(name: string | undefined, hint: string): TerraformOutput {
     const { node } = this.#key;
-    if (this.#output && name !== undefined && this.#output.friendlyUniqueId !== name) {
+    // Reading the logical id fixes it, so it is only read where it differs.
+    if (this.#output && name !== undefined && name !== this.#name && name !== this.#output.friendlyUniqueId) {
       throw new ValidationError(
         `the credentials of ${node.path} are in output "${this.#output.friendlyUniqueId}" already, got ${JSON.stringify(name)}`,
       );
     }
-    this.#output ??= this.#make(name, hint);
+    if (!this.#output) {
+      this.#output = this.#make(name, hint);
+      this.#name = name;
+    }
     return this.#output;
   }
 

@@ -235,6 +235,18 @@ test('an environment that is asked for twice for a key without the bucket is one
   expect(problems).toHaveLength(1);
 });
 
+test('C11: asking for an output again does not fix its name', () => {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', opening(stack, 'Key'));
+  const output = key.outputCredentials('first');
+
+  expect(key.outputCredentials('first')).toBe(output);
+  output.overrideLogicalId('last');
+
+  expect(Object.keys(JSON.parse(synth(stack)).output)).toEqual(['last']);
+  expect(() => key.outputCredentials('other')).toThrow('are in output "last" already, got "other"');
+});
+
 test('C11: a number and a list may be read before a logical id is fixed', () => {
   const stack = new TerraformStack(makeApp(), 'app');
   new CofferProvider(stack, 'coffer');

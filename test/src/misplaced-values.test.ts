@@ -27,7 +27,8 @@ const CANARY = 'canary-5f0e';
 /** A value in a place whose type does not say that it takes none, as plain JavaScript and the other languages can put it there. */
 const any = (value: SecretValue) => value as never;
 
-const resource = (stack: TerraformStack, input: unknown) => new DataResource(stack, 'X', { input: input as Record<string, unknown> });
+const resource = (stack: TerraformStack, input: unknown) =>
+  new DataResource(stack, 'X', { input: input as Record<string, unknown> });
 
 /** Every way in which a value was written as something else without a word, and the place that the error names. */
 const PLACES: readonly (readonly [

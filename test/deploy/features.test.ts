@@ -38,6 +38,12 @@ it('C3: what Terraform generates is another value once its time is over, and is 
     same_size: true,
     same_permission: true,
     same_duration: false,
+    access_matrix: [
+      '| Key | Bucket | Permission |',
+      '| --- | --- | --- |',
+      '| `app/Reader` | `app/Archive` | read |',
+      '| `app/Reader` | `app/Uploads` | read |',
+    ].join('\n'),
   });
   expect(early).toEqual({});
   expect(first).toMatch(/^[a-zA-Z0-9]{32}$/);

@@ -107,7 +107,7 @@ def features(stack: TerraformStack) -> None:
     TerraformOutput(stack, "same_duration", value=overlap.is_equal_to(Duration.hours(13)))
 
 
-def app_with(build: Callable[[TerraformStack], None], outdir: str) -> App:
+def app_with(build: Callable[[TerraformStack], object], outdir: str) -> App:
     app = App(outdir=outdir, context={"targetVersions": {"terraform": ">=1.11.0"}})
     stack = TerraformStack(app, "features")
     CofferProvider(stack, "coffer")
@@ -116,7 +116,7 @@ def app_with(build: Callable[[TerraformStack], None], outdir: str) -> App:
 
 
 # Places that take no secret value, each as a function of a stack and a value.
-MISPLACED = {
+MISPLACED: dict[str, Callable[[TerraformStack, SecretValue], object]] = {
     "f-string": lambda stack, value: TerraformOutput(stack, "X", value=f"opened with {value}"),
     "str": lambda stack, value: Bucket(stack, "X", max_size=Size.gibibytes(1), description=str(value)),
     "percent": lambda stack, value: TerraformOutput(stack, "X", value={"%s" % value: 1}),

@@ -93,7 +93,7 @@ const key = fc.record<KeyPart>({
   kind: fc.constantFrom('AccessKey', 'RotatingAccessKey'),
   permission,
   isDeclared: fc.boolean(),
-  isWidened: fc.constant(false),
+  isWidened: rarely,
   buckets: fc.uniqueArray(fc.constantFrom(...PARTS.buckets), { maxLength: 2 }),
   rotates: fc.boolean(),
   sink: fc.option(sink, { nil: undefined, freq: 2 }),

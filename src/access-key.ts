@@ -80,7 +80,13 @@ export interface AccessKeyAttributes {
  * key.storeIn('assets-credentials', { format: CredentialsFormat.ENV });
  */
 export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
-  /** Refers to a key defined elsewhere by its public id. The buckets of the key are fixed, so no bucket can be granted to it. */
+  /**
+   * Refers to a key defined elsewhere by its public id. The buckets of the key are fixed, so no bucket can be granted to it.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param accessKeyId public id of the key
+   */
   public static fromAccessKeyId(scope: Construct, id: string, accessKeyId: string): IAccessKey {
     requireProps(pathIn(scope, id), { accessKeyId }, { accessKeyId: true });
     return new ImportedAccessKey(scope, id, accessKeyId);
@@ -89,6 +95,10 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
   /**
    * Refers to a key defined elsewhere by its credentials. `environment` of a bucket accepts the result. The buckets of the key are
    * fixed, so no bucket can be granted to it, and it is not checked which buckets it opens.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param attributes credentials of the key
    *
    * @exampleMetadata fixture=stack
    * @example
@@ -140,12 +150,20 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     finish(this.resource, props);
   }
 
-  /** Opens another bucket to the key, with the key's own `permission`. */
+  /**
+   * Opens another bucket to the key, with the key's own `permission`.
+   *
+   * @param bucket the bucket
+   */
   public addBucket(bucket: IBucketRef): void {
     this.openBuckets.add(bucket);
   }
 
-  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
+  /**
+   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
+   *
+   * @param grant bucket and permission
+   */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }

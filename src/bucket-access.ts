@@ -58,7 +58,11 @@ export class BucketAccess extends Construct implements IGrantable {
     this.props = props;
   }
 
-  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
+  /**
+   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
+   *
+   * @param grant bucket and permission
+   */
   public addGrant(grant: Grant): void {
     const { permission } = grant;
     const key = this.keys.get(permission) ?? new AccessKey(this, KEY_IDS[permission], this.props);

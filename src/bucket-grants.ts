@@ -35,22 +35,38 @@ export class BucketGrants {
 
   private constructor(private readonly bucket: IBucketRef) {}
 
-  /** Lets the key download and list objects. */
+  /**
+   * Lets the key download and list objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public read(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.READ);
   }
 
-  /** Lets the key upload, overwrite and delete objects. */
+  /**
+   * Lets the key upload, overwrite and delete objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public write(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.WRITE);
   }
 
-  /** Lets the key read and write: `read` and `write` in one grant. */
+  /**
+   * Lets the key read and write: `read` and `write` in one grant.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public readWrite(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.READ_WRITE);
   }
 
-  /** Gives the key full control, including bucket metadata. */
+  /**
+   * Gives the key full control, including bucket metadata.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public owner(grantee: IGrantable): Grant {
     return this.grant(grantee, Permission.OWNER);
   }

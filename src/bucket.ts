@@ -148,16 +148,32 @@ export interface IBucket extends IBucketRef {
   /** Opens the bucket to keys, like `grantRead` and its sibling methods. */
   readonly grants: BucketGrants;
 
-  /** Lets the key download and list objects. */
+  /**
+   * Lets the key download and list objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   grantRead(grantee: IGrantable): Grant;
 
-  /** Lets the key upload, overwrite and delete objects. */
+  /**
+   * Lets the key upload, overwrite and delete objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   grantWrite(grantee: IGrantable): Grant;
 
-  /** Lets the key read and write: `grantRead` and `grantWrite` in one grant. */
+  /**
+   * Lets the key read and write: `grantRead` and `grantWrite` in one grant.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   grantReadWrite(grantee: IGrantable): Grant;
 
-  /** Gives the key full control, including bucket metadata. */
+  /**
+   * Gives the key full control, including bucket metadata.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   grantOwner(grantee: IGrantable): Grant;
 }
 
@@ -170,6 +186,12 @@ abstract class BucketBase extends Construct implements IBucket {
   /** The keys whose `environment` has been asked for. */
   private readonly askedFor = new Set<IS3Credentials>();
 
+  /**
+   * Returns the five environment variables of S3 clients for this bucket; treat them as a secret. See `IBucket.environment`.
+   *
+   * @param credentials key to sign in with, such as an `AccessKey`
+   * @param options region
+   */
   public environment(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): { [name: string]: string } {
     refuse(this, [notEmpty('region', options.region)]);
     if (!this.askedFor.has(credentials)) this.node.addValidation({ validate: () => notOpenTo(credentials, this) });
@@ -183,18 +205,38 @@ abstract class BucketBase extends Construct implements IBucket {
     };
   }
 
+  /**
+   * Lets the key download and list objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public grantRead(grantee: IGrantable): Grant {
     return this.grants.read(grantee);
   }
 
+  /**
+   * Lets the key upload, overwrite and delete objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public grantWrite(grantee: IGrantable): Grant {
     return this.grants.write(grantee);
   }
 
+  /**
+   * Lets the key read and write: `grantRead` and `grantWrite` in one grant.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public grantReadWrite(grantee: IGrantable): Grant {
     return this.grants.readWrite(grantee);
   }
 
+  /**
+   * Gives the key full control, including bucket metadata.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public grantOwner(grantee: IGrantable): Grant {
     return this.grants.owner(grantee);
   }
@@ -211,13 +253,25 @@ abstract class BucketBase extends Construct implements IBucket {
  * new TerraformOutput(stack, 'archive_name', { value: archive.alias });
  */
 export class Bucket extends BucketBase {
-  /** Refers to a bucket defined elsewhere by its id. It defines nothing and reads nothing. */
+  /**
+   * Refers to a bucket defined elsewhere by its id. It defines nothing and reads nothing.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param bucketId identifier assigned by the service
+   */
   public static fromBucketId(scope: Construct, id: string, bucketId: string): IBucket {
     requireProps(pathIn(scope, id), { bucketId }, { bucketId: true });
     return new ImportedBucket(scope, id, { bucketId });
   }
 
-  /** Refers to a bucket defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing. */
+  /**
+   * Refers to a bucket defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param attributes id, alias and endpoint of the bucket
+   */
   public static fromBucketAttributes(scope: Construct, id: string, attributes: BucketAttributes): IBucket {
     requireProps(pathIn(scope, id), attributes, { bucketId: true, alias: true, endpoint: true });
     return new ImportedBucket(scope, id, attributes);
@@ -226,6 +280,11 @@ export class Bucket extends BucketBase {
   /**
    * Refers to a bucket defined elsewhere by its alias; Terraform looks it up (data source `coffer_bucket`). No bucket, or more than
    * one, with that alias is an error when Terraform plans.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param alias name to use with S3 clients
+   * @param options where to search
    */
   public static fromBucketAlias(
     scope: Construct,

@@ -29,32 +29,56 @@ const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
  * });
  */
 export class Duration {
-  /** A duration in milliseconds. */
+  /**
+   * A duration in milliseconds.
+   *
+   * @param amount whole number of milliseconds
+   */
   public static milliseconds(amount: number): Duration {
     return Duration.of(amount, 1);
   }
 
-  /** A duration in milliseconds; short for `milliseconds`. */
+  /**
+   * A duration in milliseconds; short for `milliseconds`.
+   *
+   * @param amount whole number of milliseconds
+   */
   public static millis(amount: number): Duration {
     return Duration.of(amount, 1);
   }
 
-  /** A duration in seconds. */
+  /**
+   * A duration in seconds.
+   *
+   * @param amount number of seconds, with a fraction if it is whole in milliseconds
+   */
   public static seconds(amount: number): Duration {
     return Duration.of(amount, 1_000);
   }
 
-  /** A duration in minutes. */
+  /**
+   * A duration in minutes.
+   *
+   * @param amount number of minutes, with a fraction if it is whole in milliseconds
+   */
   public static minutes(amount: number): Duration {
     return Duration.of(amount, 60_000);
   }
 
-  /** A duration in hours. */
+  /**
+   * A duration in hours.
+   *
+   * @param amount number of hours, with a fraction if it is whole in milliseconds
+   */
   public static hours(amount: number): Duration {
     return Duration.of(amount, 3_600_000);
   }
 
-  /** A duration in days of 24 hours. */
+  /**
+   * A duration in days of 24 hours.
+   *
+   * @param amount number of days, with a fraction if it is whole in milliseconds
+   */
   public static days(amount: number): Duration {
     return Duration.of(amount, DAY);
   }
@@ -113,13 +137,21 @@ export class Duration {
     return Token.isUnresolved(this.ms) ? Token.asNumber(Op.div(this.ms, 1_000)) : this.ms / 1_000;
   }
 
-  /** The sum of this duration and another one. */
+  /**
+   * The sum of this duration and another one.
+   *
+   * @param other duration to add
+   */
   public plus(other: Duration): Duration {
     const isKnown = !Token.isUnresolved(this.ms) && !Token.isUnresolved(other.ms);
     return new Duration(isKnown ? this.ms + other.ms : Token.asNumber(Op.add(this.ms, other.ms)));
   }
 
-  /** Whether both are the same length of time. Two tokens are equal only if they are the same token. */
+  /**
+   * Whether both are the same length of time. Two tokens are equal only if they are the same token.
+   *
+   * @param other duration to compare with
+   */
   public isEqualTo(other: Duration): boolean {
     return this.ms === other.ms;
   }

@@ -4,7 +4,11 @@ import type { Permission } from './permission';
 
 /** A construct that buckets can be opened to: an access key. */
 export interface IGrantable extends IConstruct {
-  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
+  /**
+   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
+   *
+   * @param grant bucket and permission
+   */
   addGrant(grant: Grant): void;
 }
 

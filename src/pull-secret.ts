@@ -111,17 +111,35 @@ export interface IPullSecret extends IConstruct, ITerraformDependable {
  * new TerraformOutput(stack, 'ghcr_id', { value: ghcr.pullSecretId });
  */
 export class PullSecret extends Construct implements IPullSecret {
-  /** Refers to a pull secret defined elsewhere by its id. It defines nothing and reads nothing. */
+  /**
+   * Refers to a pull secret defined elsewhere by its id. It defines nothing and reads nothing.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param pullSecretId identifier that apps refer to
+   */
   public static fromPullSecretId(scope: Construct, id: string, pullSecretId: string): IPullSecret {
     return new ImportedPullSecret(scope, id, pullSecretId);
   }
 
-  /** Defines a pull secret for Docker Hub. Prefer a read-only access token; it is valid until revoked, or until the date set for it. */
+  /**
+   * Defines a pull secret for Docker Hub. Prefer a read-only access token; it is valid until revoked, or until the date set for it.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props user and token
+   */
   public static forDockerHub(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () => fixed(DOCKER_HUB, props.username, props));
   }
 
-  /** Defines a pull secret for the GitHub container registry, `ghcr.io`. */
+  /**
+   * Defines a pull secret for the GitHub container registry, `ghcr.io`.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props user and token
+   */
   public static forGhcr(scope: Construct, id: string, props: GhcrPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () => fixed('ghcr.io', props.username, props));
   }
@@ -129,12 +147,22 @@ export class PullSecret extends Construct implements IPullSecret {
   /**
    * Defines a pull secret for a private Amazon ECR registry. Its tokens (`GetAuthorizationToken`) expire after 12 hours: give the
    * token a version that changes with it, and apply at least that often.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props account, region and token
    */
   public static forEcr(scope: Construct, id: string, props: EcrPullSecretProps): PullSecret {
     return define(scope, id, props, ['accountId', 'region', 'token'], () => ecr(props));
   }
 
-  /** Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens expire after 12 hours. */
+  /**
+   * Defines a pull secret for the public Amazon ECR, `public.ecr.aws`. Its tokens expire after 12 hours.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props token
+   */
   public static forEcrPublic(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => forHalfADay(fixed('public.ecr.aws', 'AWS', props)));
   }
@@ -142,79 +170,167 @@ export class PullSecret extends Construct implements IPullSecret {
   /**
    * Defines a pull secret for the registry of Amazon Lightsail, whose API returns the server, the user and a password that expires
    * after 12 hours.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props server, user and token
    */
   public static forLightsail(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => forHalfADay(generic(props)));
   }
 
-  /** Defines a pull secret for the Google Artifact Registry. */
+  /**
+   * Defines a pull secret for the Google Artifact Registry.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props location and credentials
+   */
   public static forArtifactRegistry(scope: Construct, id: string, props: ArtifactRegistryPullSecretProps): PullSecret {
     return define(scope, id, props, ['location', 'credentials'], () => artifactRegistry(props));
   }
 
-  /** Defines a pull secret for an Azure container registry. */
+  /**
+   * Defines a pull secret for an Azure container registry.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props registry and credentials
+   */
   public static forAcr(scope: Construct, id: string, props: AcrPullSecretProps): PullSecret {
     return define(scope, id, props, ['registryName', 'credentials'], () => acr(props));
   }
 
-  /** Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or a host of your own. */
+  /**
+   * Defines a pull secret for a GitLab registry: `registry.gitlab.com`, or a host of your own.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props host and credentials
+   */
   public static forGitLab(scope: Construct, id: string, props: GitLabPullSecretProps): PullSecret {
     return define(scope, id, props, ['credentials'], () => gitLab(props));
   }
 
-  /** Defines a pull secret for a robot account of Quay. Prefer a pull-only robot. Its token is valid until revoked. */
+  /**
+   * Defines a pull secret for a robot account of Quay. Prefer a pull-only robot. Its token is valid until revoked.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props robot and token
+   */
   public static forQuayRobot(scope: Construct, id: string, props: QuayPullSecretProps): PullSecret {
     return define(scope, id, props, ['organization', 'robotName', 'token'], () => quay(props));
   }
 
-  /** Defines a pull secret for a robot account of Harbor. Prefer a pull-only robot. Its secret expires as configured for the robot. */
+  /**
+   * Defines a pull secret for a robot account of Harbor. Prefer a pull-only robot. Its secret expires as configured for the robot.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props host, robot and token
+   */
   public static forHarborRobot(scope: Construct, id: string, props: HarborPullSecretProps): PullSecret {
     return define(scope, id, props, ['host', 'robotName', 'token'], () => harbor(props));
   }
 
-  /** Defines a pull secret for the DigitalOcean registry, which takes an API token as both user name and password. */
+  /**
+   * Defines a pull secret for the DigitalOcean registry, which takes an API token as both user name and password.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props token
+   */
   public static forDigitalOcean(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => digitalOcean(props));
   }
 
-  /** Defines a pull secret for the Scaleway registry; the token is the secret half of an API key. */
+  /**
+   * Defines a pull secret for the Scaleway registry; the token is the secret half of an API key.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props region and token
+   */
   public static forScaleway(scope: Construct, id: string, props: ScalewayPullSecretProps): PullSecret {
     return define(scope, id, props, ['region', 'token'], () => scaleway(props));
   }
 
-  /** Defines a pull secret for the IBM Cloud registry. */
+  /**
+   * Defines a pull secret for the IBM Cloud registry.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props host and credentials
+   */
   public static forIbm(scope: Construct, id: string, props: IbmPullSecretProps): PullSecret {
     return define(scope, id, props, ['credentials'], () => ibm(props));
   }
 
-  /** Defines a pull secret for the Oracle Cloud registry; the token is an auth token, valid until revoked. */
+  /**
+   * Defines a pull secret for the Oracle Cloud registry; the token is an auth token, valid until revoked.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props region, namespace, user and token
+   */
   public static forOracle(scope: Construct, id: string, props: OraclePullSecretProps): PullSecret {
     return define(scope, id, props, ['regionKey', 'namespace', 'username', 'token'], () => oracle(props));
   }
 
-  /** Defines a pull secret for NVIDIA NGC, `nvcr.io`; the token is an API key. */
+  /**
+   * Defines a pull secret for NVIDIA NGC, `nvcr.io`; the token is an API key.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props token
+   */
   public static forNgc(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => fixed('nvcr.io', '$oauthtoken', props));
   }
 
-  /** Defines a pull secret for Red Hat, `registry.redhat.io`; the user is a service account, such as `1234567|puller`. */
+  /**
+   * Defines a pull secret for Red Hat, `registry.redhat.io`; the user is a service account, such as `1234567|puller`.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props user and token
+   */
   public static forRedHat(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () => fixed('registry.redhat.io', props.username, props));
   }
 
-  /** Defines a pull secret for Atlassian Forge, whose command line prints a user and a short-lived token. */
+  /**
+   * Defines a pull secret for Atlassian Forge, whose command line prints a user and a short-lived token.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props user and token
+   */
   public static forAtlassianForge(scope: Construct, id: string, props: UserPullSecretProps): PullSecret {
     return define(scope, id, props, ['username', 'token'], () =>
       fixed('forge-ecr.services.atlassian.com', props.username, props),
     );
   }
 
-  /** Defines a pull secret for Heroku, `registry.heroku.com`; the token is an API token. */
+  /**
+   * Defines a pull secret for Heroku, `registry.heroku.com`; the token is an API token.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props token
+   */
   public static forHeroku(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => fixed('registry.heroku.com', '_', props));
   }
 
-  /** Defines a pull secret for Fly, `registry.fly.io`; the token is an API token. */
+  /**
+   * Defines a pull secret for Fly, `registry.fly.io`; the token is an API token.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props token
+   */
   public static forFly(scope: Construct, id: string, props: TokenPullSecretProps): PullSecret {
     return define(scope, id, props, ['token'], () => fixed('registry.fly.io', 'x', props));
   }
@@ -223,6 +339,10 @@ export class PullSecret extends Construct implements IPullSecret {
    * Defines a pull secret for any other registry, such as JFrog, Nexus, Gitea, Forgejo or Cloudsmith. Unlike `new PullSecret`, it
    * normalizes the server to the form that clients look for: the host in lower case, without scheme and version of the API (`/v2/`),
    * with a path of the registry; and for Docker Hub its one key.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param props server, user and token
    */
   public static forGeneric(scope: Construct, id: string, props: GenericPullSecretProps): PullSecret {
     return define(scope, id, props, ['server', 'username', 'token'], () => generic(props));

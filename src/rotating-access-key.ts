@@ -93,12 +93,20 @@ export class RotatingAccessKey extends Construct implements IAccessKey, IS3Crede
     finish(this.resource, props);
   }
 
-  /** Opens another bucket to the key, with the key's own `permission`. */
+  /**
+   * Opens another bucket to the key, with the key's own `permission`.
+   *
+   * @param bucket the bucket
+   */
   public addBucket(bucket: IBucketRef): void {
     this.openBuckets.add(bucket);
   }
 
-  /** Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead. */
+  /**
+   * Adds a grant. `grantRead` and its sibling methods of a bucket call this method; call those instead.
+   *
+   * @param grant bucket and permission
+   */
   public addGrant(grant: Grant): void {
     this.openBuckets.grant(grant);
   }

@@ -98,6 +98,8 @@ export class SecretValue {
   /**
    * Takes plain text. It is then in the synthesized code and in Terraform's state, readable by anyone who can read those. A change
    * of the text is detected without a version. A token for a value that is in the state anyway adds no exposure.
+   *
+   * @param text the value, not empty
    */
   public static unsafePlainText(text: string): SecretValue {
     if (text === '') throw new ValidationError('a secret value must not be empty');

@@ -139,13 +139,25 @@ export interface SecretAttributes {
  * new Secret(stack, 'DbPassword', { secretName: 'db-password', value: password });
  */
 export class Secret extends Construct implements ISecret {
-  /** Refers to a secret defined elsewhere by its id. It defines nothing and reads nothing. */
+  /**
+   * Refers to a secret defined elsewhere by its id. It defines nothing and reads nothing.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param secretId identifier assigned by the service
+   */
   public static fromSecretId(scope: Construct, id: string, secretId: string): ISecret {
     requireProps(pathIn(scope, id), { secretId }, { secretId: true });
     return new ImportedSecret(scope, id, { secretId });
   }
 
-  /** Refers to a secret defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing. */
+  /**
+   * Refers to a secret defined elsewhere by all attributes that other constructs need. It defines nothing and reads nothing.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param attributes id and name of the secret
+   */
   public static fromSecretAttributes(scope: Construct, id: string, attributes: SecretAttributes): ISecret {
     requireProps(pathIn(scope, id), attributes, { secretId: true, secretName: true });
     return new ImportedSecret(scope, id, attributes);
@@ -154,6 +166,11 @@ export class Secret extends Construct implements ISecret {
   /**
    * Refers to a secret defined elsewhere by its name; Terraform looks it up, but never its value (data source `coffer_secret`). No
    * secret, or more than one, with that name is an error when Terraform plans.
+   *
+   * @param scope scope that the construct is part of
+   * @param id id of the construct, unique in its scope
+   * @param secretName name of the secret
+   * @param options where to search
    *
    * @exampleMetadata fixture=stack
    * @example

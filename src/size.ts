@@ -30,32 +30,56 @@ const BINARY_UNITS = ['PiB', 'TiB', 'GiB', 'MiB', 'KiB'];
  * new Bucket(stack, 'Originals', { maxSize: Size.tebibytes(2) });
  */
 export class Size {
-  /** A size in bytes; a number token is accepted unchanged. */
+  /**
+   * A size in bytes; a number token is accepted unchanged.
+   *
+   * @param amount whole number of bytes, or a token
+   */
   public static bytes(amount: number): Size {
     return Token.isUnresolved(amount) ? new Size(amount) : Size.of(amount, 'B');
   }
 
-  /** A size in KiB (1,024 bytes); a token is an error. */
+  /**
+   * A size in KiB (1,024 bytes); a token is an error.
+   *
+   * @param amount number of KiB, with a fraction if it is whole in bytes
+   */
   public static kibibytes(amount: number): Size {
     return Size.of(amount, 'KiB');
   }
 
-  /** A size in MiB (1,024 KiB); a token is an error. */
+  /**
+   * A size in MiB (1,024 KiB); a token is an error.
+   *
+   * @param amount number of MiB, with a fraction if it is whole in bytes
+   */
   public static mebibytes(amount: number): Size {
     return Size.of(amount, 'MiB');
   }
 
-  /** A size in GiB (1,024 MiB); a token is an error. */
+  /**
+   * A size in GiB (1,024 MiB); a token is an error.
+   *
+   * @param amount number of GiB, with a fraction if it is whole in bytes
+   */
   public static gibibytes(amount: number): Size {
     return Size.of(amount, 'GiB');
   }
 
-  /** A size in TiB (1,024 GiB); a token is an error. */
+  /**
+   * A size in TiB (1,024 GiB); a token is an error.
+   *
+   * @param amount number of TiB, with a fraction if it is whole in bytes
+   */
   public static tebibytes(amount: number): Size {
     return Size.of(amount, 'TiB');
   }
 
-  /** A size in PiB (1,024 TiB); a token is an error. */
+  /**
+   * A size in PiB (1,024 TiB); a token is an error.
+   *
+   * @param amount number of PiB, with a fraction if it is whole in bytes
+   */
   public static pebibytes(amount: number): Size {
     return Size.of(amount, 'PiB');
   }
@@ -63,6 +87,8 @@ export class Size {
   /**
    * Parses a size such as `10GiB`, `1.5 TiB`, `500 MB` or `1024`. `KiB`, `MiB`, `GiB`, `TiB` and `PiB` count in steps of 1,024;
    * `kB` (or `KB`), `MB`, `GB`, `TB` and `PB` in steps of 1,000; no unit means bytes.
+   *
+   * @param text number and unit, known at synthesis
    */
   public static parse(text: string): Size {
     if (Token.isUnresolved(text) || hasExpression(text)) {
@@ -109,6 +135,8 @@ export class Size {
 
   /**
    * Whether both are the same number of bytes. Two tokens are equal only if they are the same token.
+   *
+   * @param other size to compare with
    *
    * @exampleMetadata fixture=stack
    * @example

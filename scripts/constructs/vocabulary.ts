@@ -2,6 +2,7 @@
 interface Parameter {
   readonly name: string;
   readonly optional?: boolean;
+  readonly docs?: { readonly summary?: string };
 }
 
 interface Method {

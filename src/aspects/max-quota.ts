@@ -38,7 +38,11 @@ export class MaxQuota implements IAspect {
     });
   }
 
-  /** Called by the synthesis for every construct. */
+  /**
+   * Called by the synthesis for every construct.
+   *
+   * @param node construct to examine
+   */
   public visit(node: IConstruct): void {
     this.#check.visit(node);
   }

@@ -36,7 +36,11 @@ export class NoCrossStackSecrets implements IAspect {
     this.#check = new PolicyCheck(this, PolicyRule.NO_CROSS_STACK_SECRETS, options.warnOnly, examine);
   }
 
-  /** Called by the synthesis for every construct. */
+  /**
+   * Called by the synthesis for every construct.
+   *
+   * @param node construct to examine
+   */
   public visit(node: IConstruct): void {
     this.#check.visit(node);
   }

@@ -38,7 +38,11 @@ export class NoPlainTextSecrets implements IAspect {
     this.#check = new PolicyCheck(this, PolicyRule.NO_PLAIN_TEXT_SECRETS, options.warnOnly, examine);
   }
 
-  /** Called by the synthesis for every construct. */
+  /**
+   * Called by the synthesis for every construct.
+   *
+   * @param node construct to examine
+   */
   public visit(node: IConstruct): void {
     this.#check.visit(node);
   }

@@ -26,7 +26,11 @@ export class RequireRotation implements IAspect {
     this.#check = new PolicyCheck(this, PolicyRule.REQUIRE_ROTATION, options.warnOnly, examine);
   }
 
-  /** Called by the synthesis for every construct. */
+  /**
+   * Called by the synthesis for every construct.
+   *
+   * @param node construct to examine
+   */
   public visit(node: IConstruct): void {
     this.#check.visit(node);
   }

@@ -77,6 +77,19 @@ test('parameters have the names of the interface, which type checkers of Python 
   expect(overriding.filter(([, ours, theirs]) => JSON.stringify(ours) !== JSON.stringify(theirs))).toEqual([]);
 });
 
+test('every parameter of a method has its text, in every language', () => {
+  const parameters = Object.values(found.assembly.types)
+    .filter(({ namespace }) => !namespace)
+    .flatMap(({ name: type, methods = [] }) =>
+      methods.flatMap(({ name: method, parameters: all = [] }) =>
+        all.map(({ name, docs }) => [`${type}.${method}(${name})`, docs?.summary] as const),
+      ),
+    );
+
+  expect(parameters.length).toBeGreaterThan(150);
+  expect(parameters.filter(([, text]) => text === undefined).map(([parameter]) => parameter)).toEqual([]);
+});
+
 test('every example has a translation, and that into Go is one that Go can compile', () => {
   const go = found.inGo.map(({ code }) => code).join('\n');
 

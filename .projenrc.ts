@@ -197,6 +197,7 @@ new JsonFile(project, codeTsconfig, {
       '**/cdktf.out',
       'examples/constructs',
       'test/deploy',
+      'test/releases/keep.ts',
       'test/src',
       'test/twin',
       'bench/constructs',
@@ -210,7 +211,14 @@ new JsonFile(project, 'tsconfig.constructs.json', {
   obj: {
     extends: `./${codeTsconfig}`,
     compilerOptions: { exactOptionalPropertyTypes: false, noImplicitOverride: false },
-    include: ['examples/constructs', 'test/deploy', 'test/src', 'test/twin', 'bench/constructs'],
+    include: [
+      'examples/constructs',
+      'test/deploy',
+      'test/releases/keep.ts',
+      'test/src',
+      'test/twin',
+      'bench/constructs',
+    ],
     // Only its own example installs cdktn; test/examples/constructs-languages.test.ts runs it.
     exclude: ['**/node_modules', '**/cdktf.out', 'examples/constructs/cdk-terrain'],
   },

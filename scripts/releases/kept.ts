@@ -1,16 +1,34 @@
 import { readdirSync } from 'node:fs';
 import { inRoot } from '../support/paths';
 import { compareVersions } from '../support/terraform';
+import { type Files, readArchive } from './archive';
 
-/** Folder of the files from each release that later ones are compared with. */
+/** Folder of the archives from each release that later ones are compared with (releases/README.md). */
 export const RELEASES = inRoot('releases');
 
-/** A kept file of a release. */
-export const keptFile = (version: string, name: string) => inRoot('releases', version, name);
+/** Folder of the archives with data of the emulator of each release, which later ones open. */
+export const EMULATOR_RELEASES = inRoot('test/fixtures/emulator');
+
+/** The archive of a release. */
+export const keptArchive = (version: string, folder = RELEASES): string => `${folder}/${version}.tar.gz`;
+
+/** A kept file of a release. Throws without one of that name. */
+export function keptFile(version: string, name: string): Buffer {
+  const file = filesOf(version).get(name);
+  if (!file) throw new Error(`releases/${version}.tar.gz has no ${name}.`);
+  return file;
+}
 
 /** Kept versions, oldest first. */
-export const keptVersions = (): string[] =>
-  readdirSync(RELEASES, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+export const keptVersions = (folder = RELEASES): string[] =>
+  readdirSync(folder)
+    .flatMap((name) => /^(.+)\.tar\.gz$/.exec(name)?.[1] ?? [])
     .sort(compareVersions);
+
+const read = new Map<string, Files>();
+
+function filesOf(version: string): Files {
+  const files = read.get(version) ?? readArchive(keptArchive(version));
+  read.set(version, files);
+  return files;
+}

@@ -1,15 +1,13 @@
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { keptFile, keptVersions } from '../../scripts/releases/kept';
 import { openWorkspace, startService } from '../releases/service';
 
 it.each(keptVersions())('the state of release %s plans empty', async (version) => {
   await using service = await startService();
-  service.restore(readFileSync(keptFile(version, 'service')));
+  service.restore(keptFile(version, 'service'));
   await using workspace = await openWorkspace(service);
-  await workspace.write(readFileSync(keptFile(version, 'main.tf.json'), 'utf8'), 'main.tf.json');
-  copyFileSync(keptFile(version, 'state.json'), join(workspace.folder, 'terraform.tfstate'));
+  await workspace.write(keptFile(version, 'main.tf.json').toString(), 'main.tf.json');
+  await workspace.write(keptFile(version, 'state.json').toString(), 'terraform.tfstate');
 
   const { changes, output } = await workspace.plan();
 

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { VERSION } from '../../projenrc/names';
+import { writeArchive } from '../../scripts/releases/archive';
 import { assemblyToKeep, CONSTRUCTS } from '../../scripts/releases/constructs';
-import { keptFile } from '../../scripts/releases/kept';
+import { keptArchive } from '../../scripts/releases/kept';
 import { main } from '../../scripts/support/main';
 import { inRoot } from '../../scripts/support/paths';
 import { configuration } from '../acceptance/every-attribute';
@@ -35,8 +36,7 @@ main(async () => {
     [ADDRESSES]: addressesToKeep(),
   };
 
-  await mkdir(keptFile(VERSION, ''), { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(keptFile(VERSION, name), text);
+  await writeArchive(keptArchive(VERSION), new Map<string, string | Uint8Array>(Object.entries(files)));
 });
 
 /** Replaces secret halves of keys. The service never shows them again, so no plan depends on them. */

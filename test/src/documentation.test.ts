@@ -30,7 +30,7 @@ let found: Findings;
 
 // All examples have to compile in the strict mode of jsii-rosetta.
 beforeAll(async () => {
-  const kept = readFileSync(keptFile(last, CONSTRUCTS), 'utf8');
+  const kept = keptFile(last, CONSTRUCTS).toString();
   found = await withAssembly(async (folder) => ({
     assembly: JSON.parse(await readFile(join(folder, '.jsii'), 'utf8')) as Assembly,
     examples: await examplesIn(folder, '$'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keptFile, keptVersions } from '../../scripts/releases/kept';
 import { CORPUS } from './corpus';
@@ -10,7 +9,7 @@ import { ADDRESSES, type Addresses, addressesOf } from './corpus/addresses';
  */
 
 const kept = keptVersions().flatMap((version) =>
-  Object.entries(JSON.parse(readFileSync(keptFile(version, ADDRESSES), 'utf8')) as Record<string, Addresses>).map(
+  Object.entries(JSON.parse(keptFile(version, ADDRESSES).toString()) as Record<string, Addresses>).map(
     ([name, addresses]) => ({ version, name, addresses }),
   ),
 );

@@ -6,7 +6,7 @@ import { type Attribute, breakingChanges, type SchemaFile } from '../../../scrip
 import { inRoot } from '../../../scripts/support/paths';
 import { readPage } from '../../docs/markdown';
 
-const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as SchemaFile;
+const parse = (json: Buffer) => JSON.parse(json.toString()) as SchemaFile;
 const last = keptVersions().at(-1) ?? '';
 
 test('the version of the project is kept, and no newer one', () => {
@@ -17,7 +17,10 @@ test(`what breaks since ${last} is named in the changelog`, () => {
   const [, unreleased = ''] = readPage('CHANGELOG.md').text.split(/^## /m);
   const [, told = ''] = /^### BREAKING CHANGES\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(unreleased) ?? [];
 
-  const changes = breakingChanges(read(keptFile(last, 'schema.json')), read(inRoot('provider/schema.json')));
+  const changes = breakingChanges(
+    parse(keptFile(last, 'schema.json')),
+    parse(readFileSync(inRoot('provider/schema.json'))),
+  );
 
   const untold = changes.filter((change) => {
     const [place = ''] = change.split(':');

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { tar, untar } from '../release/tar';
+import { EARLIEST_MS } from '../release/zip';
+
+/*
+ * What later versions are compared with is one archive for each release, `<version>.tar.gz`, and beside it `<version>.md`, which lists
+ * what is in it. Equal files give an equal archive.
+ */
+
+/** Contents by path in the archive, with slashes. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** The files in an archive, sorted by path. */
+export const readArchive = (archive: string): Files =>
+  new Map(untar(gunzipSync(readFileSync(archive))).map(({ name, data }) => [name, data]));
+
+/** Writes an archive, `….tar.gz`, and its page. */
+export async function writeArchive(archive: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
+  const entries = [...files].map(([name, data]) => ({ name, data: Buffer.from(data) }));
+  await mkdir(dirname(archive), { recursive: true });
+  await writeFile(archive, gzipSync(tar(entries, EARLIEST_MS), { level: 9 }));
+  await writeFile(pageBeside(archive), pageOf(archive, readArchive(archive)));
+}
+
+/** Writes an archive of all files in a folder, and its page. */
+export async function packFolder(archive: string, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const named = files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file)] as const);
+  await writeArchive(archive, new Map(named));
+}
+
+/** Writes the files of an archive to a folder. */
+export async function unpackArchive(archive: string, folder: string): Promise<void> {
+  for (const [name, data] of readArchive(archive)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), data);
+  }
+}
+
+/** Path of the page that lists what is in an archive. */
+export const pageBeside = (archive: string): string => archive.replace(/\.tar\.gz$/, '.md');
+
+/** The page that lists what is in an archive. */
+export function pageOf(archive: string, files: Files): string {
+  const rows = [...files].map(
+    ([name, data]) =>
+      `| \`${name}\` | ${data.length} | \`${createHash('sha256').update(data).digest('hex').slice(0, 16)}\` |`,
+  );
+  return `# What is in ${basename(archive)}
+
+Written with the archive by \`scripts/releases/archive.ts\`; [README.md](README.md) says what each file is for.
+
+| File | Bytes | SHA-256 begins with |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,12 @@
+import { main } from '../support/main';
+import { packFolder, unpackArchive } from './archive';
+
+/**
+ * Unpacks an archive of a release, or packs it again with its page: `npx tsx scripts/releases/repack.ts <archive> <folder>` fills a
+ * folder, and with `--back` makes the archive of what is in it.
+ */
+main(async () => {
+  const [archive, folder, back] = process.argv.slice(2);
+  if (!archive?.endsWith('.tar.gz') || !folder) throw new Error('Name an archive, ….tar.gz, and a folder.');
+  await (back === '--back' ? packFolder : unpackArchive)(archive, folder);
+});

@@ -132,6 +132,9 @@ const project = new cdk.JsiiProject({
   ],
 });
 
+// Made from protobuf: by `npm ci` and every command that reads the provider, and by the test of the conformance program.
+project.gitignore.exclude('/provider/protocol/generated/', '/test/conformance/tfplugin6/');
+
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
@@ -255,5 +258,7 @@ for (const name of Object.keys(project.package.manifest.scripts ?? {})) project.
 for (const { name } of project.tasks.all) project.removeScript(name);
 for (const [name, command] of Object.entries(commands)) project.setScript(name, command);
 project.setScript('projen', 'projen');
+// npm runs it after `npm ci` in a clone: what is generated and not in the tree is there from then on.
+project.setScript('prepare', 'tsx scripts/generate-codecs.ts');
 
 project.synth();

@@ -5,15 +5,21 @@ import { generateOpenApi } from './generate-openapi';
 import { generatePictures } from './generate-pictures';
 import { generateRegistries } from './generate-registries';
 import { generateSchema } from './generate-schema';
+import { makeCodecs } from './protocol/codecs';
+import { makeGoMessages } from './protocol/go-messages';
 import { main } from './support/main';
+import { onPath } from './support/on-path';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 
 /** Generates all generated files, in the order of their dependencies. */
 const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] = [
   ['project files', () => must(bin('tsx'), [inRoot('.projenrc.ts')], { cwd: ROOT })],
-  ['wire codecs', () => script('generate-protocol')],
-  ['wire types of the conformance program', () => script('generate-conformance')],
+  ['wire codecs', makeCodecs],
+  [
+    'messages of the conformance program',
+    async () => ((await onPath('go')) ? makeGoMessages() : 'left out for want of Go'),
+  ],
   ['OpenAPI document', generateOpenApi],
   ["the emulator's pages", generateEmulatorDocs],
   ['provider schema', generateSchema],
@@ -28,7 +34,7 @@ const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts
 
 main(async () => {
   for (const [what, make] of steps) {
-    await make();
-    console.log(`ok  ${what}`);
+    const said = await make();
+    console.log(`ok  ${what}${typeof said === 'string' ? `: ${said}` : ''}`);
   }
 });

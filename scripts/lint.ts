@@ -1,3 +1,4 @@
+import { makeCodecs } from './protocol/codecs';
 import { main } from './support/main';
 import { bin, ROOT } from './support/paths';
 import { run } from './support/run';
@@ -17,6 +18,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
 ];
 
 main(async () => {
+  await makeCodecs();
   let failed = 0;
   for (const [name, command, args] of checks) {
     const { code, output } = await run(command, args, { cwd: ROOT });

@@ -1,4 +1,5 @@
 import { build, type Metafile } from 'esbuild';
+import { makeCodecs } from '../protocol/codecs';
 import { ROOT } from '../support/paths';
 
 /** The provider's code in one file, and its inputs. */
@@ -9,6 +10,7 @@ export interface Bundle {
 
 /** Bundles with esbuild: Bun alone would replace undici with its own stub. */
 export async function bundleProvider(): Promise<Bundle> {
+  await makeCodecs();
   const result = await build({
     absWorkingDir: ROOT,
     entryPoints: ['provider/main.ts'],

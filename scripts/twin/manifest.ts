@@ -2,15 +2,7 @@ import { LIBRARIES } from '../../projenrc/names';
 import { LIBRARY_MANIFEST } from '../packages/manifest';
 import tools from './package.json';
 
-const {
-  name: _name,
-  description,
-  jsii,
-  peerDependencies: _,
-  devDependencies: __,
-  scripts: ___,
-  ...shared
-} = LIBRARY_MANIFEST;
+const { name: _name, description, jsii, peerDependencies: _, devDependencies: __, ...shared } = LIBRARY_MANIFEST;
 const names = LIBRARIES.cdktn;
 
 /** The package.json of the twin: that of the library, with cdktn instead of cdktf. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeGoMessages } from '../../scripts/protocol/go-messages';
 import { inRoot } from '../../scripts/support/paths';
 import { must, run } from '../../scripts/support/run';
 import { executableOf } from '../support/builds';
@@ -23,7 +24,8 @@ const source = inRoot('test/conformance');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-conformance-'));
-});
+  if (canRun) await makeGoMessages();
+}, LIMIT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
 describe.runIf(canRun)('conformance from the outside', () => {

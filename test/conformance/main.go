@@ -2,6 +2,8 @@
 // with 1 if one broke the contract. See README.md.
 package main
 
+//go:generate ../../node_modules/.bin/tsx ../../scripts/generate-go-messages.ts
+
 import (
 	"errors"
 	"flag"

@@ -21,8 +21,12 @@ const pages = allPages().filter(({ path }) => !path.startsWith('docs/internals/d
 
 test('the checkout is no package: npm refuses to publish it, and the packages that are made from it are not private', () => {
   expect(checkout).toMatchObject({ private: true, version: VERSION });
-  expect(LIBRARY_MANIFEST).not.toHaveProperty('private');
-  expect(TWIN_MANIFEST).not.toHaveProperty('private');
+  for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) expect(manifest).not.toHaveProperty('private');
+});
+
+test('the commands of a checkout are in no package, where npm would run some of them', () => {
+  expect(checkout.scripts).toHaveProperty('prepare');
+  for (const manifest of [LIBRARY_MANIFEST, TWIN_MANIFEST]) expect(manifest).not.toHaveProperty('scripts');
 });
 
 test('registries take the names: lower case, and a repository that is called after the type of the provider', () => {

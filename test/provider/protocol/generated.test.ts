@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { bin, inRoot } from '../../../scripts/support/paths';
-import { must } from '../../../scripts/support/run';
+import { makeCodecs, writeCodecs } from '../../../scripts/protocol/codecs';
+import { makeGoMessages, writeGoMessages } from '../../../scripts/protocol/go-messages';
+import { inRoot } from '../../../scripts/support/paths';
 import { hasToolChain } from '../../support/tool-chain';
 
 const hasGo = await hasToolChain('Go', 'freshness of the wire types in Go');
@@ -18,21 +19,23 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 }
 
 const GENERATED = [
-  { script: 'generate-protocol', committed: 'provider/protocol/generated' },
-  ...(hasGo ? [{ script: 'generate-conformance', committed: 'test/conformance/tfplugin6' }] : []),
+  { folder: 'provider/protocol/generated', make: makeCodecs, write: writeCodecs },
+  ...(hasGo ? [{ folder: 'test/conformance/tfplugin6', make: makeGoMessages, write: writeGoMessages }] : []),
 ];
 
 it.each(GENERATED)(
-  '$committed is that of the .proto as it is now',
-  async ({ script, committed }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+  '$folder is that of the .proto as it is now',
+  async ({ folder, make, write }) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'coffer-test-'));
+    onTestFinished(() => rm(scratch, { recursive: true }));
 
-    await must(bin('tsx'), [inRoot('scripts', `${script}.ts`), folder], { cwd: inRoot() });
+    await make();
+    await write(join(scratch, 'written'));
 
-    const [fresh, kept] = [await filesIn(folder), await filesIn(inRoot(committed))];
-    expect(Object.keys(fresh).sort()).toEqual(Object.keys(kept).sort());
-    for (const [name, text] of Object.entries(kept)) expect(fresh[name] === text, name).toBe(true);
+    const [fresh, made] = [await filesIn(join(scratch, 'written')), await filesIn(inRoot(folder))];
+    expect(Object.keys(fresh).sort()).toEqual(Object.keys(made).sort());
+    expect(Object.keys(made)).not.toEqual([]);
+    for (const [name, text] of Object.entries(made)) expect(fresh[name] === text, name).toBe(true);
   },
   300_000,
 );

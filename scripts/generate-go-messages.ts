@@ -1,0 +1,5 @@
+import { makeGoMessages } from './protocol/go-messages';
+import { main } from './support/main';
+
+/** Makes the code from protobuf of the conformance program: `tsx scripts/generate-go-messages.ts`, or `go generate` in its folder. */
+main(makeGoMessages);

@@ -1,0 +1,46 @@
+import { version } from 'ts-proto/package.json';
+import { bin, inRoot } from '../support/paths';
+import { makeOnce } from '../support/stamp';
+import { compileMessages, MESSAGES, PROTOC_VERSION } from './protoc';
+
+/** Folder of the codecs that the provider imports. It is not in the tree. */
+const CODECS = inRoot('provider/protocol/generated');
+
+/** Small, strict codecs only: no services, no JSON, 64-bit integers as bigint, oneofs as unions. */
+const OPTIONS = [
+  'env=browser', // bytes are Uint8Array, not Buffer
+  'esModuleInterop=true',
+  'exportCommonSymbols=false',
+  'forceLong=bigint',
+  'oneof=unions-value',
+  'outputJsonMethods=false',
+  'outputPartialMethods=false',
+  'outputServices=false',
+  'unrecognizedEnum=false',
+  'useDate=false',
+  'useOptionals=messages',
+  'annotateFilesWithVersion=false',
+];
+
+/**
+ * Makes the codecs of the wire, `provider/protocol/generated/`, if they are not up to date. `npm ci` does it, and so does every command
+ * that reads the code of the provider: the messages may have changed since.
+ */
+export const makeCodecs = (): Promise<void> =>
+  makeOnce(
+    {
+      stamp: inRoot('build/codecs.stamp'),
+      folders: [CODECS],
+      sources: [MESSAGES, 'scripts/protocol/codecs.ts'],
+      conditions: [PROTOC_VERSION, version],
+    },
+    () => writeCodecs(CODECS),
+  );
+
+/** Writes the codecs to a new folder. */
+export const writeCodecs = (folder: string): Promise<void> =>
+  compileMessages(folder, [
+    `--plugin=protoc-gen-ts_proto=${bin('protoc-gen-ts_proto')}`,
+    `--ts_proto_out=${folder}`,
+    `--ts_proto_opt=${OPTIONS.join(',')}`,
+  ]);

@@ -1,0 +1,1 @@
+export { makeCodecs as default } from '../../scripts/protocol/codecs';

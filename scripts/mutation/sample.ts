@@ -59,7 +59,7 @@ const sampleFile = (seed: number): string =>
 export function readSample(seed: number = SEED): Draw[] {
   const file = sampleFile(seed);
   mkdirSync(dirname(file), { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(draw(seed), undefined, 1)}\n`);
+  if (!existsSync(file)) writeFileSync(file, sampleText(draw(seed)));
   const folders = JSON.parse(readFileSync(file, 'utf8')) as FolderDrawn[];
   return folders.map(({ folder, lines, all, drawn }) => {
     const now = mutantsIn(folder);
@@ -70,6 +70,15 @@ export function readSample(seed: number = SEED): Draw[] {
       gone: places.flatMap(({ mutant, place }) => (place ? [] : mutant)),
     };
   });
+}
+
+/** The text of a sample: a mutant a line, so that a difference shows which one has changed. */
+export function sampleText(folders: readonly FolderDrawn[]): string {
+  const texts = folders.map(({ drawn, ...rest }) => {
+    const lines = drawn.map((mutant) => `   ${JSON.stringify(mutant)}`).join(',\n');
+    return `${JSON.stringify(rest).slice(0, -1)},"drawn":[\n${lines}\n]}`;
+  });
+  return `[\n${texts.join(',\n')}\n]\n`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { testsOf } from '../../../scripts/mutation/coverage';
 import { EQUIVALENT } from '../../../scripts/mutation/equivalent';
 import { type Mutant, mutantsOf } from '../../../scripts/mutation/mutants';
 import { probed } from '../../../scripts/mutation/probes';
-import { draw, FOLDERS, findAgain, readSample, SEED } from '../../../scripts/mutation/sample';
+import { draw, FOLDERS, findAgain, readSample, SEED, sampleText } from '../../../scripts/mutation/sample';
 import { inRoot } from '../../../scripts/support/paths';
 
 it('the sample has 300 mutants, at least 40 of each folder, in proportion to its lines', () => {
@@ -16,6 +16,14 @@ it('the sample has 300 mutants, at least 40 of each folder, in proportion to its
   expect(draws.map(({ folder }) => folder)).toEqual([...FOLDERS]);
   for (const { lines, drawn } of draws) expect(drawn.length).toBe(Math.max(40, Math.ceil((300 * lines) / total)));
   expect(draws.reduce((sum, { drawn }) => sum + drawn.length, 0)).toBeGreaterThanOrEqual(300);
+});
+
+it('the text of a sample has a line for each mutant, and holds everything', () => {
+  const kept = readFileSync(inRoot('scripts/mutation/sample.json'), 'utf8');
+  const folders = JSON.parse(kept) as ReturnType<typeof draw>;
+
+  expect(sampleText(folders)).toBe(kept);
+  expect(kept.match(/^ {3}\{"id":.*\}/gm)).toHaveLength(folders.flatMap(({ drawn }) => drawn).length);
 });
 
 it('what was drawn is still there, or is named as gone, and what is said of single mutants is said of these', () => {

@@ -1,6 +1,5 @@
 import { cdk, JsonFile, javascript, TextFile, typescript, YamlFile } from 'projen';
 import { Biome } from 'projen/lib/javascript';
-import { importDirections } from './projenrc/import-directions';
 import { AUTHOR, LIBRARIES, PROVIDER_SOURCE, REPOSITORY_URL, VERSION } from './projenrc/names';
 import { pipelines } from './projenrc/pipelines';
 import { workflows } from './projenrc/workflows';
@@ -135,6 +134,33 @@ const project = new cdk.JsiiProject({
 // Made from protobuf: by `npm ci` and every command that reads the provider, and by the test of the conformance program.
 project.gitignore.exclude('/provider/protocol/generated/', '/test/conformance/tfplugin6/');
 
+// Reviews fold what a command wrote.
+const written = [
+  'package-lock.json',
+  'go.sum',
+  '/docs/actions/**',
+  '/docs/constructs/install/**',
+  '/docs/data-sources/**',
+  '/docs/emulator/seed.schema.json',
+  '/docs/ephemeral-resources/**',
+  '/docs/functions/**',
+  '/docs/index.md',
+  '/docs/list-resources/**',
+  '/docs/openapi.json',
+  '/docs/pictures/**',
+  '/docs/resources/**',
+  '/provider/schema.json',
+  '/releases/*.md',
+  '/scripts/mutation/sample.json',
+  '/src/l1/**',
+  '/src/private/registry-table.ts',
+  '/test/fixtures/emulator/*.md',
+];
+for (const pattern of written) project.gitattributes.addAttributes(pattern, 'linguist-generated');
+for (const folder of ['releases', 'test/fixtures/emulator']) {
+  project.gitattributes.addAttributes(`/${folder}/README.md`, '-linguist-generated');
+}
+
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
 project.npmrc.addConfig('audit', 'false');
 project.npmrc.addConfig('fund', 'false');
@@ -228,8 +254,6 @@ new JsonFile(project, 'tsconfig.constructs.json', {
 });
 
 new TextFile(project, '.node-version', { lines: [NODE_VERSION, ''] });
-
-new JsonFile(project, '.dependency-cruiser.json', { marker: false, obj: importDirections });
 
 for (const [path, obj] of Object.entries({ ...workflows, ...pipelines() })) new YamlFile(project, path, { obj });
 

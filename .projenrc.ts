@@ -131,8 +131,8 @@ const project = new cdk.JsiiProject({
   ],
 });
 
-// Made from protobuf: by `npm ci` and every command that reads the provider, and by the test of the conformance program.
-project.gitignore.exclude('/provider/protocol/generated/', '/test/conformance/tfplugin6/');
+// Sources that commands make: the first two by `npm ci` and whatever reads them, the third by the test of the conformance program.
+project.gitignore.exclude('/provider/protocol/generated/', '/src/l1/', '/test/conformance/tfplugin6/');
 
 // Reviews fold what a command wrote.
 const written = [
@@ -152,7 +152,6 @@ const written = [
   '/provider/schema.json',
   '/releases/*.md',
   '/scripts/mutation/sample.json',
-  '/src/l1/**',
   '/src/private/registry-table.ts',
   '/test/fixtures/emulator/*.md',
 ];
@@ -283,6 +282,6 @@ for (const { name } of project.tasks.all) project.removeScript(name);
 for (const [name, command] of Object.entries(commands)) project.setScript(name, command);
 project.setScript('projen', 'projen');
 // npm runs it after `npm ci` in a clone: what is generated and not in the tree is there from then on.
-project.setScript('prepare', 'tsx scripts/generate-codecs.ts');
+project.setScript('prepare', 'tsx scripts/prepare.ts');
 
 project.synth();

@@ -78,7 +78,7 @@ export default defineConfig({
   test: {
     // A test that waits for a process leaves a core to others: on two cores three workers take 12 % less time than two.
     maxWorkers: CORES + 1,
-    globalSetup: ['test/support/make-codecs.ts'],
+    globalSetup: ['test/support/make-sources.ts'],
     projects: [
       {
         test: {

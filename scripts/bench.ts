@@ -14,6 +14,7 @@ import { body, type Report, toJson, writeReport } from '../bench/report/report';
 import { dependencies as benchDependencies } from '../bench/s3rver/package.json';
 import { optionalDependencies } from '../package.json';
 import { buildEmulator } from './build-emulator';
+import { makeLowLevel } from './sources/low-level';
 import { bin, inRoot, ROOT } from './support/paths';
 import { must } from './support/run';
 import { findTerraform, TerraformNotFoundError } from './support/terraform';
@@ -177,6 +178,7 @@ async function emulator(options: Options): Promise<Report[]> {
 
 async function constructs(options: Options): Promise<Report[]> {
   if (measuresOf('constructs', options).length === 0) return [];
+  await makeLowLevel();
   const ended = observe({ Node: process.versions.node });
   const figures = await benchConstructs({ rounds: options.rounds, count: options.count });
   const notes = [

@@ -5,6 +5,7 @@ import { CDKTF, forgetOurs, installFramework, MAVEN_REPOSITORY } from './constru
 import { pack } from './constructs/pack';
 import { referenceFolder, writeReference } from './constructs/reference';
 import { FOR_CDKTF } from './packages/library';
+import { makeLowLevel } from './sources/low-level';
 import { inRoot } from './support/paths';
 import { makeOnce } from './support/stamp';
 
@@ -18,6 +19,7 @@ export async function buildConstructs(): Promise<readonly string[]> {
   const codeOnly = CODE_ONLY.map(({ target }) => target);
   const folders = [...targets, ...codeOnly].map((target) => inRoot('dist', target));
   const reference = referenceFolder(FOR_CDKTF);
+  await makeLowLevel();
   const made = { stamp: inRoot('dist', 'constructs.stamp'), folders: [...folders, reference] };
   await makeOnce({ ...made, sources: SOURCES, conditions: [version, targets] }, async () => {
     if (targets.includes('java')) await installFramework(CDKTF);

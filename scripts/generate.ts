@@ -5,8 +5,9 @@ import { generateOpenApi } from './generate-openapi';
 import { generatePictures } from './generate-pictures';
 import { generateRegistries } from './generate-registries';
 import { generateSchema } from './generate-schema';
-import { makeCodecs } from './protocol/codecs';
-import { makeGoMessages } from './protocol/go-messages';
+import { makeCodecs } from './sources/codecs';
+import { makeGoMessages } from './sources/go-messages';
+import { makeLowLevel } from './sources/low-level';
 import { main } from './support/main';
 import { onPath } from './support/on-path';
 import { bin, inRoot, ROOT } from './support/paths';
@@ -23,14 +24,12 @@ const steps: readonly (readonly [what: string, make: () => Promise<unknown>])[] 
   ['OpenAPI document', generateOpenApi],
   ["the emulator's pages", generateEmulatorDocs],
   ['provider schema', generateSchema],
-  ['low-level constructs', () => script('generate-l1')],
+  ['low-level constructs', makeLowLevel],
   ['registries of the constructs', generateRegistries],
   ['reference of the provider', generateDocs],
   ['pages that install the constructs', generateInstallPages],
   ['picture of the README', generatePictures],
 ];
-
-const script = (name: string) => must(bin('tsx'), [inRoot('scripts', `${name}.ts`)], { cwd: ROOT });
 
 main(async () => {
   for (const [what, make] of steps) {

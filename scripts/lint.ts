@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { importDirections } from '../projenrc/import-directions';
-import { makeCodecs } from './protocol/codecs';
+import { makeSources } from './sources/sources';
 import { main } from './support/main';
 import { bin, inRoot, ROOT } from './support/paths';
 import { run } from './support/run';
@@ -23,7 +23,7 @@ const checks: readonly (readonly [name: string, command: string, args: readonly 
 ];
 
 main(async () => {
-  await makeCodecs();
+  await makeSources();
   await mkdir(inRoot('build'), { recursive: true });
   await writeFile(DIRECTIONS, JSON.stringify(importDirections));
   let failed = 0;

@@ -8,6 +8,7 @@ import { describeMutants } from './mutation/page';
 import { addResult, counts, isKilled, type Result, readResults } from './mutation/result';
 import { type Draw, folderOf, readSample, SEED } from './mutation/sample';
 import { withPart } from './rules/quality-page';
+import { makeSources } from './sources/sources';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 
@@ -23,6 +24,7 @@ const WORKERS = 2;
  * `--seed N` it draws another sample, for which no test was written, prints its survivors, and leaves the page unchanged.
  */
 main(async () => {
+  await makeSources();
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
   const [asked] = positionals;
   const seed = Number(values.seed ?? SEED);

@@ -3,6 +3,7 @@ import { breaks } from './rules/breaks';
 import { byNumber, readRules } from './rules/pages';
 import { renewed } from './rules/quality-page';
 import { Runner } from './rules/runner';
+import { makeSources } from './sources/sources';
 import { main } from './support/main';
 import { inRoot } from './support/paths';
 
@@ -11,6 +12,7 @@ import { inRoot } from './support/paths';
  * the result to `docs/internals/quality.md`.
  */
 main(async () => {
+  await makeSources();
   const all = [...readRules()].sort((a, b) => byNumber(a.number, b.number));
   const numbers = all.map(({ number }) => number);
   const asked = process.argv.slice(2);

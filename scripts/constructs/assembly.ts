@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FOR_CDKTF } from '../packages/library';
 import { LIBRARY_MANIFEST } from '../packages/manifest';
 import { readmeOf } from '../packages/readme';
+import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot } from '../support/paths';
 import { must } from '../support/run';
 import { translateExamples } from './examples';
@@ -25,6 +26,7 @@ export const JSII_FLAGS = ['--fail-on-warnings', '--silence-warnings=reserved-wo
 export async function withAssembly<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-assembly-'));
   try {
+    await makeLowLevel();
     for (const source of COPIED) await cp(inRoot(source), join(folder, source), { recursive: true });
     await writeFile(join(folder, 'package.json'), `${JSON.stringify(LIBRARY_MANIFEST, null, 2)}\n`);
     await writeFile(join(folder, 'README.md'), readmeOf(FOR_CDKTF, 'js'));

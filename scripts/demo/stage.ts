@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Emulator } from '../../emulator';
+import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot } from '../support/paths';
 import type { TerraformCli } from '../support/terraform';
 import { claim } from './claim';
@@ -107,6 +108,7 @@ export class Stage implements AsyncDisposable {
 
   /** Prepares the folder: the app's settings for CDKTF, and Terraform's settings with the provider mirror. */
   async prepare(): Promise<void> {
+    await makeLowLevel();
     for (const folder of [this.workFolder, this.#path('tmp'), this.#path('cdktf-home')]) await mkdir(folder);
     const settings: unknown = JSON.parse(await readFile(join(EXAMPLE, 'cdktf.json'), 'utf8'));
     const app = [bin('tsx'), join(EXAMPLE, 'main.ts')].map(quote).join(' ');

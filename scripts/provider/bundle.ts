@@ -1,5 +1,5 @@
 import { build, type Metafile } from 'esbuild';
-import { makeCodecs } from '../protocol/codecs';
+import { makeCodecs } from '../sources/codecs';
 import { ROOT } from '../support/paths';
 
 /** The provider's code in one file, and its inputs. */

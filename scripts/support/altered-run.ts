@@ -1,5 +1,4 @@
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
-import { makeCodecs } from '../protocol/codecs';
 import { inRoot, ROOT } from './paths';
 
 /** A change of one source file for a run. */
@@ -35,7 +34,6 @@ export class AlteredRun {
   ) {}
 
   static async start(differences: Differences = {}): Promise<AlteredRun> {
-    await makeCodecs();
     // Both are only ES modules, and code run by tsx is not one.
     const { createVitest } = await import('vitest/node');
     const { default: root } = await import('../../vitest.config.mjs');

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { FOR_CDKTN } from '../packages/library';
 import { readmeOf } from '../packages/readme';
+import { makeLowLevel } from '../sources/low-level';
 import { bin, inRoot, ROOT } from '../support/paths';
 import { must } from '../support/run';
 import { makeOnce } from '../support/stamp';
@@ -30,6 +31,7 @@ export const TWIN_SOURCES = [
  * to date.
  */
 export async function writeLibrary(): Promise<void> {
+  await makeLowLevel();
   const stamp = join(TWIN, 'library.stamp');
   await makeOnce({ stamp, folders: [TWIN_LIBRARY], sources: TWIN_SOURCES, conditions: {} }, async () => {
     await mkdir(TWIN_LIBRARY, { recursive: true });

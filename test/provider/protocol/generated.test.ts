@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeCodecs, writeCodecs } from '../../../scripts/protocol/codecs';
-import { makeGoMessages, writeGoMessages } from '../../../scripts/protocol/go-messages';
+import { makeCodecs, writeCodecs } from '../../../scripts/sources/codecs';
+import { makeGoMessages, writeGoMessages } from '../../../scripts/sources/go-messages';
 import { inRoot } from '../../../scripts/support/paths';
 import { hasToolChain } from '../../support/tool-chain';
 

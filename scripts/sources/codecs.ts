@@ -22,16 +22,13 @@ const OPTIONS = [
   'annotateFilesWithVersion=false',
 ];
 
-/**
- * Makes the codecs of the wire, `provider/protocol/generated/`, if they are not up to date. `npm ci` does it, and so does every command
- * that reads the code of the provider: the messages may have changed since.
- */
+/** Makes the codecs of the wire, `provider/protocol/generated/`, if they are not up to date with the messages. */
 export const makeCodecs = (): Promise<void> =>
   makeOnce(
     {
       stamp: inRoot('build/codecs.stamp'),
       folders: [CODECS],
-      sources: [MESSAGES, 'scripts/protocol/codecs.ts'],
+      sources: [MESSAGES, 'scripts/sources/codecs.ts'],
       conditions: [PROTOC_VERSION, version],
     },
     () => writeCodecs(CODECS),

@@ -16,7 +16,7 @@ export const makeGoMessages = (): Promise<void> =>
     {
       stamp: inRoot('build/go-messages.stamp'),
       folders: [inRoot(MODULE, PACKAGE)],
-      sources: [MESSAGES, `${MODULE}/go.mod`, 'scripts/protocol/go-messages.ts'],
+      sources: [MESSAGES, `${MODULE}/go.mod`, 'scripts/sources/go-messages.ts'],
       conditions: PROTOC_VERSION,
     },
     () => writeGoMessages(inRoot(MODULE, PACKAGE)),

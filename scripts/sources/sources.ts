@@ -1,0 +1,10 @@
+import { makeCodecs } from './codecs';
+import { makeLowLevel } from './low-level';
+
+/**
+ * Makes the sources that are not in the tree, if they are not up to date: the codecs of the provider and the low-level constructs.
+ * `npm ci` does it, and so does every command that reads them: what they are made from may have changed since.
+ */
+export async function makeSources(): Promise<void> {
+  await Promise.all([makeCodecs(), makeLowLevel()]);
+}

@@ -1,1 +1,0 @@
-export { makeCodecs as default } from '../../scripts/protocol/codecs';

@@ -1,0 +1,1 @@
+export { makeSources as default } from '../../scripts/sources/sources';

@@ -7,8 +7,8 @@ import { LANGUAGES } from './emulator-pages';
 import { allPages, codeOf, readPage } from './markdown';
 
 const SCRIPT = /\bnpm (?:run (?:--silent )?([\w:]+)|(test)\b)/g;
-/** Commands that are not installed here: that of our own package, and that of CDK Terrain, which its example installs. */
-const ELSEWHERE = ['coffer-emulator', 'cdktn'];
+/** Commands that are not installed here: that of our own package, and those of CDK Terrain, which its example installs. */
+const ELSEWHERE = ['coffer-emulator', 'cdktn', 'cdktn-cli'];
 
 /**
  * Languages whose blocks a test runs, by page: readme.test.ts, pipelines.test.ts and self-hosting.test.ts. A block without one is a drawing.
@@ -24,16 +24,20 @@ const EMULATOR_PAGE = /^(docs\/)?emulator\//;
 const PROVIDER_PAGE = /^docs\/(index\.md|(?!internals\/).*\/)/;
 /** Their commands are typed by the tests in test/examples/. */
 const EXAMPLE = /^examples\/constructs\//;
+/** test/examples/ types the commands of these and runs their programs (test/packages/install-pages.test.ts); `xml` and `json` are for files. */
+const INSTALL_PAGE = /^docs\/constructs\/install\//;
 /** Its examples in TypeScript are compiled by constructs.test.ts and run by test/src/guide.test.ts; `json` is for a file. */
 const CONSTRUCTS_PAGE = /^docs\/constructs\//;
 const runElsewhere = (path: string) =>
   EMULATOR_PAGE.test(path)
     ? LANGUAGES
-    : CONSTRUCTS_PAGE.test(path)
-      ? ['ts', 'json']
-      : PROVIDER_PAGE.test(path)
-        ? ['hcl', 'shell', 'yaml', 'text']
-        : (RUN_ELSEWHERE[path] ?? []);
+    : INSTALL_PAGE.test(path)
+      ? ['ts', 'python', 'java', 'go', 'xml', 'json']
+      : CONSTRUCTS_PAGE.test(path)
+        ? ['ts', 'json']
+        : PROVIDER_PAGE.test(path)
+          ? ['hcl', 'shell', 'yaml', 'text']
+          : (RUN_ELSEWHERE[path] ?? []);
 
 const scriptsIn = (text: string) => [...text.matchAll(SCRIPT)].map(([, run, test]) => run ?? test ?? '');
 
@@ -82,7 +86,9 @@ it.each(allPages().map((page) => [page.path, page] as const))(
   (path, page) => {
     const kinds = page.blocks.map(({ language }) => language);
 
-    const shell = (EXAMPLE.test(path) ? [] : codeOf(page, 'sh')).flatMap((code) => code.trim().split(/\n| && /));
+    const shell = (EXAMPLE.test(path) || INSTALL_PAGE.test(path) ? [] : codeOf(page, 'sh')).flatMap((code) =>
+      code.trim().split(/\n| && /),
+    );
 
     expect(kinds.filter((kind) => !['', 'sh', ...runElsewhere(path)].includes(kind))).toEqual([]);
     expect(

@@ -1,4 +1,4 @@
-import type { ITerraformDependable, TerraformProvider } from 'cdktf';
+import type { ITerraformDependable, TerraformElement, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import type { IAccessKey } from './access-key';
 import type { IBucketRef } from './bucket-ref';
@@ -74,6 +74,9 @@ export interface EphemeralAccessKeyProps {
  * });
  */
 export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Credentials {
+  /** The block `ephemeral`, for settings that this class does not offer (`addOverride`, `overrideLogicalId`). */
+  public readonly resource: TerraformElement;
+
   private readonly block: EphemeralKeyBlock;
   private readonly openBuckets: KeyBuckets;
   private readonly references = new References();
@@ -83,6 +86,7 @@ export class EphemeralAccessKey extends Construct implements IAccessKey, IS3Cred
     super(scope, id);
     checkProps(this, props, []);
     this.block = new EphemeralKeyBlock(this, RESOURCE_ID, props);
+    this.resource = this.block;
     this.openBuckets = new KeyBuckets(this, this.block, props);
   }
 

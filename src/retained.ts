@@ -1,3 +1,4 @@
+import type { TerraformElement } from 'cdktf';
 import { Construct } from 'constructs';
 import { notEmpty, refuse } from './private/checks';
 import { RemovedBlock } from './private/removed-block';
@@ -28,10 +29,13 @@ export interface RetainedProps {
  * new RetainedBucket(stack, 'Archive');
  */
 export class RetainedBucket extends Construct {
+  /** The block `removed`, for settings that this class does not offer (`addOverride`). */
+  public readonly resource: TerraformElement;
+
   /** Stops managing a bucket. */
   public constructor(scope: Construct, id: string, props: RetainedProps = {}) {
     super(scope, id);
-    letGo(this, 'coffer_bucket', props);
+    this.resource = letGo(this, 'coffer_bucket', props);
   }
 }
 
@@ -46,14 +50,17 @@ export class RetainedBucket extends Construct {
  * new RetainedSecret(stack, 'Password');
  */
 export class RetainedSecret extends Construct {
+  /** The block `removed`, for settings that this class does not offer (`addOverride`). */
+  public readonly resource: TerraformElement;
+
   /** Stops managing a secret. */
   public constructor(scope: Construct, id: string, props: RetainedProps = {}) {
     super(scope, id);
-    letGo(this, 'coffer_secret', props);
+    this.resource = letGo(this, 'coffer_secret', props);
   }
 }
 
-function letGo(construct: Construct, type: string, { logicalId }: RetainedProps): void {
+function letGo(construct: Construct, type: string, { logicalId }: RetainedProps): TerraformElement {
   refuse(construct, [notEmpty('logicalId', logicalId)]);
-  new RemovedBlock(construct, RESOURCE_ID, type, logicalId);
+  return new RemovedBlock(construct, RESOURCE_ID, type, logicalId);
 }

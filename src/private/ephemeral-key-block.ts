@@ -12,6 +12,7 @@ import type { Construct } from 'constructs';
 import type { Duration } from '../duration';
 import type { ResourceProps } from '../resource-props';
 import { CROSSING_OUTPUT, EPHEMERAL_KEY, usersOf } from './crossings';
+import { withOverrides } from './overrides';
 import { References } from './references';
 import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
@@ -72,13 +73,13 @@ export class EphemeralKeyBlock extends TerraformElement {
     const { bucketIds, permissions, projectIdInput, openTimeout, provider, dependsOn } = this;
     const block = {
       bucket_ids: bucketIds,
-      permissions: permissions ?? {},
+      permissions: { ...permissions },
       ...(projectIdInput !== undefined && { project_id: projectIdInput }),
       ...(openTimeout !== undefined && { timeouts: { open: openTimeout } }),
       ...(provider && { provider: provider.fqn }),
       ...(dependsOn && { depends_on: dependsOn.map(dependable) }),
     };
-    return { ephemeral: { [EPHEMERAL_KEY]: { [this.friendlyUniqueId]: block } } };
+    return { ephemeral: { [EPHEMERAL_KEY]: { [this.friendlyUniqueId]: withOverrides(block, this.rawOverrides) } } };
   }
 
   public override toHclTerraform(): never {

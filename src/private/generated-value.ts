@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { SecretGeneration } from '../secret-generation';
 import { SecretValue } from '../secret-value';
 import { ifKnown, notEmpty, type Problem, wholeNumber } from './checks';
+import { withOverrides } from './overrides';
 import { References } from './references';
 import { ValidationError } from './validation-error';
 import { needsEphemeral } from './version-gate';
@@ -73,7 +74,7 @@ class Block extends TerraformElement {
   }
 
   public override toTerraform(): unknown {
-    const block = { ...this.#attributes, ...(this.rawOverrides as object) };
+    const block = withOverrides(this.#attributes, this.rawOverrides);
     return { [this.#kind]: { [this.#type]: { [this.friendlyUniqueId]: block } } };
   }
 

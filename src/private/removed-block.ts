@@ -1,5 +1,6 @@
 import { TerraformElement, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
+import { withOverrides } from './overrides';
 import { pathOf } from './resource-id';
 import { ValidationError } from './validation-error';
 
@@ -17,11 +18,11 @@ export class RemovedBlock extends TerraformElement {
     super(scope, id, type);
     this.#type = type;
     if (logicalId !== undefined) this.overrideLogicalId(logicalId);
-    this.node.addValidation({ validate: () => this.#stillDefined() });
+    this.node.addValidation({ validate: () => [...this.#stillDefined(), ...this.#destroyed()] });
   }
 
   public override toTerraform(): unknown {
-    return { removed: [{ from: this.#address, lifecycle: { destroy: false } }] };
+    return { removed: [this.#block] };
   }
 
   public override toHclTerraform(): never {
@@ -30,21 +31,33 @@ export class RemovedBlock extends TerraformElement {
     );
   }
 
-  get #address(): string {
-    return `${this.#type}.${this.friendlyUniqueId}`;
+  get #block(): Readonly<Record<string, unknown>> {
+    const from = `${this.#type}.${this.friendlyUniqueId}`;
+    return withOverrides({ from, lifecycle: { destroy: false } }, this.rawOverrides);
   }
 
   #stillDefined(): string[] {
+    const { from } = this.#block;
     const isTheSame = (element: TerraformElement) =>
       element !== this &&
       (element as { terraformResourceType?: string }).terraformResourceType === this.#type &&
-      element.friendlyUniqueId === this.friendlyUniqueId;
+      `${this.#type}.${element.friendlyUniqueId}` === from;
     const elements = TerraformStack.of(this).node.findAll().filter(TerraformElement.isTerraformElement);
     return elements
       .filter(isTheSame)
       .map(
         (element) =>
-          `"${pathOf(this)}" lets go of ${this.#address}, which "${pathOf(element)}" still defines: remove one of them`,
+          `"${pathOf(this)}" lets go of ${from}, which "${pathOf(element)}" still defines: remove one of them`,
       );
+  }
+
+  /** Reports an override that takes back what the block promises. */
+  #destroyed(): string[] {
+    const { from, lifecycle } = this.#block;
+    if ((lifecycle as { destroy?: unknown } | undefined)?.destroy === false) return [];
+    return [
+      `"${pathOf(this)}" retains ${from}, but an override of its lifecycle takes "destroy = false" away: remove the override, or, to ` +
+        'destroy the object, this construct',
+    ];
   }
 }

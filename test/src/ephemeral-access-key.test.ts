@@ -4,6 +4,7 @@ import {
   Bucket,
   CofferProvider,
   CofferTesting,
+  Duration,
   EphemeralAccessKey,
   Permission,
   Secret,
@@ -95,4 +96,46 @@ test('as HCL it is an error, since CDKTF would leave it out', () => {
   bucketIn(stack, 'A').grantRead(new EphemeralAccessKey(stack, 'Key'));
 
   expect(() => Testing.synthHcl(stack)).toThrow('EphemeralAccessKey "app/Key" can be synthesized as JSON only');
+});
+
+test('C8: an override reaches the block: it is merged into objects, added to lists, and takes arguments away', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'A');
+  const key = new EphemeralAccessKey(stack, 'Key', { projectId: 'p-1', openTimeout: Duration.minutes(1) });
+  bucket.grantRead(key);
+
+  key.resource.addOverride('lifecycle.postcondition', [{ condition: true, error_message: 'never' }]);
+  key.resource.addOverride('permissions.write', true);
+  key.resource.addOverride('bucket_ids', ['b-2']);
+  key.resource.addOverride('project_id', undefined);
+  key.resource.addOverride('timeouts', { open: '2m' });
+  key.resource.overrideLogicalId('brief');
+  new TerraformLocal(stack, 'id', key.accessKeyId);
+
+  const expected = {
+    brief: {
+      bucket_ids: [ref(bucket), 'b-2'],
+      permissions: { read: true, write: true, owner: false },
+      timeouts: { open: '2m' },
+      lifecycle: { postcondition: [{ condition: true, error_message: 'never' }] },
+    },
+  };
+  expect(keysIn(stack)).toEqual(expected);
+  // A second synthesis adds nothing.
+  expect(keysIn(stack)).toEqual(expected);
+  expect(block(stack, 'locals', 'id')).toBe(expr('ephemeral.coffer_access_key.brief.access_key_id'));
+});
+
+test('C8: an override that takes away a bucket or a permission of a grant is an error', () => {
+  const stack = makeStack();
+  const key = new EphemeralAccessKey(stack, 'Key');
+  bucketIn(stack, 'A').grantReadWrite(key);
+
+  key.resource.addOverride('permissions.write', false);
+  key.resource.addOverride('bucket_ids.0', 'b-2');
+
+  expect(() => synth(stack)).toThrow('"permissions" of its resource was set without write');
+  expect(() => synth(stack)).toThrow(
+    'EphemeralAccessKey "app/Key" was opened "app/A", but "bucketIds" of its resource was',
+  );
 });

@@ -2,11 +2,12 @@ import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../bucket-ref';
 import type { Grant } from '../grant';
 import type { Permission } from '../permission';
-import { type BucketClaim, findConflicts, permissionOf } from './bucket-claims';
+import { type BucketClaim, findConflicts } from './bucket-claims';
+import { BucketList } from './bucket-list';
 import { findExcess } from './declared-permission';
 import { findLosses } from './key-losses';
 import { registerKey } from './key-registry';
-import { flagsOf, type PermissionFlags } from './permissions';
+import { flagsOf, type PermissionFlags, unionOf } from './permissions';
 
 /** The part of a low-level access key that holds its buckets and permissions. */
 interface Opening extends IConstruct {
@@ -25,6 +26,8 @@ export class KeyBuckets {
   readonly #resource: Opening;
   readonly #permission: Permission | undefined;
   readonly #claims: BucketClaim[] = [];
+  readonly #buckets = new BucketList();
+  #granted: Permission | undefined;
 
   /**
    * @param key the construct
@@ -41,7 +44,7 @@ export class KeyBuckets {
         const claims = this.#inOrder();
         return [
           ...findConflicts(key, permission, claims),
-          ...findLosses(key, resource, claims),
+          ...findLosses(key, resource, claims, this.#buckets.ids),
           ...findExcess(key, resource, permission),
         ];
       },
@@ -60,13 +63,17 @@ export class KeyBuckets {
 
   #claim(claim: BucketClaim): void {
     this.#claims.push(claim);
-    this.#resource.bucketIds = [...new Set(this.#inOrder().map(({ bucket }) => bucket.bucketId))];
-    const permission = permissionOf(this.#claims);
-    if (permission) this.#resource.putPermissions(flagsOf(permission));
+    this.#buckets.add(claim.bucket);
+    this.#resource.bucketIds = this.#buckets.ids;
+    const { permission } = claim;
+    this.#granted = permission && this.#granted ? unionOf(permission, this.#granted) : (permission ?? this.#granted);
+    if (this.#granted) this.#resource.putPermissions(flagsOf(this.#granted));
   }
 
-  /** Sorted by path, so that neither the synthesized code nor a message depends on the order of statements. */
+  /** Sorted by path, so that no message depends on the order of statements. */
   #inOrder(): BucketClaim[] {
-    return [...this.#claims].sort((a, b) => (a.bucket.node.path < b.bucket.node.path ? -1 : 1));
+    const paths = new Map(this.#claims.map(({ bucket }) => [bucket, bucket.node.path]));
+    const pathOf = ({ bucket }: BucketClaim) => paths.get(bucket) ?? '';
+    return [...this.#claims].sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   }
 }

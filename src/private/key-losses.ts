@@ -13,21 +13,32 @@ import { isInTree } from './tree';
  * @param key the construct
  * @param resource its low-level construct
  * @param claims its buckets
+ * @param claimed the ids of the buckets, as they were handed to the low-level construct
  */
-export function findLosses(key: IConstruct, resource: IConstruct, claims: readonly BucketClaim[]): string[] {
+export function findLosses(
+  key: IConstruct,
+  resource: IConstruct,
+  claims: readonly BucketClaim[],
+  claimed: readonly string[],
+): string[] {
   const access = accessOf(resource) ?? { bucketIds: undefined, permissions: undefined };
   return [
-    ...lostBuckets(key, access.bucketIds, claims),
+    ...lostBuckets(key, access.bucketIds, claims, claimed),
     ...lostPermissions(key, access, claims),
     ...removedBuckets(key, claims),
   ];
 }
 
-function lostBuckets(key: IConstruct, ids: unknown, claims: readonly BucketClaim[]): string[] {
+function lostBuckets(
+  key: IConstruct,
+  ids: unknown,
+  claims: readonly BucketClaim[],
+  claimed: readonly string[],
+): string[] {
   if (!Array.isArray(ids)) return [];
-  const lost = claims
-    .filter(({ bucket }) => !ids.includes(bucket.bucketId))
-    .map(({ bucket }) => `"${bucket.node.path}"`);
+  const there = new Set<unknown>(ids);
+  if (claimed.every((id) => there.has(id))) return [];
+  const lost = claims.filter(({ bucket }) => !there.has(bucket.bucketId)).map(({ bucket }) => `"${bucket.node.path}"`);
   if (lost.length === 0) return [];
   return [
     `${nameOfKey(key)} was opened ${[...new Set(lost)].join(', ')}, but "bucketIds" of its resource was set to something else: ` +

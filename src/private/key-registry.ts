@@ -4,6 +4,7 @@ import { PolicyRule } from '../policy';
 import type { BucketClaim } from './bucket-claims';
 import { accessOf, type KeyAccess, mayBe } from './key-access';
 import { nameOfKey } from './key-kinds';
+import { manyAround } from './many-buckets';
 import { BucketIndex, idsIn } from './opened-buckets';
 import { resourceOf } from './places';
 import { isSuppressed } from './policy-check';
@@ -20,10 +21,36 @@ const keysOfApps = new WeakMap<IConstruct, Map<IConstruct, readonly BucketClaim[
 const keysAround = ({ node }: IConstruct): ReadonlyMap<IConstruct, readonly BucketClaim[]> =>
   keysOfApps.get(node.root) ?? new Map();
 
-const isOn =
-  (bucket: BucketClaim['bucket']) =>
-  ({ bucket: other }: BucketClaim) =>
-    other === bucket || identityOf(other, other.bucketId) === identityOf(bucket, bucket.bucketId);
+const idOf = (bucket: BucketClaim['bucket']): string => identityOf(bucket, bucket.bucketId);
+
+/** The buckets of a key by identity. Claims only grow, so they are looked at again when there are more. */
+interface Opened {
+  readonly of: number;
+  readonly ids: ReadonlySet<string>;
+  /** The same, with maps of buckets of which the key opens some. */
+  readonly partly: ReadonlySet<string>;
+}
+
+const opened = new WeakMap<readonly BucketClaim[], Opened>();
+
+function openedBy(claims: readonly BucketClaim[]): Opened {
+  const known = opened.get(claims);
+  if (known?.of === claims.length) return known;
+  const buckets = [...new Set(claims.map(({ bucket }) => bucket))];
+  const ids = new Set(buckets.map(idOf));
+  const partly = new Set([...ids, ...buckets.flatMap((bucket) => manyAround(bucket) ?? []).map(idOf)]);
+  const found = { of: claims.length, ids, partly };
+  opened.set(claims, found);
+  return found;
+}
+
+/** Whether claims open a bucket, alone or with all others of its map. */
+function isOpen(claims: readonly BucketClaim[], bucket: BucketClaim['bucket']): boolean {
+  if (claims.some(({ bucket: other }) => other === bucket)) return true;
+  const { ids } = openedBy(claims);
+  const around = manyAround(bucket);
+  return ids.has(idOf(bucket)) || (around !== undefined && ids.has(idOf(around)));
+}
 
 /** Registers an access key and its claims; the same array is read at synthesis. */
 export function registerKey(key: IConstruct, claims: readonly BucketClaim[]): void {
@@ -83,11 +110,10 @@ function isOwner(key: IConstruct): boolean {
 }
 
 function warnOfOwner(key: IConstruct, claims: readonly BucketClaim[]): void {
-  const buckets = new Map(claims.map(({ bucket }) => [identityOf(bucket, bucket.bucketId), bucket]));
-  for (const bucket of buckets.values()) {
-    const others = [...keysAround(key)].filter(
-      ([other, theirs]) => other !== key && isInTree(other) && theirs.some(isOn(bucket)),
-    );
+  const buckets = new Map(claims.map(({ bucket }) => [idOf(bucket), bucket]));
+  const otherKeys = [...keysAround(key)].filter(([other]) => other !== key && isInTree(other));
+  for (const [id, bucket] of buckets) {
+    const others = otherKeys.filter(([, theirs]) => openedBy(theirs).partly.has(id) || isOpen(theirs, bucket));
     if (others.length === 0) continue;
     const paths = others.map(([other]) => `"${other.node.path}"`).join(', ');
     Annotations.of(key).addWarning(

@@ -1,0 +1,101 @@
+import type { TerraformStack } from 'cdktf';
+import { expect, test } from 'vitest';
+import { AccessKey, Bucket, CofferTesting, type IBucket, type IBucketRef, Permission, Size } from '../../src';
+import { fc } from '../support/property';
+import { expr, makeStack, onlyResource, synth, warnings } from './support';
+
+const bucketIn = (stack: TerraformStack, id: string) => new Bucket(stack, id, { maxSize: Size.bytes(1) });
+
+/** A reference to a bucket that counts how often somebody asks for its place or its id. */
+class Counted {
+  asked = 0;
+
+  constructor(private readonly bucket: IBucket) {}
+
+  get reference(): IBucketRef {
+    const count = (): IBucket => {
+      this.asked += 1;
+      return this.bucket;
+    };
+    return new Proxy(this.bucket, { get: (_target, name) => Reflect.get(count(), name) });
+  }
+}
+
+/** What is asked of a bucket, on average, while a program opens so many to one key and is synthesized. */
+function askedPerBucket(many: number, use: (key: AccessKey, buckets: readonly Bucket[]) => void): number {
+  const stack = makeStack();
+  const key = new AccessKey(stack, 'Key', { permission: Permission.OWNER });
+  const buckets = Array.from({ length: many }, (_, index) => bucketIn(stack, `Bucket${index}`));
+  const counted = buckets.map((bucket) => new Counted(bucket));
+  for (const { reference } of counted) key.addBucket(reference);
+  use(key, buckets);
+  synth(stack);
+  return counted.reduce((sum, { asked }) => sum + asked, 0) / many;
+}
+
+test.each<[what: string, use: (key: AccessKey, buckets: readonly Bucket[]) => void]>([
+  ['alone', () => undefined],
+  ['with an environment of each', (key, buckets) => buckets.forEach((bucket) => void bucket.environment(key))],
+  [
+    'with a second key for them',
+    (key, buckets) => {
+      new AccessKey(key, 'Second', { permission: Permission.READ, buckets: [...buckets] });
+    },
+  ],
+  [
+    'with a question for each',
+    (key, buckets) => {
+      for (const bucket of buckets) CofferTesting.requireGrant(key, bucket, Permission.OWNER);
+    },
+  ],
+])('a key looks at each of its buckets as often if it has many of them: %s', (_what, use) => {
+  const [few, several] = [askedPerBucket(10, use), askedPerBucket(100, use)];
+
+  expect(few).toBeGreaterThan(0);
+  expect(several).toBeLessThan(2 * few);
+});
+
+test('C8: the buckets of a key are sorted by their places and listed once, in whatever order they are opened', () => {
+  // Two references to one bucket, under different places, and several buckets between them.
+  const order = fc.shuffledSubarray(['A', 'B', 'C', 'D', 'A2', 'E', 'B'], { minLength: 7 });
+  fc.assert(
+    fc.property(order, (ids) => {
+      const stack = makeStack();
+      const key = new AccessKey(stack, 'Key', { permission: Permission.READ });
+      const known = new Map<string, IBucket>();
+      for (const id of ids) {
+        const bucket = known.get(id) ?? Bucket.fromBucketId(stack, id, id === 'A2' || id === 'D' ? 'b-one' : `b-${id}`);
+        known.set(id, bucket);
+        key.addBucket(bucket);
+      }
+
+      expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toEqual(['b-A', 'b-one', 'b-B', 'b-C', 'b-E']);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a bucket that another key shares by another reference is still told of', () => {
+  const stack = makeStack();
+  const bucket = bucketIn(stack, 'Shared');
+  bucket.grantOwner(new AccessKey(stack, 'Owner'));
+  const again = Bucket.fromBucketId(stack, 'Again', bucket.bucketId);
+  const reader = new AccessKey(stack, 'Reader');
+  again.grantRead(reader);
+
+  expect(warnings(stack)).toEqual([expect.stringContaining('which is shared with "app/Reader"')]);
+  expect(CofferTesting.hasGrant(reader, bucket, Permission.READ)).toBe(true);
+  const later = Bucket.fromBucketId(stack, 'Later', 'b-later');
+  expect(CofferTesting.hasGrant(reader, later, Permission.READ)).toBe(false);
+  later.grantRead(reader);
+  expect(CofferTesting.hasGrant(reader, Bucket.fromBucketId(stack, 'Last', 'b-later'), Permission.READ)).toBe(true);
+  expect(onlyReader(stack)).toEqual([expr(`coffer_bucket.${bucket.resource.friendlyUniqueId}.id`), 'b-later']);
+});
+
+/** The buckets of the key `Reader`. */
+function onlyReader(stack: TerraformStack): unknown {
+  const { resource } = JSON.parse(synth(stack)) as {
+    resource: { coffer_access_key: Record<string, { bucket_ids: unknown }> };
+  };
+  return Object.entries(resource.coffer_access_key).find(([name]) => name.startsWith('Reader'))?.[1].bucket_ids;
+}

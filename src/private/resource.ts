@@ -10,6 +10,7 @@ import { warnOfNestedStacks } from './nested-stacks';
 import { PROVIDER } from './places';
 import { runPoliciesAbove } from './policies-above';
 import { checkProviders } from './provider-check';
+import { checkRepetitions } from './repetition';
 import { checkStackOf } from './stack-checks';
 
 /** Configuration that the low-level constructs of all resources share. */
@@ -43,6 +44,7 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   checkStackOf(construct, warnOfNestedStacks);
   checkStackOf(construct, findIdentityClashes);
   checkStackOf(construct, findMerged);
+  checkStackOf(construct, checkRepetitions);
   const type = props.provider?.terraformResourceType;
   refuse(construct, [
     ...problems,

@@ -284,7 +284,7 @@ export function findMissing(program: Program, { code, names }: Outcome, { keys }
     return `\${coffer_bucket.${names[`bucket ${kind === 'again' ? 0 : bucket}`]}.id}`;
   };
   const keyBlock = ({ which, suffix, kind }: ExpectedKey): Record<string, unknown> | undefined => {
-    if (kind === 'EphemeralAccessKey') return find(blocks('ephemeral', 'coffer_access_key'), `Key${which}`);
+    if (kind === 'EphemeralAccessKey') return blocks('ephemeral', 'coffer_access_key')[names[`key ${which}`] ?? ''];
     if (kind === 'BucketAccess') return find(blocks('resource', 'coffer_access_key'), `Key${which}_${suffix}`);
     const type = kind === 'AccessKey' ? 'coffer_access_key' : 'coffer_rotating_access_key';
     return blocks('resource', type)[names[`key ${which}`] ?? ''];

@@ -1,7 +1,7 @@
-import { Fn, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
+import { Fn, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack, Testing } from 'cdktf';
 import { expect, it } from 'vitest';
 import { AccessKey, Bucket, type l1, PullSecret, RotatingAccessKey, Secret, SecretValue, Size } from '../../src';
-import { makeApp, makeStack, synth, synthApp } from './support';
+import { makeApp, makeStack, synthApp } from './support';
 
 const A_GIB = Size.gibibytes(1);
 
@@ -103,7 +103,8 @@ it.each<[title: string, repeat: (resource: Repeatable) => void]>([
     references.map(([, theirs]) => theirs),
   );
 
-  const code = synth(stack);
+  // Without validations, which refuse references to a repeated block.
+  const code = Testing.synth(stack);
   expect(shown(code, 'ours')).toHaveLength(references.length * USES.length);
   expect(shown(code, 'ours')).toEqual(shown(code, 'theirs'));
 });

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import type { IBucketRef } from './bucket-ref';
 import type { StoreInOptions } from './credentials-format';
 import type { Grant, IGrantable } from './grant';
+import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { notEmpty, refuse } from './private/checks';
@@ -16,7 +17,6 @@ import { RESOURCE_ID } from './private/resource-id';
 import { untraced } from './private/untraced';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
-import type { ISecret } from './secret';
 import type { SecretValue } from './secret-value';
 
 /** Props of an access key. */

@@ -71,7 +71,13 @@ export class BucketGrants {
     return this.grant(grantee, Permission.OWNER);
   }
 
-  private grant(grantee: IGrantable, permission: Permission): Grant {
+  /**
+   * Lets the key do what a permission says: the other methods with the permission as a value.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   * @param permission the permission
+   */
+  public grant(grantee: IGrantable, permission: Permission): Grant {
     requireGrantee(this.bucket, grantee);
     const grant = Grant._of(this.bucket, grantee, permission);
     grantee.addGrant(grant);

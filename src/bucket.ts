@@ -1,92 +1,24 @@
-import { Fn, Op, type TerraformProvider, Token } from 'cdktf';
+import type { ITerraformIterator, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { BucketGrants } from './bucket-grants';
-import type { IBucketRef } from './bucket-ref';
+import { BucketMap } from './bucket-map';
+import type { BucketProps } from './bucket-props';
 import type { Grant, IGrantable } from './grant';
+import type { BucketConnection, BucketEnvironmentOptions, IBucket } from './ibucket';
 import * as l1 from './l1';
-import { ifKnown, notEmpty, refuse } from './private/checks';
-import { nameOfKey } from './private/key-kinds';
-import { isRegistered, opens } from './private/key-registry';
+import type { Permission } from './permission';
+import { connect } from './private/bucket-connection';
+import { defineBucket } from './private/bucket-resource';
+import { notEmpty, refuse } from './private/checks';
 import { References } from './private/references';
-import { keepsItsPromise, Removal } from './private/removal';
-import { A_SIZE, pathIn, requireProps } from './private/required';
+import { Removal } from './private/removal';
+import { pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
-import { untraced } from './private/untraced';
+import { nameOfSecretOf } from './private/stored-names';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
-import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
-import type { Size } from './size';
-
-/** What the creation of a bucket waits for. */
-export enum BucketWait {
-  /** Until the service has assigned alias and endpoint. */
-  ENDPOINT = 'endpoint',
-  /** Until the bucket is listed. */
-  LISTED = 'listed',
-  /** Nothing: a later refresh fills in alias and endpoint. */
-  NONE = 'none',
-}
-
-/** Who checks that a bucket is empty before it is destroyed. */
-export enum DestroyCheck {
-  /** The provider lists the bucket, with a read-only access key that it creates for this check and deletes again. */
-  S3 = 's3',
-  /** The service, which does not guarantee to refuse a bucket with objects. */
-  SERVER = 'server',
-}
-
-/** Props of a bucket. */
-export interface BucketProps extends ResourceProps {
-  /** Quota of the bucket, at least one byte. Changed in place. */
-  readonly maxSize: Size;
-
-  /**
-   * Free-form text shown with the bucket. Changed in place.
-   *
-   * @default - no description
-   */
-  readonly description?: string;
-
-  /**
-   * What the creation waits for, at most for `createTimeout`. A wait that times out is a warning, not an error.
-   *
-   * @default BucketWait.ENDPOINT
-   */
-  readonly waitFor?: BucketWait;
-
-  /**
-   * What happens to the bucket when Terraform would destroy it.
-   *
-   * @default RemovalPolicy.DESTROY
-   */
-  readonly removalPolicy?: RemovalPolicy;
-
-  /**
-   * Whether the provider refuses every plan that would destroy or replace the bucket (`deletion_protection`). The value is in the
-   * state once applied, so it also holds when the construct is gone from the code. To destroy the bucket, set `false`, deploy, and
-   * then remove it. It is an error together with a `removalPolicy` DESTROY.
-   *
-   * @default - `deletionProtection` of the provider
-   */
-  readonly deletionProtection?: boolean;
-
-  /**
-   * Whether destroying the bucket permanently deletes its content: every object, and every unfinished upload (`force_destroy`). It
-   * has to be applied before the destroy. It does not decide whether the bucket may be destroyed; `removalPolicy` does.
-   *
-   * @default false - destroying a bucket that is not empty is an error
-   */
-  readonly emptyOnDelete?: boolean;
-
-  /**
-   * Who checks that the bucket is empty before it is destroyed. No effect with `emptyOnDelete`.
-   *
-   * @default DestroyCheck.S3
-   */
-  readonly destroyCheck?: DestroyCheck;
-}
 
 /** Attributes of a bucket that is defined elsewhere. */
 export interface BucketAttributes {
@@ -117,74 +49,12 @@ export interface BucketLookupOptions {
   readonly projectId?: string;
 }
 
-/** Settings of `environment` other than bucket and key. */
-export interface BucketEnvironmentOptions {
-  /**
-   * Region for the request signature.
-   *
-   * @default us-east-1
-   */
-  readonly region?: string;
-}
-
-/** An S3 bucket, defined in this app or elsewhere. */
-export interface IBucket extends IBucketRef {
-  /** Name to use with S3 clients. An error for a bucket referred to by its id alone. */
-  readonly alias: string;
-
-  /** S3 endpoint. An error for a bucket referred to by its id alone. */
-  readonly endpoint: string;
-
-  /**
-   * Returns the five environment variables of S3 clients for this bucket: `AWS_ENDPOINT_URL_S3`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
-   * `AWS_SECRET_ACCESS_KEY`, and `S3_BUCKET`, which the program itself has to read. The secret half is among them, so treat the
-   * result as a secret. A key that does not open the bucket is an error at synthesis.
-   *
-   * @param credentials key to sign in with, such as an `AccessKey`
-   * @param options region
-   */
-  environment(credentials: IS3Credentials, options?: BucketEnvironmentOptions): { [name: string]: string };
-
-  /** Opens the bucket to keys, like `grantRead` and its sibling methods. */
-  readonly grants: BucketGrants;
-
-  /**
-   * Lets the key download and list objects.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  grantRead(grantee: IGrantable): Grant;
-
-  /**
-   * Lets the key upload, overwrite and delete objects.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  grantWrite(grantee: IGrantable): Grant;
-
-  /**
-   * Lets the key read and write: `grantRead` and `grantWrite` in one grant.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  grantReadWrite(grantee: IGrantable): Grant;
-
-  /**
-   * Gives the key full control, including bucket metadata.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
-  grantOwner(grantee: IGrantable): Grant;
-}
-
 abstract class BucketBase extends Construct implements IBucket {
   public abstract readonly bucketId: string;
   public abstract readonly alias: string;
   public abstract readonly endpoint: string;
   public abstract readonly fqn: string;
   public readonly grants = BucketGrants._of(this);
-  /** The keys whose `environment` has been asked for. */
-  private readonly askedFor = new Set<IS3Credentials>();
 
   /**
    * Returns the five environment variables of S3 clients for this bucket; treat them as a secret. See `IBucket.environment`.
@@ -193,23 +63,28 @@ abstract class BucketBase extends Construct implements IBucket {
    * @param options region
    */
   public environment(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): { [name: string]: string } {
-    refuse(this, [notEmpty('region', options.region)]);
-    if (!this.askedFor.has(credentials)) this.node.addValidation({ validate: () => notOpenTo(credentials, this) });
-    this.askedFor.add(credentials);
+    const { accessKeyId, endpoint, region } = connect(this, 'environment', credentials, options);
     return {
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_ENDPOINT_URL_S3: urlOf(credentials.endpoint),
-      AWS_REGION: options.region ?? 'us-east-1',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_REGION: region,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       S3_BUCKET: this.alias,
     };
   }
 
-  /**
-   * Lets the key download and list objects.
-   *
-   * @param grantee an access key, or a `BucketAccess`
-   */
+  public connection(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): BucketConnection {
+    return {
+      ...connect(this, 'connection', credentials, options),
+      bucket: this.alias,
+      secretName: nameOfSecretOf(credentials, this),
+    };
+  }
+
+  public grant(grantee: IGrantable, permission: Permission): Grant {
+    return this.grants.grant(grantee, permission);
+  }
+
   public grantRead(grantee: IGrantable): Grant {
     return this.grants.read(grantee);
   }
@@ -241,6 +116,9 @@ abstract class BucketBase extends Construct implements IBucket {
     return this.grants.owner(grantee);
   }
 }
+
+/** Marks a construct as a bucket, also if this library is loaded more than once. */
+const BUCKET = Symbol.for('cdktf-coffer.Bucket');
 
 /**
  * A bucket with a quota. The service assigns its name. References run from a key to its buckets, never back.
@@ -295,6 +173,28 @@ export class Bucket extends BucketBase {
     return new LookedUpBucket(scope, id, alias, options);
   }
 
+  /**
+   * Defines a bucket for each element of an iterator (`for_each`): what Terraform learns only when it runs, such as a variable, says
+   * how many there are. If the program knows, call the constructor in a loop.
+   *
+   * @param scope where the buckets are defined
+   * @param id id of the construct
+   * @param iterator the elements; the props may refer to the current one
+   * @param props props of all the buckets; without `importId`
+   */
+  public static forEach(scope: Construct, id: string, iterator: ITerraformIterator, props: BucketProps): BucketMap {
+    return BucketMap._of(scope, id, iterator, props, (...args) => new BucketOfMap(...args));
+  }
+
+  /**
+   * Whether a construct is a `Bucket`, such as one that an aspect visits. References to buckets defined elsewhere are none.
+   *
+   * @param construct any value
+   */
+  public static isBucket(construct: unknown): construct is Bucket {
+    return typeof construct === 'object' && construct !== null && BUCKET in construct;
+  }
+
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.Bucket;
 
@@ -304,24 +204,8 @@ export class Bucket extends BucketBase {
   /** Defines a bucket. */
   public constructor(scope: Construct, id: string, props: BucketProps) {
     super(scope, id);
-    requireProps(this.node.path, props, { maxSize: A_SIZE });
-    const maxSize = props.maxSize.toBytes();
-    checkProps(this, props, [
-      ifKnown(maxSize, (bytes) => (bytes >= 1 ? undefined : `"maxSize" must be at least 1 byte, got ${props.maxSize}`)),
-      keepsItsPromise(props.removalPolicy, 'Bucket'),
-    ]);
-    this.resource = untraced(
-      () =>
-        new l1.Bucket(this, RESOURCE_ID, {
-          ...commonConfig(props),
-          maxSize,
-          ...(props.description !== undefined && { description: props.description }),
-          ...(props.waitFor !== undefined && { waitFor: props.waitFor }),
-          ...(props.emptyOnDelete !== undefined && { forceDestroy: props.emptyOnDelete }),
-          ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
-          ...(props.destroyCheck !== undefined && { destroyCheck: props.destroyCheck }),
-        }),
-    );
+    Object.defineProperty(this, BUCKET, { value: true });
+    this.resource = defineBucket(this, props);
     this.removal = new Removal(this, this.resource, 'Bucket', props);
     finish(this.resource, props);
   }
@@ -418,17 +302,33 @@ class LookedUpBucket extends BucketBase {
   }
 }
 
-/** Adds the scheme that S3 clients need; some services return their endpoint without one. */
-const urlOf = (endpoint: string): string =>
-  Token.asString(Fn.conditional(hasScheme(endpoint), endpoint, Fn.join('', ['https://', endpoint])));
+/** One bucket of a map, or the current one. */
+class BucketOfMap extends BucketBase {
+  /** The resource that it is an instance of, for checks. */
+  public readonly resource: l1.Bucket;
 
-/** Compares the whole scheme, since a host may also begin with `http`. */
-const hasScheme = (endpoint: string) => Op.or(Fn.startswith(endpoint, 'http://'), Fn.startswith(endpoint, 'https://'));
+  public constructor(
+    private readonly map: BucketMap,
+    id: string,
+    private readonly attributeOf: (name: string) => string,
+  ) {
+    super(map, id);
+    this.resource = map.resource;
+  }
 
-function notOpenTo(credentials: IS3Credentials, bucket: IBucketRef): string[] {
-  if (!isRegistered(credentials) || opens(credentials, bucket)) return [];
-  return [
-    `"environment" of bucket "${bucket.node.path}" was asked for ${nameOfKey(credentials)}, which does not open it: ` +
-      'add grantRead or one of its sibling methods',
-  ];
+  public get bucketId(): string {
+    return this.attributeOf('id');
+  }
+
+  public get alias(): string {
+    return this.attributeOf('alias');
+  }
+
+  public get endpoint(): string {
+    return this.attributeOf('endpoint');
+  }
+
+  public get fqn(): string {
+    return this.map.fqn;
+  }
 }

@@ -5,6 +5,7 @@ import type { IBucketRef } from './bucket-ref';
 import type { StoreInOptions } from './credentials-format';
 import type { Duration } from './duration';
 import type { Grant } from './grant';
+import type { ISecret } from './isecret';
 import * as l1 from './l1';
 import type { Permission } from './permission';
 import { KeyBuckets } from './private/key-buckets';
@@ -16,7 +17,6 @@ import { RESOURCE_ID } from './private/resource-id';
 import { untraced } from './private/untraced';
 import type { ResourceProps } from './resource-props';
 import type { IS3Credentials } from './s3-credentials';
-import type { ISecret } from './secret';
 
 /** Props of a rotating access key. */
 export interface RotatingAccessKeyProps extends ResourceProps {

@@ -1,99 +1,20 @@
-import type { ITerraformDependable, TerraformProvider } from 'cdktf';
-import { Construct, type IConstruct } from 'constructs';
+import type { ITerraformIterator, TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import type { ISecret } from './isecret';
 import * as l1 from './l1';
-import { notEmpty, onlyOne, refuse } from './private/checks';
-import { checkGeneration, generateValue } from './private/generated-value';
+import { notEmpty, refuse } from './private/checks';
 import { namesElsewhere } from './private/identities';
-import { composeJson } from './private/json-composition';
 import { References } from './private/references';
-import { keepsItsPromise, Removal } from './private/removal';
-import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
+import { Removal } from './private/removal';
+import { pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { validSecretName } from './private/secret-names';
+import { defineSecret } from './private/secret-resource';
 import { ValidationError } from './private/validation-error';
 import type { RemovalPolicy } from './removal-policy';
-import type { ResourceProps } from './resource-props';
-import type { SecretGeneration } from './secret-generation';
-import { SecretValue } from './secret-value';
-
-/** Encoding of the value of a secret in the code. On the wire it is base64 in both cases, exactly once. */
-export enum SecretEncoding {
-  /** Text. */
-  UTF8 = 'utf8',
-  /** Base64 (standard alphabet, with padding), for binary data. */
-  BASE64 = 'base64',
-}
-
-/** How Terraform detects a change of an ephemeral value. */
-export enum ChangeDetection {
-  /** By the `version` of the value. */
-  VERSION = 'version',
-  /**
-   * By a fingerprint that is kept beside the state, with which every plan compares the value. Use it for a source that returns the
-   * same value in every plan, such as a variable. A source that generates a new value each time would be sent with every apply.
-   */
-  FINGERPRINT = 'fingerprint',
-}
-
-/** Props of a key/value secret. */
-export interface SecretProps extends ResourceProps {
-  /** Name of the secret: lowercase letters, digits and hyphens. A change renames it in place and sends the value again. */
-  readonly secretName: string;
-
-  /**
-   * The value. A value from a variable or another ephemeral source is never kept in state; its `version` marks a change.
-   *
-   * @default - the value is managed elsewhere, which requires an existing secret
-   */
-  readonly value?: SecretValue;
-
-  /**
-   * A JSON object that contains secret values, instead of `value`: short for `SecretValue.json`.
-   *
-   * @default - `value`
-   */
-  readonly objectValue?: { readonly [key: string]: unknown };
-
-  /**
-   * Generates the value, instead of `value`. The stack needs the providers `random` (3.7 or newer) and, for `rotateAfter`, `time`.
-   * This library does not add them: a missing one is an error at synthesis that shows the line to write. It needs Terraform 1.11 or
-   * newer, and synthesis to JSON.
-   *
-   * @default - `value`
-   */
-  readonly generateValue?: SecretGeneration;
-
-  /**
-   * Encoding of the value.
-   *
-   * @default SecretEncoding.UTF8
-   */
-  readonly encoding?: SecretEncoding;
-
-  /**
-   * How a change of an ephemeral value is detected. Fingerprints are computed with the `fingerprintKey` of the provider.
-   *
-   * @default ChangeDetection.VERSION
-   */
-  readonly changeDetection?: ChangeDetection;
-
-  /**
-   * What happens to the secret when Terraform would destroy it.
-   *
-   * @default RemovalPolicy.DESTROY
-   */
-  readonly removalPolicy?: RemovalPolicy;
-
-  /**
-   * Whether the provider refuses every plan that would destroy or replace the secret (`deletion_protection`). The value is in the
-   * state once applied, so it also holds when the construct is gone from the code. To destroy the secret, set `false`, deploy, and
-   * then remove it. It is an error together with a `removalPolicy` DESTROY.
-   *
-   * @default - `deletionProtection` of the provider
-   */
-  readonly deletionProtection?: boolean;
-}
+import { SecretMap } from './secret-map';
+import type { SecretProps } from './secret-props';
 
 /** Options of a secret lookup. */
 export interface SecretLookupOptions {
@@ -112,15 +33,6 @@ export interface SecretLookupOptions {
   readonly projectId?: string;
 }
 
-/** A key/value secret, defined in this app or elsewhere. */
-export interface ISecret extends IConstruct, ITerraformDependable {
-  /** Identifier assigned by the service. It is a token for a secret of this app, so treat it as opaque. */
-  readonly secretId: string;
-
-  /** Name of the secret. An error for a secret referred to by its id alone. */
-  readonly secretName: string;
-}
-
 /** Attributes of a secret that is defined elsewhere. */
 export interface SecretAttributes {
   /** Identifier assigned by the service. */
@@ -129,6 +41,9 @@ export interface SecretAttributes {
   /** Name of the secret. */
   readonly secretName: string;
 }
+
+/** Marks a construct as a secret, also if this library is loaded more than once. */
+const SECRET = Symbol.for('cdktf-coffer.Secret');
 
 /**
  * A key/value secret. The service never returns its value, so a change made elsewhere goes undetected.
@@ -186,6 +101,28 @@ export class Secret extends Construct implements ISecret {
     return new LookedUpSecret(scope, id, secretName, options);
   }
 
+  /**
+   * Defines a secret for each element of an iterator (`for_each`): what Terraform learns only when it runs, such as a variable, says
+   * how many there are. If the program knows, call the constructor in a loop.
+   *
+   * @param scope where the secrets are defined
+   * @param id id of the construct
+   * @param iterator the elements; the props may refer to the current one, and `secretName` has to
+   * @param props props of all the secrets; without `importId`
+   */
+  public static forEach(scope: Construct, id: string, iterator: ITerraformIterator, props: SecretProps): SecretMap {
+    return SecretMap._of(scope, id, iterator, props);
+  }
+
+  /**
+   * Whether a construct is a `Secret`, such as one that an aspect visits. References to secrets defined elsewhere are none.
+   *
+   * @param construct any value
+   */
+  public static isSecret(construct: unknown): construct is Secret {
+    return typeof construct === 'object' && construct !== null && SECRET in construct;
+  }
+
   /** The low-level construct, for settings that this class does not offer. */
   public readonly resource: l1.Secret;
 
@@ -195,36 +132,8 @@ export class Secret extends Construct implements ISecret {
   /** Defines a secret. */
   public constructor(scope: Construct, id: string, props: SecretProps) {
     super(scope, id);
-    requireProps(this.node.path, props, {
-      secretName: true,
-      ...(props?.value !== undefined && { value: A_SECRET_VALUE }),
-    });
-    const { generateValue: generation, objectValue, encoding, changeDetection } = props;
-    const composition = objectValue === undefined ? undefined : composeJson(objectValue, 'objectValue');
-    checkProps(this, props, [
-      validSecretName(props.secretName),
-      keepsItsPromise(props.removalPolicy, 'Secret'),
-      ...(generation ? checkGeneration(generation) : []),
-      ...(composition?.problems ?? []),
-      onlyOne(props, ['value', 'objectValue', 'generateValue']),
-      objectValue && encoding === SecretEncoding.BASE64
-        ? '"encoding" BASE64 is not for "objectValue", which is text'
-        : undefined,
-      generation && changeDetection === ChangeDetection.FINGERPRINT
-        ? '"changeDetection" FINGERPRINT is not for "generateValue", which gives another value in every plan: use "rotateAfter" or "version"'
-        : undefined,
-    ]);
-    const composed = composition && SecretValue._compose(composition);
-    const value = generation ? generateValue(this, generation) : (composed ?? props.value);
-    this.resource = new l1.Secret(this, RESOURCE_ID, {
-      ...commonConfig(props),
-      name: props.secretName,
-      ...(value && { [value.isEphemeral ? 'valueWo' : 'value']: value._expose(this) }),
-      ...(value?.version !== undefined && { valueWoVersion: value.version }),
-      ...(encoding !== undefined && { valueEncoding: encoding }),
-      ...(changeDetection !== undefined && { changeDetection }),
-      ...(props.deletionProtection !== undefined && { deletionProtection: props.deletionProtection }),
-    });
+    Object.defineProperty(this, SECRET, { value: true });
+    this.resource = defineSecret(this, props);
     this.removal = new Removal(this, this.resource, 'Secret', props);
     finish(this.resource, props);
   }

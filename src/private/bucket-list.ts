@@ -1,6 +1,6 @@
 import { call, Lazy, Token } from 'cdktf';
 import type { IBucketRef } from '../bucket-ref';
-import { isMany } from './many-buckets';
+import { ManyBuckets } from './many-buckets';
 import { untraced } from './untraced';
 
 interface Entry {
@@ -31,7 +31,7 @@ export class BucketList {
         this.#entries.findIndex((entry) => entry.id === id),
         1,
       );
-    if (isMany(bucket)) this.#many.add(id);
+    if (bucket instanceof ManyBuckets) this.#many.add(id);
     this.#paths.set(id, path);
     this.#entries.splice(this.#positionOf(path), 0, { path, id });
   }

@@ -1,4 +1,4 @@
-import { Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
+import { type ITerraformIterator, Op, ref, TerraformElement, TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import type { SecretGeneration } from '../secret-generation';
 import { SecretValue } from '../secret-value';
@@ -25,13 +25,24 @@ export function checkGeneration({ length, overrideSpecial, rotateAfter, version 
   ];
 }
 
-/** Lets Terraform generate a value, with the providers of the stack; a missing one is an error at synthesis. */
-export function generateValue(scope: Construct, generation: SecretGeneration): SecretValue {
+/**
+ * Lets Terraform generate a value, with the providers of the stack; a missing one is an error at synthesis.
+ *
+ * @param scope the construct of the secret
+ * @param generation how
+ * @param iterator elements, each of which has a value of its own
+ */
+export function generateValue(
+  scope: Construct,
+  generation: SecretGeneration,
+  iterator?: ITerraformIterator,
+): SecretValue {
   const { length, special, overrideSpecial, rotateAfter, version } = generation;
   const password = new Block(scope, 'Generated', ['ephemeral', 'random_password'], {
     length,
     ...(special !== undefined && { special }),
     ...(overrideSpecial !== undefined && { override_special: overrideSpecial }),
+    ...repeatedFor(iterator),
   });
   needsEphemeral(password);
   const rotation =
@@ -40,11 +51,16 @@ export function generateValue(scope: Construct, generation: SecretGeneration): S
       rotation_minutes: Token.isUnresolved(rotateAfter.toMilliseconds())
         ? Token.asNumber(Op.div(rotateAfter.toMilliseconds(), MINUTE))
         : rotateAfter.toMilliseconds() / MINUTE,
+      ...repeatedFor(iterator),
     });
   const versions = [...(version === undefined ? [] : [version]), ...(rotation ? [rotation.attribute('id')] : [])];
   const joined = joinVersions(versions);
   return SecretValue.fromEphemeral(password.attribute('result'), joined === undefined ? {} : { version: joined });
 }
+
+/** The argument that repeats a block, which has the value of CDKTF's own resources. */
+const repeatedFor = (iterator: ITerraformIterator | undefined) =>
+  iterator ? { for_each: iterator._getForEachExpression() as unknown } : {};
 
 /** A block of another provider, whose classes are not part of this library. */
 class Block extends TerraformElement {
@@ -69,7 +85,8 @@ class Block extends TerraformElement {
   public attribute(name: string): string {
     return this.#references.late(name, () => {
       const address = `${this.#kind === 'resource' ? '' : `${this.#kind}.`}${this.#type}.${this.friendlyUniqueId}`;
-      return Token.asString(ref(`${address}.${name}`, this.cdktfStack));
+      const index = this.#attributes.for_each === undefined ? '' : '[each.key]';
+      return Token.asString(ref(`${address}${index}.${name}`, this.cdktfStack));
     });
   }
 

@@ -2,6 +2,7 @@ import type { IConstruct } from 'constructs';
 import { type BucketClaim, permissionOf } from './bucket-claims';
 import { accessOf, FLAGS, type KeyAccess, mayBe } from './key-access';
 import { nameOfKey } from './key-kinds';
+import { manyAround } from './many-buckets';
 import { flagsOf } from './permissions';
 import { resourceOf } from './places';
 import { isInTree } from './tree';
@@ -61,7 +62,11 @@ function lostPermissions(key: IConstruct, access: KeyAccess, claims: readonly Bu
 function removedBuckets(key: IConstruct, claims: readonly BucketClaim[]): string[] {
   const gone = claims
     .map(({ bucket }) => bucket)
-    .filter((bucket) => resourceOf(bucket) && !isInTree(bucket) && !isReplaced(bucket));
+    .filter((bucket) => {
+      // A map that replaces another has a reference to one of its buckets only where somebody asks for it.
+      const owner = manyAround(bucket) ?? bucket;
+      return resourceOf(owner) && !isInTree(owner) && !isReplaced(owner);
+    });
   return [...new Set(gone)].map(
     (bucket) =>
       `${nameOfKey(key)} opens bucket "${bucket.node.path}", which was removed from the tree: remove the key, too, or keep the bucket`,

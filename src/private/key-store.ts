@@ -1,7 +1,7 @@
 import { TerraformOutput, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { StoreInOptions } from '../credentials-format';
-import type { ISecret } from '../secret';
+import type { ISecret } from '../isecret';
 import { refuse } from './checks';
 import { usersOf as usersElsewhere } from './crossings';
 import { foreignTo } from './homes';

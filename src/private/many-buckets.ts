@@ -1,24 +1,29 @@
+import type { IConstruct, IMixin, Node } from 'constructs';
 import type { IBucketRef } from '../bucket-ref';
 
-/** References to several buckets at once. */
-const many = new WeakSet<IBucketRef>();
+/** The buckets of a map, as one reference for keys: its `bucketId` is a token for a list. It shares the node of the map. */
+export class ManyBuckets implements IBucketRef {
+  constructor(
+    private readonly map: IConstruct,
+    readonly bucketId: string,
+    readonly fqn: string,
+  ) {}
 
-/** The reference to all buckets of a map, by the reference to one of them. */
-const maps = new WeakMap<IBucketRef, IBucketRef>();
+  get node(): Node {
+    return this.map.node;
+  }
 
-/** Declares a reference to several buckets: its `bucketId` is a token for a list of ids. Returns it unchanged. */
-export function asMany<T extends IBucketRef>(bucket: T): T {
-  many.add(bucket);
-  return bucket;
+  with(...mixins: IMixin[]): IConstruct {
+    return this.map.with(...mixins);
+  }
 }
 
-/** Declares a reference to one of several buckets. */
-export function asOneOf(all: IBucketRef, bucket: IBucketRef): void {
-  maps.set(bucket, all);
+const maps = new WeakMap<IBucketRef, ManyBuckets>();
+
+/** Declares a bucket to be one of several. */
+export function addToMany(many: ManyBuckets, bucket: IBucketRef): void {
+  maps.set(bucket, many);
 }
 
-/** Whether a reference is to several buckets. */
-export const isMany = (bucket: IBucketRef): boolean => many.has(bucket);
-
-/** The reference to all buckets among which this one is; undefined for a bucket of its own. */
-export const manyAround = (bucket: IBucketRef): IBucketRef | undefined => maps.get(bucket);
+/** The buckets among which this one is; undefined for a bucket of its own. */
+export const manyAround = (bucket: IBucketRef): ManyBuckets | undefined => maps.get(bucket);

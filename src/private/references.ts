@@ -17,7 +17,7 @@ import { hasExpression } from './expressions';
 import { untraced } from './untraced';
 
 /** A block with attributes. */
-type Block = TerraformResource | TerraformDataSource;
+export type Block = TerraformResource | TerraformDataSource;
 
 /**
  * References to attributes of one resource. Each is created when it is first resolved, because CDKTF fixes the logical id of a
@@ -67,20 +67,17 @@ export class References {
  * third of the extra time of our constructs over the low-level ones. It is replaced by CDKTF's own reference only where it crosses
  * stacks.
  */
-class AttributeReference implements IResolvable {
+export abstract class BlockReference implements IResolvable {
   public readonly creationStack: string[] = [];
   #identifier: string | undefined;
   #originStack: TerraformStack | undefined;
   #crossing: IResolvable | undefined;
 
-  public constructor(
-    private readonly block: Block,
-    private readonly attribute: string,
-  ) {}
+  public constructor(protected readonly block: Block) {}
 
   /** The text in the code. It fixes the logical id of the block, so read it only at synthesis. */
   public get identifier(): string {
-    this.#identifier ??= addressOf(this.block, this.attribute);
+    this.#identifier ??= this.write();
     return this.#identifier;
   }
 
@@ -90,11 +87,8 @@ class AttributeReference implements IResolvable {
   }
 
   public resolve(context: IResolveContext): unknown {
-    const { identifier, originStack } = this;
-    if (TerraformStack.of(context.scope) === originStack) {
-      return (context as Braces).suppressBraces ? identifier : `\${${identifier}}`;
-    }
-    this.#crossing ??= untraced(() => ref(identifier, originStack));
+    if (TerraformStack.of(context.scope) === this.originStack) return this.resolveHere(context);
+    this.#crossing ??= untraced(() => this.makeCrossing());
     return this.#crossing;
   }
 
@@ -105,13 +99,39 @@ class AttributeReference implements IResolvable {
   public toJSON(): string {
     return UNRESOLVED;
   }
+
+  /** Returns the text in the code. */
+  protected abstract write(): string;
+
+  /** What it becomes in the stack of the block. */
+  protected resolveHere(context: IResolveContext): unknown {
+    return (context as Braces).suppressBraces ? this.identifier : `\${${this.identifier}}`;
+  }
+
+  /** What it becomes in other stacks. */
+  protected makeCrossing(): IResolvable {
+    return ref(this.identifier, this.originStack);
+  }
 }
 
-/** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
-function addressOf(block: Block, attribute: string): string {
-  const { terraformResourceType, friendlyUniqueId, forEach } = block;
+class AttributeReference extends BlockReference {
+  public constructor(
+    block: Block,
+    private readonly attribute: string,
+  ) {
+    super(block);
+  }
+
+  /** Like `interpolationForAttribute` of CDKTF, which is not public and creates a token. */
+  protected override write(): string {
+    return `${addressOf(this.block)}${this.block.forEach ? '.*' : ''}.${this.attribute}`;
+  }
+}
+
+/** The address of a block in Terraform. It fixes the logical id of the block, so read it only at synthesis. */
+export function addressOf(block: Block): string {
   const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data.' : '';
-  return `${kind}${terraformResourceType}.${friendlyUniqueId}${forEach ? '.*' : ''}.${attribute}`;
+  return `${kind}${block.terraformResourceType}.${block.friendlyUniqueId}`;
 }
 
 /** The resolve context, with CDKTF's flag for an expression inside `${…}`. */
@@ -186,7 +206,7 @@ export function identityOf(construct: IConstruct, id: string): string {
 
 /** The key of the object whose id is an attribute of a block. */
 export const identityOfAttribute = (block: Block, attribute: string): string =>
-  `at:${TerraformStack.of(block).node.path}:${addressOf(block, attribute)}`;
+  `at:${TerraformStack.of(block).node.path}:${new AttributeReference(block, attribute).identifier}`;
 
 /** A reference: ours, or CDKTF's, whose class is not public. */
 interface Reference {

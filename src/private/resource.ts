@@ -57,6 +57,12 @@ export function checkProps(construct: IConstruct, props: ResourceProps, problems
   ]);
 }
 
+/** Refuses the props of one object for several. */
+export function notForEach({ importId }: ResourceProps): Problem {
+  if (importId === undefined) return undefined;
+  return '"importId" is the id of one object, and forEach makes several: import them with the import blocks of Terraform';
+}
+
 /** The part of a low-level construct's configuration that follows from the shared props. */
 export function commonConfig(props: ResourceProps): CommonConfig {
   return {

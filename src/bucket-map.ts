@@ -1,0 +1,178 @@
+import type { ITerraformDependable, ITerraformIterator } from 'cdktf';
+import { Construct } from 'constructs';
+import { BucketGrants } from './bucket-grants';
+import type { BucketProps } from './bucket-props';
+import type { Grant, IGrantable } from './grant';
+import type { IBucket } from './ibucket';
+import type * as l1 from './l1';
+import type { Permission } from './permission';
+import { defineBucket } from './private/bucket-resource';
+import { Elements } from './private/elements';
+import { Instances } from './private/instances';
+import { addToMany, ManyBuckets } from './private/many-buckets';
+import { References } from './private/references';
+import { Removal } from './private/removal';
+import { finish } from './private/resource';
+import type { RemovalPolicy } from './removal-policy';
+
+/** Makes the reference to one bucket of a map, given its attributes. */
+type MakeReference = (map: BucketMap, id: string, attributeOf: (name: string) => string) => IBucket;
+
+/**
+ * Buckets by key, one for each element of an iterator: {@link Bucket.forEach} makes them. Grants of the map open all of its buckets,
+ * however many there are when Terraform runs; those of `at` open one, and those of `each` the one with the key of the current element.
+ *
+ * @exampleMetadata fixture=stack
+ * @example
+ * const quotas = new TerraformVariable(stack, 'quotas', { type: 'map(number)' });
+ * const tenants = TerraformIterator.fromMap(quotas.value);
+ * const buckets = Bucket.forEach(stack, 'Tenant', tenants, {
+ *   maxSize: Size.bytes(Token.asNumber(tenants.value)),
+ *   description: tenants.key,
+ * });
+ * buckets.grantRead(reader);
+ * new TerraformOutput(stack, 'names', { value: buckets.aliases });
+ */
+export class BucketMap extends Construct implements ITerraformDependable {
+  /**
+   * Defines the buckets.
+   *
+   * @internal
+   */
+  public static _of(
+    scope: Construct,
+    id: string,
+    iterator: ITerraformIterator,
+    props: BucketProps,
+    makeReference: MakeReference,
+  ): BucketMap {
+    return new BucketMap(scope, id, iterator, props, makeReference);
+  }
+
+  /** The low-level construct, for settings that this class does not offer. */
+  public readonly resource: l1.Bucket;
+
+  /** Opens all the buckets to keys, like `grantRead` and its sibling methods. */
+  public readonly grants: BucketGrants;
+
+  private readonly removal: Removal;
+  private readonly references = new References();
+  private readonly instances: Instances;
+  private readonly buckets: Elements<IBucket>;
+
+  private constructor(
+    scope: Construct,
+    id: string,
+    iterator: ITerraformIterator,
+    props: BucketProps,
+    makeReference: MakeReference,
+  ) {
+    super(scope, id);
+    const resource = defineBucket(this, props, iterator);
+    this.resource = resource;
+    this.removal = new Removal(this, resource, 'Bucket', props);
+    finish(resource, props);
+    const instances = new Instances(resource);
+    this.instances = instances;
+    const all = new ManyBuckets(this, instances.list('id'), this.fqn);
+    this.grants = BucketGrants._of(all);
+    this.buckets = new Elements((childId, key) => {
+      const bucket = makeReference(this, childId, (attribute) => instances.one(key, attribute));
+      addToMany(all, bucket);
+      return bucket;
+    });
+  }
+
+  /**
+   * The bucket with a key. A key that the iterator does not have is an error when Terraform plans.
+   *
+   * @param key key of the element: of a list, the element itself. A token is possible, too.
+   */
+  public at(key: string): IBucket {
+    return this.buckets.at(key);
+  }
+
+  /**
+   * The bucket with the key of the current element, for resources with the same `forEach`, such as one key for each of the buckets.
+   * Terraform refuses it anywhere else.
+   */
+  public get each(): IBucket {
+    return this.buckets.each();
+  }
+
+  /** Identifiers assigned by the service, by key. */
+  public get bucketIds(): { [key: string]: string } {
+    return this.instances.map('id');
+  }
+
+  /** Names to use with S3 clients, by key. */
+  public get aliases(): { [key: string]: string } {
+    return this.instances.map('alias');
+  }
+
+  /** S3 endpoints, by key. */
+  public get endpoints(): { [key: string]: string } {
+    return this.instances.map('endpoint');
+  }
+
+  /** Address of the resource in Terraform, for `dependsOn`. */
+  public get fqn(): string {
+    return this.references.late('fqn', () => this.resource.fqn);
+  }
+
+  /**
+   * Lets the key do what a permission says, in all the buckets.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   * @param permission the permission
+   */
+  public grant(grantee: IGrantable, permission: Permission): Grant {
+    return this.grants.grant(grantee, permission);
+  }
+
+  /**
+   * Lets the key download and list the objects of all the buckets.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
+  public grantRead(grantee: IGrantable): Grant {
+    return this.grants.read(grantee);
+  }
+
+  /**
+   * Lets the key upload, overwrite and delete objects in all the buckets.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
+  public grantWrite(grantee: IGrantable): Grant {
+    return this.grants.write(grantee);
+  }
+
+  /**
+   * Lets the key read and write in all the buckets: `grantRead` and `grantWrite` in one grant.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
+  public grantReadWrite(grantee: IGrantable): Grant {
+    return this.grants.readWrite(grantee);
+  }
+
+  /**
+   * Gives the key full control of all the buckets, including their metadata.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
+  public grantOwner(grantee: IGrantable): Grant {
+    return this.grants.owner(grantee);
+  }
+
+  /**
+   * Sets what happens to the buckets when Terraform would destroy them, like the prop `removalPolicy`. A policy that differs from the
+   * existing one is an error at synthesis.
+   *
+   * @param policy the policy
+   */
+  public applyRemovalPolicy(policy: RemovalPolicy): void {
+    this.removal.apply(policy);
+  }
+}

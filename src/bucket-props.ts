@@ -1,0 +1,72 @@
+import type { RemovalPolicy } from './removal-policy';
+import type { ResourceProps } from './resource-props';
+import type { Size } from './size';
+
+/** What the creation of a bucket waits for. */
+export enum BucketWait {
+  /** Until the service has assigned alias and endpoint. */
+  ENDPOINT = 'endpoint',
+  /** Until the bucket is listed. */
+  LISTED = 'listed',
+  /** Nothing: a later refresh fills in alias and endpoint. */
+  NONE = 'none',
+}
+
+/** Who checks that a bucket is empty before it is destroyed. */
+export enum DestroyCheck {
+  /** The provider lists the bucket, with a read-only access key that it creates for this check and deletes again. */
+  S3 = 's3',
+  /** The service, which does not guarantee to refuse a bucket with objects. */
+  SERVER = 'server',
+}
+
+/** Props of a bucket. */
+export interface BucketProps extends ResourceProps {
+  /** Quota of the bucket, at least one byte. Changed in place. */
+  readonly maxSize: Size;
+
+  /**
+   * Free-form text shown with the bucket. Changed in place.
+   *
+   * @default - no description
+   */
+  readonly description?: string;
+
+  /**
+   * What the creation waits for, at most for `createTimeout`. A wait that times out is a warning, not an error.
+   *
+   * @default BucketWait.ENDPOINT
+   */
+  readonly waitFor?: BucketWait;
+
+  /**
+   * What happens to the bucket when Terraform would destroy it.
+   *
+   * @default RemovalPolicy.DESTROY
+   */
+  readonly removalPolicy?: RemovalPolicy;
+
+  /**
+   * Whether the provider refuses every plan that would destroy or replace the bucket (`deletion_protection`). The value is in the
+   * state once applied, so it also holds when the construct is gone from the code. To destroy the bucket, set `false`, deploy, and
+   * then remove it. It is an error together with a `removalPolicy` DESTROY.
+   *
+   * @default - `deletionProtection` of the provider
+   */
+  readonly deletionProtection?: boolean;
+
+  /**
+   * Whether destroying the bucket permanently deletes its content: every object, and every unfinished upload (`force_destroy`). It
+   * has to be applied before the destroy. It does not decide whether the bucket may be destroyed; `removalPolicy` does.
+   *
+   * @default false - destroying a bucket that is not empty is an error
+   */
+  readonly emptyOnDelete?: boolean;
+
+  /**
+   * Who checks that the bucket is empty before it is destroyed. No effect with `emptyOnDelete`.
+   *
+   * @default DestroyCheck.S3
+   */
+  readonly destroyCheck?: DestroyCheck;
+}

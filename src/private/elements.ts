@@ -1,0 +1,34 @@
+import { Token } from 'cdktf';
+import { EACH_KEY } from './instances';
+
+/** References to the elements of a map of constructs, made on demand and once for each key. */
+export class Elements<T> {
+  readonly #made = new Map<string, T>();
+  readonly #make: (id: string, key: string) => T;
+  #tokens = 0;
+
+  /** @param make makes the reference to the element with a key, as a construct with an id that is unique in the map */
+  constructor(make: (id: string, key: string) => T) {
+    this.#make = make;
+  }
+
+  /** The element with a key, which may be a token. */
+  at(key: string): T {
+    return this.#once(key, () =>
+      Token.isUnresolved(key) ? `Token${++this.#tokens}` : `[${key.replace(/[%/]/g, encodeURIComponent)}]`,
+    );
+  }
+
+  /** The element with the key of the current element, in a resource that is repeated for the same keys. */
+  each(): T {
+    return this.#once(EACH_KEY, () => 'Each');
+  }
+
+  #once(key: string, id: () => string): T {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const made = this.#make(id(), key);
+    this.#made.set(key, made);
+    return made;
+  }
+}

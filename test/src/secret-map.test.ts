@@ -1,0 +1,149 @@
+import { TerraformIterator, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import { expect, test } from 'vitest';
+import {
+  Duration,
+  RemovalPolicy,
+  RotatingAccessKey,
+  Secret,
+  type SecretMap,
+  type SecretProps,
+  SecretValue,
+} from '../../src';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
+
+const ITERATOR = TerraformIterator.fromMap({ orders: '1', users: '2' });
+
+const mapIn = (stack: TerraformStack, props: Partial<SecretProps> = {}): SecretMap =>
+  Secret.forEach(stack, 'Password', ITERATOR, { secretName: `password-${ITERATOR.key}`, ...props });
+
+const addressOf = ({ resource }: SecretMap) => `coffer_secret.${resource.friendlyUniqueId}`;
+
+const show = (stack: TerraformStack, value: unknown): unknown => {
+  new TerraformOutput(stack, 'shown', { value });
+  return block(stack, 'output', 'shown', 'value');
+};
+
+test('has one resource with for_each, at the address of a secret of that id', () => {
+  const before = makeStack();
+  new Secret(before, 'Password', { secretName: 'password' });
+  const stack = makeStack();
+  const values = new TerraformVariable(stack, 'values', { type: 'map(string)', sensitive: true });
+  values.addOverride('ephemeral', true);
+
+  mapIn(stack, {
+    value: SecretValue.fromEphemeral(expr('var.values[each.key]'), { version: Token.asString(ITERATOR.value) }),
+    deletionProtection: true,
+  });
+
+  expect(Object.keys(resources(stack, 'coffer_secret'))).toEqual(Object.keys(resources(before, 'coffer_secret')));
+  expect(onlyResource(stack, 'coffer_secret')).toEqual({
+    for_each: { orders: '1', users: '2' },
+    name: `password-${expr('each.key')}`,
+    value_wo: expr('var.values[each.key]'),
+    value_wo_version: expr('each.value'),
+    deletion_protection: true,
+  });
+});
+
+test('attributes are maps by key, and references are to one of them', () => {
+  const stack = makeStack();
+  const secrets = mapIn(stack);
+
+  const references = [secrets.at('orders'), secrets.each].map(({ secretId, secretName }) => [secretId, secretName]);
+
+  const address = addressOf(secrets);
+  expect(show(stack, { ids: secrets.secretIds, names: secrets.secretNames, references })).toEqual({
+    ids: expr(`{ for key, one in ${address} : key => one.id }`),
+    names: expr(`{ for key, one in ${address} : key => one.name }`),
+    references: [
+      [expr(`${address}["orders"].id`), expr(`${address}["orders"].name`)],
+      [expr(`${address}[each.key].id`), expr(`${address}[each.key].name`)],
+    ],
+  });
+  expect(secrets.at('orders')).toBe(secrets.at('orders'));
+});
+
+test('C3: each of them has a value of its own generated, by time', () => {
+  const stack = makeStack();
+  for (const name of ['random', 'time']) {
+    stack.addOverride(`terraform.required_providers.${name}`, { source: `hashicorp/${name}` });
+  }
+
+  mapIn(stack, { generateValue: { length: 32, rotateAfter: Duration.days(90), version: '1' } });
+
+  const [[password, generated]] = Object.entries(block(stack, 'ephemeral', 'random_password') as object) as [
+    [string, object],
+  ];
+  const [[rotation, rotating]] = Object.entries(resources(stack, 'time_rotating')) as [[string, object]];
+  const forEach = { orders: '1', users: '2' };
+  expect(generated).toEqual({ for_each: forEach, length: 32 });
+  expect(rotating).toEqual({ for_each: forEach, rotation_minutes: 129_600 });
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({
+    for_each: forEach,
+    value_wo: expr(`ephemeral.random_password.${password}[each.key].result`),
+    value_wo_version: `1/${expr(`urlencode(time_rotating.${rotation}[each.key].id)`)}`,
+  });
+});
+
+test('one of them takes a key, and each of several keys has its own', () => {
+  const stack = makeStack();
+  const secrets = mapIn(stack);
+  const key = new RotatingAccessKey(stack, 'One', { dependsOn: [secrets, secrets.at('users')] });
+  key.storeInSecret(secrets.at('users'));
+  const keys = new RotatingAccessKey(stack, 'Own');
+  keys.resource.forEach = ITERATOR;
+  keys.storeInSecret(secrets.each);
+  for (const each of [key, keys]) each.resource.bucketIds = ['b-1'];
+
+  const code = JSON.parse(Testing.synth(stack)) as Record<string, Record<string, Record<string, object>>>;
+
+  const address = addressOf(secrets);
+  expect(Object.values(code.resource?.coffer_rotating_access_key ?? {})).toMatchObject([
+    { store_in: { secret_id: expr(`${address}["users"].id`) }, depends_on: [address, address] },
+    { store_in: { secret_id: expr(`${address}[each.key].id`) }, for_each: { orders: '1', users: '2' } },
+  ]);
+});
+
+test('another stack has their names, and values cross no stack', () => {
+  const app = makeApp();
+  const service = makeStack(app, 'service');
+  const secrets = mapIn(service, { value: SecretValue.unsafePlainText('canary') });
+  const web = makeStack(app, 'web');
+  new TerraformOutput(web, 'name', { value: secrets.at('orders').secretName });
+
+  const { service: ours = '' } = synthApp(app);
+
+  const { output } = JSON.parse(ours) as { output: Record<string, { value: unknown }> };
+  expect(Object.values(output).map(({ value }) => value)).toEqual([
+    expr(`{ for key, one in ${addressOf(secrets)} : key => one.name }`),
+  ]);
+});
+
+test('what is wrong is told at once, with its place', () => {
+  const stack = makeStack();
+
+  expect(() => mapIn(stack, { secretName: 'Not This', importId: 's-1' })).toThrow(
+    /"secretName" must be lowercase .*\n"importId" is the id of one object, and forEach makes several: .* \(in app\/Password\)/,
+  );
+});
+
+test('guards are those of a secret', () => {
+  const stack = makeStack();
+
+  mapIn(stack).applyRemovalPolicy(RemovalPolicy.PROTECT);
+
+  expect(onlyResource(stack, 'coffer_secret')).toMatchObject({ lifecycle: { prevent_destroy: true } });
+});
+
+test('a construct says whether it is a secret', () => {
+  const stack = makeStack();
+  const secret = new Secret(stack, 'Secret', { secretName: 'secret' });
+  const found = Secret.fromSecretName(stack, 'Found', 'found');
+
+  expect([secret, found, mapIn(stack), secret.resource, stack, undefined, null, 'x', {}].map(Secret.isSecret)).toEqual([
+    true,
+    ...Array(8).fill(false),
+  ]);
+  expect(stack.node.findAll().filter(Secret.isSecret)).toEqual([secret]);
+  expect(synth(stack)).toContain('coffer_secret');
+});

@@ -1,4 +1,4 @@
-import { TerraformOutput, type TerraformStack } from 'cdktf';
+import { TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
 import { expect, it } from 'vitest';
 import { Emulator } from '../../emulator';
 import { Bucket, RemovalPolicy, RetainedBucket, RetainedSecret, Secret, SecretValue, Size } from '../../src';
@@ -28,6 +28,22 @@ it('C7: what is retained leaves the state and stays at the service, protected or
   expect(inspect.secretValue(inspect.secrets()[0]?.id ?? '')?.toString()).toBe('kept');
   expect(JSON.parse(await deployment.readState()).resources).toEqual([]);
   expect(again).toEqual({});
+});
+
+it('C8: an override of a retained bucket has effect: another address is let go of', async () => {
+  await using emulator = await Emulator.start();
+  const deployment = await deploy(emulator, (stack) => {
+    const archive = new Bucket(stack, 'Archive', { maxSize: Size.mebibytes(1) });
+    archive.resource.forEach = TerraformIterator.fromList(['a']);
+    archive.resource.overrideLogicalId('archive');
+  });
+
+  await deployment.change((stack) => {
+    new RetainedBucket(stack, 'Anything').resource.addOverride('from', 'coffer_bucket.archive');
+  });
+
+  expect(emulator.inspect.buckets()).toHaveLength(1);
+  expect(JSON.parse(await deployment.readState()).resources).toEqual([]);
 });
 
 it('C8: a construct with deletion protection is not destroyed with its code, and is once that is lifted', async () => {

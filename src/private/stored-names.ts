@@ -1,4 +1,4 @@
-import { type IResolvable, type IResolveContext, TerraformStack, Token } from 'cdktf';
+import { type IResolvable, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { ISecret } from '../isecret';
 import { sinks } from './identities';
@@ -35,10 +35,9 @@ class StoredName implements IResolvable {
     public readonly bucket: IConstruct,
   ) {}
 
-  public resolve(context: IResolveContext): string {
-    // Problems are reported together with others, after stacks were prepared.
-    if (context.preparing && this.problem !== undefined) return '';
-    return this.read();
+  public resolve(): string {
+    // A problem is reported together with others; only an app without validations writes it into the code.
+    return this.problem ?? this.read();
   }
 
   /** Why there is no name; undefined if there is one. */

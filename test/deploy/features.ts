@@ -1,4 +1,4 @@
-import { Aspects, Fn, TerraformOutput, type TerraformStack } from 'cdktf';
+import { Aspects, Fn, TerraformIterator, TerraformOutput, type TerraformStack, TerraformVariable, Token } from 'cdktf';
 import {
   AccessKey,
   Bucket,
@@ -79,4 +79,36 @@ export function features(stack: TerraformStack): void {
   new TerraformOutput(stack, 'same_size', { value: Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)) });
   new TerraformOutput(stack, 'access_matrix', { value: CofferTesting.accessMatrix(stack) });
   new TerraformOutput(stack, 'same_duration', { value: overlap.isEqualTo(Duration.hours(13)) });
+  new TerraformOutput(stack, 'are_buckets', { value: [Bucket.isBucket(uploads), Bucket.isBucket(reader)] });
+  tenants(stack);
+}
+
+/** A bucket and a secret for each element of a variable, a key for all of them, and one for each. */
+function tenants(stack: TerraformStack): void {
+  const quotas = new TerraformVariable(stack, 'quotas', {
+    type: 'map(number)',
+    default: { acme: 1_000_000, umbrella: 2_000_000 },
+  });
+  const each = TerraformIterator.fromMap(quotas.value);
+  const buckets = Bucket.forEach(stack, 'Tenant', each, {
+    maxSize: Size.bytes(Token.asNumber(each.value)),
+    description: each.key,
+  });
+  const secrets = Secret.forEach(stack, 'TenantNote', each, {
+    secretName: Fn.join('-', ['tenant', each.key]),
+    value: SecretValue.fromVariable(stack, 'legacy_secret_access_key'),
+  });
+  const auditor = new RotatingAccessKey(stack, 'Auditor');
+  buckets.grant(auditor, Permission.READ);
+  auditor.storeIn('auditor');
+  const owner = new RotatingAccessKey(stack, 'TenantOwner');
+  owner.resource.forEach = each;
+  buckets.each.grant(owner, Permission.READ_WRITE);
+
+  const { endpoint, region, bucket, accessKeyId, secretName } = buckets
+    .at('acme')
+    .connection(auditor, { region: 'eu-1' });
+  new TerraformOutput(stack, 'connection', { value: [endpoint, region, bucket, accessKeyId, secretName] });
+  new TerraformOutput(stack, 'tenants', { value: buckets.aliases });
+  new TerraformOutput(stack, 'tenant_notes', { value: [secrets.secretNames, secrets.at('umbrella').secretName] });
 }

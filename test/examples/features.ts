@@ -36,8 +36,13 @@ export async function deployFeatures(synthesized: string, workspace: Workspace, 
     'session-key': expect.stringMatching(/^[a-zA-Z0-9]{32}$/),
     'legacy-environment': expect.stringContaining('"AWS_SECRET_ACCESS_KEY":"canary-legacy-key"'),
     database: expect.stringContaining('"url":"postgres://app%40example.com:canary-legacy-key@db.example.com:5432/app"'),
+    'tenant-acme': 'canary-legacy-key',
+    'tenant-umbrella': 'canary-legacy-key',
+    auditor: expect.stringContaining('AWS_SECRET_ACCESS_KEY'),
   });
-  expect(inspect.accessKeys()).toMatchObject([{ permissions: { read: true, write: false, owner: false } }]);
+  // Two read two buckets each; the others read and write one.
+  const rights = inspect.accessKeys().map(({ bucketIds, permissions }) => `${bucketIds.length} ${permissions.write}`);
+  expect(rights.sort()).toEqual(['1 true', '1 true', '2 false', '2 false']);
 }
 
 /** Replaces a stack by another, which keeps its backend and so its state: another backend would need another `terraform init`. */

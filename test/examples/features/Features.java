@@ -4,7 +4,9 @@ import com.hashicorp.cdktf.AppConfig;
 import com.hashicorp.cdktf.Aspects;
 import com.hashicorp.cdktf.DataResource;
 import com.hashicorp.cdktf.Fn;
+import com.hashicorp.cdktf.MapTerraformIterator;
 import com.hashicorp.cdktf.TerraformHclModule;
+import com.hashicorp.cdktf.TerraformIterator;
 import com.hashicorp.cdktf.TerraformLocal;
 import com.hashicorp.cdktf.TerraformOutput;
 import com.hashicorp.cdktf.TerraformStack;
@@ -13,7 +15,11 @@ import com.hashicorp.cdktf.Token;
 import dev.coffer.cdktf.AccessKey;
 import dev.coffer.cdktf.AccessKeyAttributes;
 import dev.coffer.cdktf.Bucket;
+import dev.coffer.cdktf.BucketConnection;
+import dev.coffer.cdktf.BucketEnvironmentOptions;
 import dev.coffer.cdktf.BucketGrants;
+import dev.coffer.cdktf.BucketMap;
+import dev.coffer.cdktf.BucketProps;
 import dev.coffer.cdktf.CofferProvider;
 import dev.coffer.cdktf.CofferTesting;
 import dev.coffer.cdktf.Duration;
@@ -30,6 +36,8 @@ import dev.coffer.cdktf.RequireRotation;
 import dev.coffer.cdktf.RotatingAccessKey;
 import dev.coffer.cdktf.Secret;
 import dev.coffer.cdktf.SecretGeneration;
+import dev.coffer.cdktf.SecretMap;
+import dev.coffer.cdktf.SecretProps;
 import dev.coffer.cdktf.SecretValue;
 import dev.coffer.cdktf.SecretValueOptions;
 import dev.coffer.cdktf.SecretVariableOptions;
@@ -100,6 +108,37 @@ public class Features {
         output(stack, "same_size", Size.gibibytes(1).isEqualTo(Size.mebibytes(1024)));
         output(stack, "access_matrix", CofferTesting.accessMatrix(stack));
         output(stack, "same_duration", overlap.isEqualTo(Duration.hours(13)));
+        output(stack, "are_buckets", List.of(Bucket.isBucket(uploads), Bucket.isBucket(reader)));
+        tenants(stack);
+    }
+
+    private static void tenants(TerraformStack stack) {
+        TerraformVariable quotas = TerraformVariable.Builder.create(stack, "quotas")
+                .type("map(number)")
+                .defaultValue(Map.of("acme", 1_000_000, "umbrella", 2_000_000))
+                .build();
+        MapTerraformIterator each = TerraformIterator.fromMap(quotas.getValue());
+        BucketMap buckets = Bucket.forEach(stack, "Tenant", each, BucketProps.builder()
+                .maxSize(Size.bytes(Token.asNumber(each.getValue())))
+                .description(each.getKey())
+                .build());
+        SecretMap secrets = Secret.forEach(stack, "TenantNote", each, SecretProps.builder()
+                .secretName(Fn.join("-", List.of("tenant", each.getKey())))
+                .value(SecretValue.fromVariable(stack, "legacy_secret_access_key"))
+                .build());
+        RotatingAccessKey auditor = new RotatingAccessKey(stack, "Auditor");
+        buckets.grant(auditor, Permission.READ);
+        auditor.storeIn("auditor");
+        RotatingAccessKey owner = new RotatingAccessKey(stack, "TenantOwner");
+        owner.getResource().setForEach(each);
+        buckets.getEach().grant(owner, Permission.READ_WRITE);
+
+        BucketConnection to = buckets.at("acme")
+                .connection(auditor, BucketEnvironmentOptions.builder().region("eu-1").build());
+        output(stack, "connection", List.of(
+                to.getEndpoint(), to.getRegion(), to.getBucket(), to.getAccessKeyId(), to.getSecretName()));
+        output(stack, "tenants", buckets.getAliases());
+        output(stack, "tenant_notes", List.of(secrets.getSecretNames(), secrets.at("umbrella").getSecretName()));
     }
 
     private static void output(TerraformStack stack, String name, Object value) {

@@ -172,6 +172,35 @@ func features(stack cdktf.TerraformStack) {
 	output(stack, "same_size", coffer.Size_Gibibytes(jsii.Number(1)).IsEqualTo(coffer.Size_Mebibytes(jsii.Number(1024))))
 	output(stack, "access_matrix", coffer.CofferTesting_AccessMatrix(stack))
 	output(stack, "same_duration", overlap.IsEqualTo(coffer.Duration_Hours(jsii.Number(13))))
+	output(stack, "are_buckets", []interface{}{coffer.Bucket_IsBucket(uploads), coffer.Bucket_IsBucket(reader)})
+	tenants(stack)
+}
+
+func tenants(stack cdktf.TerraformStack) {
+	quotas := cdktf.NewTerraformVariable(stack, jsii.String("quotas"), &cdktf.TerraformVariableConfig{
+		Type:    jsii.String("map(number)"),
+		Default: map[string]float64{"acme": 1_000_000, "umbrella": 2_000_000},
+	})
+	each := cdktf.TerraformIterator_FromMap(quotas.Value())
+	buckets := coffer.Bucket_ForEach(stack, jsii.String("Tenant"), each, &coffer.BucketProps{
+		MaxSize:     coffer.Size_Bytes(cdktf.Token_AsNumber(each.Value())),
+		Description: each.Key(),
+	})
+	secrets := coffer.Secret_ForEach(stack, jsii.String("TenantNote"), each, &coffer.SecretProps{
+		SecretName: cdktf.Fn_Join(jsii.String("-"), &[]*string{jsii.String("tenant"), each.Key()}),
+		Value:      coffer.SecretValue_FromVariable(stack, jsii.String("legacy_secret_access_key"), nil),
+	})
+	auditor := coffer.NewRotatingAccessKey(stack, jsii.String("Auditor"), nil)
+	buckets.Grant(auditor, coffer.Permission_READ)
+	auditor.StoreIn(jsii.String("auditor"), nil)
+	owner := coffer.NewRotatingAccessKey(stack, jsii.String("TenantOwner"), nil)
+	owner.Resource().SetForEach(each)
+	buckets.Each().Grant(owner, coffer.Permission_READ_WRITE)
+
+	to := buckets.At(jsii.String("acme")).Connection(auditor, &coffer.BucketEnvironmentOptions{Region: jsii.String("eu-1")})
+	output(stack, "connection", []interface{}{to.Endpoint, to.Region, to.Bucket, to.AccessKeyId, to.SecretName})
+	output(stack, "tenants", buckets.Aliases())
+	output(stack, "tenant_notes", []interface{}{secrets.SecretNames(), secrets.At(jsii.String("umbrella")).SecretName()})
 }
 
 func output(stack cdktf.TerraformStack, name string, value interface{}) {

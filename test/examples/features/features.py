@@ -9,6 +9,7 @@ from cdktf import (
     DataResource,
     Fn,
     TerraformHclModule,
+    TerraformIterator,
     TerraformLocal,
     TerraformOutput,
     TerraformStack,
@@ -105,6 +106,38 @@ def features(stack: TerraformStack) -> None:
     TerraformOutput(stack, "same_size", value=Size.gibibytes(1).is_equal_to(Size.mebibytes(1024)))
     TerraformOutput(stack, "access_matrix", value=CofferTesting.access_matrix(stack))
     TerraformOutput(stack, "same_duration", value=overlap.is_equal_to(Duration.hours(13)))
+    TerraformOutput(stack, "are_buckets", value=[Bucket.is_bucket(uploads), Bucket.is_bucket(reader)])
+    tenants(stack)
+
+
+def tenants(stack: TerraformStack) -> None:
+    quotas = TerraformVariable(stack, "quotas", type="map(number)", default={"acme": 1_000_000, "umbrella": 2_000_000})
+    each = TerraformIterator.from_map(quotas.value)
+    buckets = Bucket.for_each(
+        stack,
+        "Tenant",
+        each,
+        max_size=Size.bytes(Token.as_number(each.value)),
+        description=each.key,
+    )
+    secrets = Secret.for_each(
+        stack,
+        "TenantNote",
+        each,
+        secret_name=Fn.join("-", ["tenant", each.key]),
+        value=SecretValue.from_variable(stack, "legacy_secret_access_key"),
+    )
+    auditor = RotatingAccessKey(stack, "Auditor")
+    buckets.grant(auditor, Permission.READ)
+    auditor.store_in("auditor")
+    owner = RotatingAccessKey(stack, "TenantOwner")
+    owner.resource.for_each = each
+    buckets.each.grant(owner, Permission.READ_WRITE)
+
+    to = buckets.at("acme").connection(auditor, region="eu-1")
+    TerraformOutput(stack, "connection", value=[to.endpoint, to.region, to.bucket, to.access_key_id, to.secret_name])
+    TerraformOutput(stack, "tenants", value=buckets.aliases)
+    TerraformOutput(stack, "tenant_notes", value=[secrets.secret_names, secrets.at("umbrella").secret_name])
 
 
 def app_with(build: Callable[[TerraformStack], object], outdir: str) -> App:

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const MEASURES = {
   provider: ['start', 'one', 'many', 'limits'],
   emulator: ['start', 'in-process', 'rest', 'memory', 's3', 's3-memory'],
-  constructs: ['synthesis'],
+  constructs: ['synthesis', 'key'],
   garage: ['changes', 'objects', 'fail-over', 'many'],
 } as const;
 

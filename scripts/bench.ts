@@ -177,10 +177,11 @@ async function emulator(options: Options): Promise<Report[]> {
 }
 
 async function constructs(options: Options): Promise<Report[]> {
-  if (measuresOf('constructs', options).length === 0) return [];
+  const measures = measuresOf('constructs', options);
+  if (measures.length === 0) return [];
   await makeLowLevel();
   const ended = observe({ Node: process.versions.node });
-  const figures = await benchConstructs({ rounds: options.rounds, count: options.count });
+  const figures = await benchConstructs({ measures, rounds: options.rounds, count: options.count });
   const notes = [
     'A fresh process each time, from the first construct to the written JSON; loading the libraries is not in it.',
   ];

@@ -1,6 +1,9 @@
 /** Level of our constructs: generated, generated and each inside an otherwise empty construct, or hand-written. */
 export type Level = 'L1' | 'L1 in a Construct' | 'L2';
 
+/** What the stack holds: a quarter of each type, or one key over all of its buckets. */
+export type Shape = 'mixed' | 'key';
+
 /** Cost of one synthesis, printed as JSON by `synthesize-program.ts`. */
 export interface Synthesis {
   /** From the first construct to the written JSON, without loading the libraries. */

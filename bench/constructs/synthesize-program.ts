@@ -1,10 +1,13 @@
-/** Synthesizes one stack in a fresh process. Takes a `Level`, the number of resources and a folder for the code; prints a `Synthesis`. */
+/**
+ * Synthesizes one stack in a fresh process. Takes a `Level`, a `Shape`, the number of resources and a folder for the code; prints a
+ * `Synthesis`.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, TerraformStack, TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
 import { AccessKey, Bucket, CofferProvider, l1, Permission, PullSecret, Secret, SecretValue, Size } from '../../src';
-import type { Level, Synthesis } from './messages';
+import type { Level, Shape, Synthesis } from './messages';
 
 /** Returns the scope and the id of an L1. */
 type Place = (stack: TerraformStack, id: string) => readonly [scope: Construct, id: string];
@@ -12,14 +15,21 @@ type Place = (stack: TerraformStack, id: string) => readonly [scope: Construct, 
 const QUOTA_BYTES = 2 ** 30;
 const STACK = 'bench';
 
-const [level = 'L2', count = '1000', outdir = ''] = process.argv.slice(2) as [Level?, string?, string?];
+const [level = 'L2', shape = 'mixed', count = '1000', outdir = ''] = process.argv.slice(2) as [
+  Level?,
+  Shape?,
+  string?,
+  string?,
+];
 const cpuBefore = process.cpuUsage();
 const began = performance.now();
 
 const app = new App({ outdir });
 const stack = new TerraformStack(app, STACK);
-if (level === 'L2') defineL2s(stack, Number(count));
-else defineL1s(stack, Number(count), level === 'L1' ? alone : inConstruct);
+const at = level === 'L1' ? alone : inConstruct;
+if (shape === 'key') defineKey(stack, Number(count), level === 'L2' ? undefined : at);
+else if (level === 'L2') defineL2s(stack, Number(count));
+else defineL1s(stack, Number(count), at);
 app.synth();
 
 const wallMs = performance.now() - began;
@@ -37,6 +47,25 @@ function defineL2s(scope: TerraformStack, resources: number): void {
     const bucket = new Bucket(scope, `bucket-${index}`, { maxSize: Size.bytes(QUOTA_BYTES), description: 'Assets' });
     new AccessKey(scope, `key-${index}`, { buckets: [bucket], permission: Permission.READ_WRITE });
   }
+}
+
+/** Opens every bucket to one key as soon as it is defined; of L1s if there is a place for them. */
+function defineKey(scope: TerraformStack, buckets: number, at: Place | undefined): void {
+  if (!at) {
+    new CofferProvider(scope, 'coffer', { projectId: 'bench' });
+    const key = new AccessKey(scope, 'key');
+    for (let index = 0; index < buckets; index += 1) {
+      new Bucket(scope, `bucket-${index}`, { maxSize: Size.bytes(QUOTA_BYTES) }).grantRead(key);
+    }
+    return;
+  }
+  new l1.CofferProvider(scope, 'coffer', { projectId: 'bench' });
+  const bucketIds: string[] = [];
+  for (let index = 0; index < buckets; index += 1) {
+    bucketIds.push(new l1.Bucket(...at(scope, `bucket-${index}`), { maxSize: QUOTA_BYTES }).id);
+  }
+  const permissions = { read: true, write: false, owner: false };
+  new l1.AccessKey(...at(scope, 'key'), { bucketIds, permissions, lifecycle: { createBeforeDestroy: true } });
 }
 
 function alone(stack: TerraformStack, id: string): ReturnType<Place> {

@@ -38,7 +38,7 @@ test('--help wins over everything but a wrong flag', () => {
 test.each([
   [['nobody'], 'There is no part "nobody"; there are provider, emulator, constructs, garage.'],
   [['toString'], 'There is no part "toString"'],
-  [['constructs', '--only', 'start'], '--only: there is no "start"; there are synthesis.'],
+  [['constructs', '--only', 'start'], '--only: there is no "start"; there are synthesis, key.'],
   [['--rounds', '0'], '--rounds takes a whole number from 1, not "0".'],
   [['--count', '1e3'], '--count takes a whole number from 1, not "1e3".'],
   [['--fast'], "Unknown option '--fast'"],

@@ -45,7 +45,7 @@ it('C3: what Terraform generates is another value once its time is over, and is 
     overlap_seconds: 48_600,
     same_permission: true,
     same_size: true,
-    access_matrix: expect.stringContaining('| features/Reader |'),
+    access_matrix: expect.stringContaining('| `app/Reader` | `app/Archive` | read |'),
     same_duration: false,
     are_buckets: [true, false],
     connection: [emulator.s3Endpoint, 'eu-1', tenants.acme, auditor?.accessKeyId, 'auditor'],

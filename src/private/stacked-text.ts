@@ -45,7 +45,8 @@ class StackedResolver extends DefaultTokenResolver {
     if (typeof identifier !== 'string' || !originStack || originStack === TerraformStack.of(context.scope)) {
       return super.resolveToken(token, context, postProcessor);
     }
-    const text = `stack[${JSON.stringify(originStack.node.path)}].${identifier}`;
+    // The address may stand in a call or in a loop.
+    const text = identifier.replace(/(?<![\w.-])\w+\.(?=[\w-])/, `stack[${JSON.stringify(originStack.node.path)}].$&`);
     return (context as Braces).suppressBraces ? text : `\${${text}}`;
   }
 }

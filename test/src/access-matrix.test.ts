@@ -1,4 +1,4 @@
-import { Aspects, Fn, TerraformStack, TerraformVariable } from 'cdktf';
+import { Aspects, Fn, ref, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
@@ -72,10 +72,13 @@ test('the matrix names buckets that are imported, looked up and low-level, and e
   const far = bucketIn(storage, 'Uploads');
   Bucket.fromBucketId(web, 'Far', Fn.element([far.bucketId, far.bucketId], 0)).grantRead(key);
   Bucket.fromBucketId(web, 'FarText', `${far.alias}`).grantRead(key);
+  const all = ref(`values(coffer_bucket.${far.resource.friendlyUniqueId})[*].id`, storage);
+  new l1.AccessKey(web, 'All', { bucketIds: Token.asList(all), permissions: { read: true } });
   Bucket.fromBucketId(web, 'Again', bucketIn(web, 'Uploads').bucketId).grantRead(key);
   BucketGrants.fromBucket(low).read(key);
 
   expect(rowsOf(app)).toEqual([
+    row('web/All', 'storage/Uploads[*]', 'read'),
     row('web/Key', expr('element([var.bucket_id, "b\\|9"], 0)'), 'read'),
     row('web/Key', expr(`stack["storage"].coffer_bucket.${far.resource.friendlyUniqueId}.alias`), 'read'),
     row('web/Key', expr('var.bucket_id'), 'read'),

@@ -208,7 +208,7 @@ async function expectTyped(example: string, beside: string): Promise<void> {
   const programs = [[join(example, 'main.py')], [join(beside, 'main.py'), join(beside, 'features.py')], [wrong]];
   const python = join(example, '.venv/bin/python');
 
-  const found = await Promise.all(programs.map((files) => checkPythonTypes(python, files)));
+  const found = await checkPythonTypes(python, programs);
 
   expect(found).toEqual([
     { mypy: [], pyright: [] },

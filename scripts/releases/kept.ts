@@ -9,6 +9,9 @@ export const RELEASES = inRoot('releases');
 /** Folder of the archives with data of the emulator of each release, which later ones open. */
 export const EMULATOR_RELEASES = inRoot('test/fixtures/emulator');
 
+/** File with the names in Terraform that a release gave the programs of the corpus. */
+export const ADDRESSES = 'addresses.json';
+
 /** The archive of a release. */
 export const keptArchive = (version: string, folder = RELEASES): string => `${folder}/${version}.tar.gz`;
 

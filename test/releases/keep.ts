@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { VERSION } from '../../projenrc/names';
 import { writeArchive } from '../../scripts/releases/archive';
 import { assemblyToKeep, CONSTRUCTS } from '../../scripts/releases/constructs';
-import { keptArchive } from '../../scripts/releases/kept';
+import { ADDRESSES, keptArchive } from '../../scripts/releases/kept';
 import { main } from '../../scripts/support/main';
-import { inRoot } from '../../scripts/support/paths';
+import { bin, inRoot } from '../../scripts/support/paths';
+import { must } from '../../scripts/support/run';
 import { configuration } from '../acceptance/every-attribute';
-import { ADDRESSES, addressesToKeep } from '../src/corpus/addresses';
 import { openWorkspace, startService } from './service';
 
 /** Keeps files to compare the next releases with: `npx tsx test/releases/keep.ts`, with the provider built (releases/README.md). */
@@ -33,7 +33,7 @@ main(async () => {
     service: service.snapshot(),
     'schema.json': await readFile(inRoot('provider/schema.json')),
     [CONSTRUCTS]: await assemblyToKeep(),
-    [ADDRESSES]: addressesToKeep(),
+    [ADDRESSES]: (await must(bin('tsx'), [inRoot('test/src/corpus/print-addresses.ts')])).stdout,
   };
 
   await writeArchive(keptArchive(VERSION), new Map<string, string | Uint8Array>(Object.entries(files)));

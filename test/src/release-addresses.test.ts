@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keptFile, keptVersions } from '../../scripts/releases/kept';
+import { ADDRESSES, keptFile, keptVersions } from '../../scripts/releases/kept';
 import { CORPUS } from './corpus';
-import { ADDRESSES, type Addresses, addressesOf } from './corpus/addresses';
+import { type Addresses, addressesOf } from './corpus/addresses';
 
 /*
  * A changed address destroys what a practitioner has: a program of the corpus keeps those that a release gave it, in both frameworks.

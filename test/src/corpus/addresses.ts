@@ -5,9 +5,6 @@ import { TerraformStack, Testing } from 'cdktf';
 import { CORPUS } from './index';
 import type { LegalProgram } from './program';
 
-/** File with the addresses of a release. */
-export const ADDRESSES = 'addresses.json';
-
 /** Addresses in Terraform that the code of a program declares, sorted, by stack. */
 export type Addresses = Readonly<Record<string, readonly string[]>>;
 

@@ -34,7 +34,7 @@ export function checkRepetitions(constructs: readonly IConstruct[], stack: Terra
     const ofBlock = uses.filter(({ what }) => what.block === block);
     return [...new Set(ofBlock.map(({ what }) => what.attribute))].map((attribute) => {
       const users = ofBlock.filter(({ what }) => what.attribute === attribute).map(({ user }) => pathOf(user));
-      return describe(block, attribute, [...new Set(users)]);
+      return describe(block, attribute, [...new Set(users)].sort());
     });
   });
 }

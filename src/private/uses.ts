@@ -1,14 +1,7 @@
-import {
-  DefaultTokenResolver,
-  type IPostProcessor,
-  type IResolvable,
-  type IResolveContext,
-  StringConcat,
-  TerraformElement,
-  Tokenization,
-} from 'cdktf';
+import { type IPostProcessor, type IResolvable, type IResolveContext, TerraformElement, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { CROSSING_OUTPUT } from './crossings';
+import { TolerantResolver } from './misplaced-values';
 
 /** A use of a token in the code of an element. */
 export interface Use<T> {
@@ -35,11 +28,11 @@ export function findUses<T>(root: IConstruct, recognize: (token: IResolvable) =>
     });
 }
 
-class Finder<T> extends DefaultTokenResolver {
+class Finder<T> extends TolerantResolver {
   public readonly found: T[] = [];
 
   public constructor(private readonly recognize: (token: IResolvable) => T | undefined) {
-    super(new StringConcat());
+    super();
   }
 
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {

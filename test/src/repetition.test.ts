@@ -39,7 +39,7 @@ test.each(Object.entries(REPEAT))(
       'instance is meant: define it with Bucket.forEach, which has references to one and to all of them, or name one, such as ' +
       forms(attribute);
     expect(() => synth(stack)).toThrow(said('id', '"app/Key"'));
-    expect(() => synth(stack)).toThrow(said('alias', '"app/name", "app/again"'));
+    expect(() => synth(stack)).toThrow(said('alias', '"app/again", "app/name"'));
   },
 );
 

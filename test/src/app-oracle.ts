@@ -34,6 +34,7 @@ export function problemsOf(app: App): string[] {
       ...policyFindings(app),
       ...keptValues(app),
       ...excesses(app),
+      ...uncertain(app),
       ...leaks(app),
       ...spilt(app),
     ]),
@@ -177,6 +178,19 @@ const excesses = (app: App): string[] =>
     .map(
       (which) => `"${keyPath(app, which)}" declares "permission" read, but "permissions" of its resource was set with`,
     );
+
+/** References to a repeated bucket or secret, of which nothing says which instance they mean. */
+function uncertain(app: App): string[] {
+  const keys = PARTS.keys.map((which) => partOf(app.keys, which));
+  const buckets = PARTS.buckets
+    .filter((which) => partOf(app.buckets, which).isRepeated && keys.some((key) => key.buckets.includes(which)))
+    .map((which) => pathOf(partOf(app.buckets, which), `Bucket${which}`));
+  const secrets = PARTS.secrets
+    .filter((which) => partOf(app.secrets, which).isCounted)
+    .filter((which) => keys.some(({ sink }) => sink?.by === 'managed' && sink.secret === which))
+    .map((which) => secretPath(app, which));
+  return [...buckets, ...secrets].map((path) => `"id" of "${path}" is used by`);
+}
 
 /** Secret halves that cross stacks where a policy looks. */
 function leaks(app: App): string[] {

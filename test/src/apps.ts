@@ -21,7 +21,7 @@ export interface BucketPart extends Place {
   readonly kind: 'managed' | 'given' | 'found' | 'low';
   /** Whether its logical id is set to one that others may have, too. */
   readonly isNamed: boolean;
-  /** Whether an override iterates over it, if no key opens it. */
+  /** Whether an override iterates over it: then no key can open it. */
   readonly isRepeated: boolean;
 }
 
@@ -159,7 +159,11 @@ const DEFINITIONS = (['buckets', 'keys', 'secrets'] as const).flatMap((what) =>
 function careful(app: App): App {
   return {
     ...app,
-    buckets: app.buckets.map((part) => ({ ...part, isNamed: false })),
+    buckets: app.buckets.map((part, which) => ({
+      ...part,
+      isNamed: false,
+      isRepeated: part.isRepeated && !app.keys.some(({ buckets }) => buckets.includes(which)),
+    })),
     keys: app.keys.map((part, which) => ({
       ...part,
       permission: 'read',
@@ -197,19 +201,17 @@ function possible(app: App): App {
     });
     const { sink: given } = part;
     const isFar = given?.by === 'managed' && isElsewhere(part.stack, partOf(app.secrets, given.secret).stack);
-    // What is managed and repeated has no id of its own.
-    const isMany = given?.by === 'managed' && partOf(app.secrets, given.secret).isCounted;
-    const sink = isFar || isMany ? undefined : given;
+    const sink = isFar ? undefined : given;
     return { ...part, buckets, sink, output: sink ? undefined : part.output };
   });
-  const opened = new Set(keys.flatMap(({ buckets }) => buckets));
   return {
     ...app,
     keys,
-    buckets: app.buckets.map((part, which) => ({
+    buckets: app.buckets.map((part) => ({
       ...part,
       isNamed: part.isNamed && part.kind === 'managed',
-      isRepeated: part.isRepeated && part.kind === 'managed' && !opened.has(which),
+      // Of two repeated blocks of one address, nothing says which one is meant.
+      isRepeated: part.isRepeated && part.kind === 'managed' && !part.isNamed,
     })),
     statements: app.statements.filter((each) => {
       if (each.do !== 'leak') return true;

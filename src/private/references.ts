@@ -1,10 +1,8 @@
 import {
-  DefaultTokenResolver,
   type IPostProcessor,
   type IResolvable,
   type IResolveContext,
   ref,
-  StringConcat,
   TerraformDataSource,
   TerraformElement,
   type TerraformResource,
@@ -14,6 +12,7 @@ import {
 } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { hasExpression } from './expressions';
+import { TolerantResolver } from './misplaced-values';
 import { untraced } from './untraced';
 
 /** A block with attributes. */
@@ -178,11 +177,11 @@ export function usersOf(reference: string, stack: TerraformStack, constructs: re
 }
 
 /** Notices whether one of some references is resolved, also where CDKTF has made another one of it, which crosses stacks. */
-class Finder extends DefaultTokenResolver {
+class Finder extends TolerantResolver {
   public isFound = false;
 
   public constructor(private readonly targets: readonly Reference[]) {
-    super(new StringConcat());
+    super();
   }
 
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
@@ -215,11 +214,7 @@ interface Reference {
 }
 
 /** Resolves a reference to its target instead of to code, which depends on the stack that uses it. */
-class OriginResolver extends DefaultTokenResolver {
-  public constructor() {
-    super(new StringConcat());
-  }
-
+class OriginResolver extends TolerantResolver {
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
     const { identifier, originStack } = token as Reference;
     if (typeof identifier === 'string' && originStack) return `[[${originStack.node.path}:${identifier}]]`;

@@ -1,13 +1,6 @@
-import {
-  DefaultTokenResolver,
-  type IPostProcessor,
-  type IResolvable,
-  type IResolveContext,
-  StringConcat,
-  TerraformStack,
-  Tokenization,
-} from 'cdktf';
+import { type IPostProcessor, type IResolvable, type IResolveContext, TerraformStack, Tokenization } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { TolerantResolver } from './misplaced-values';
 
 /**
  * A value in the code of an element, as text for people. A reference to another stack begins with `stack["<path>"]`, instead of the
@@ -32,11 +25,7 @@ interface Braces extends IResolveContext {
   readonly suppressBraces?: boolean;
 }
 
-class StackedResolver extends DefaultTokenResolver {
-  public constructor() {
-    super(new StringConcat());
-  }
-
+class StackedResolver extends TolerantResolver {
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
     const { identifier, originStack } = token as {
       readonly identifier?: unknown;

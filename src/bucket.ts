@@ -73,6 +73,12 @@ abstract class BucketBase extends Construct implements IBucket {
     };
   }
 
+  /**
+   * Returns what a program needs to know to reach the bucket, without the secret half of the key. See `IBucket.connection`.
+   *
+   * @param credentials key to sign in with, such as an `AccessKey` with `storeIn`
+   * @param options region
+   */
   public connection(credentials: IS3Credentials, options: BucketEnvironmentOptions = {}): BucketConnection {
     return {
       ...connect(this, 'connection', credentials, options),
@@ -81,10 +87,21 @@ abstract class BucketBase extends Construct implements IBucket {
     };
   }
 
+  /**
+   * Lets the key do what a permission says: `grantRead` and its sibling methods with the permission as a value.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   * @param permission the permission
+   */
   public grant(grantee: IGrantable, permission: Permission): Grant {
     return this.grants.grant(grantee, permission);
   }
 
+  /**
+   * Lets the key download and list objects.
+   *
+   * @param grantee an access key, or a `BucketAccess`
+   */
   public grantRead(grantee: IGrantable): Grant {
     return this.grants.read(grantee);
   }

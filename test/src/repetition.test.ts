@@ -86,6 +86,18 @@ test('C8: other stacks that use one are named, and so is their number', () => {
   );
 });
 
+test('C8: a secret value in a wrong place hides no reference, and is reported with it', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const bucket = bucketIn(stack);
+  bucket.resource.count = 2;
+  new TerraformOutput(stack, 'leak', { value: { password: SecretValue.fromVariable(stack, 'password') } });
+  new TerraformOutput(stack, 'name', { value: bucket.alias });
+
+  expect(() => app.synth()).toThrow('"alias" of "app/Uploads" is used by "app/name"');
+  expect(() => app.synth()).toThrow('"app/leak" has a SecretValue');
+});
+
 test('what Terraform accepts of a repeated block stays legal', () => {
   const stack = makeStack();
   const bucket = bucketIn(stack);

@@ -2,7 +2,7 @@ import { TerraformStack, TerraformVariable, Token } from 'cdktf';
 import type { Construct, IConstruct } from 'constructs';
 import { type Composition, templateOf } from './private/composition';
 import { crossesEphemerally } from './private/crossings';
-import { hasExpression, verbatim } from './private/expressions';
+import { hasExpression, verbatim, withTextTokens } from './private/expressions';
 import { composeJson } from './private/json-composition';
 import { keptInPlans } from './private/kept-in-plans';
 import { resolveMisplaced, usePlaceholder } from './private/misplaced-values';
@@ -103,8 +103,9 @@ export class SecretValue {
    */
   public static unsafePlainText(text: string): SecretValue {
     if (text === '') throw new ValidationError('a secret value must not be empty');
-    const isToken = Token.isUnresolved(text);
-    return new SecretValue(isToken ? text : verbatim(text), false, undefined, [], [], !isToken);
+    const template = withTextTokens(text);
+    const isToken = Token.isUnresolved(template);
+    return new SecretValue(isToken ? template : verbatim(text), false, undefined, [], [], !isToken);
   }
 
   /**

@@ -1,6 +1,6 @@
-import { call, type IResolvable, Token, Tokenization } from 'cdktf';
+import { call, type IResolvable, Token } from 'cdktf';
 import type { Problem } from './checks';
-import { hasExpression, templateArgument } from './expressions';
+import { hasExpression, templateArgument, withTextTokens } from './expressions';
 import { isSecretValue } from './misplaced-values';
 
 /*
@@ -97,9 +97,3 @@ const literal = (text: string): string => text.replace(/[$%]+(?=\{|$)/g, (signs)
 
 /** The text that a template without expressions stands for. */
 const unescaped = (template: string): string => template.replace(/\$\$\{|%%\{/g, (opening) => opening.slice(1));
-
-/** The text with tokens of numbers as tokens of text: those of numbers look like numbers, which an encoding would change. */
-const withTextTokens = (text: string): string =>
-  text.replace(/-?\d[\d.]*e\+\d+/g, (digits) =>
-    Token.isUnresolved(Number(digits)) ? Token.asString(Tokenization.reverseNumber(Number(digits))) : digits,
-  );

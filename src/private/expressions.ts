@@ -74,8 +74,15 @@ export function verbatim(text: string): string {
   return text.replace(/[$%]\{/g, (opening) => opening.charAt(0) + opening);
 }
 
+/** The text with tokens of numbers as tokens of text: those of numbers look like numbers, and quotes or an encoding would change them. */
+export const withTextTokens = (text: string): string =>
+  text.replace(/-?\d[\d.]*e\+\d+/g, (digits) =>
+    Token.isUnresolved(Number(digits)) ? Token.asString(Tokenization.reverseNumber(Number(digits))) : digits,
+  );
+
 /** The text of a secret value as an argument. A token, an expression and plain text are all templates already. */
-export function templateArgument(text: string): unknown {
+export function templateArgument(template: string): unknown {
+  const text = withTextTokens(template);
   if (!Token.isUnresolved(text)) return quoteTemplate(text);
   const pieces = partsOf(text).filter(({ part }) => part !== '');
   if (pieces.length === 1) return text;
@@ -84,7 +91,9 @@ export function templateArgument(text: string): unknown {
 }
 
 /** Quotes an argument. cdktf quotes text in arguments, but escapes neither quotation marks nor backslashes. */
-function toArgument(value: unknown): unknown {
+function toArgument(given: unknown): unknown {
+  const value = typeof given === 'string' ? withTextTokens(given) : given;
+  if (typeof value === 'string' && Token.isUnresolved(value)) return templateArgument(value);
   if (Token.isUnresolved(value) || typeof value === 'number') return value;
   if (typeof value === 'string') return quoteTemplate(verbatim(value));
   if (Array.isArray(value)) return value.map(toArgument);

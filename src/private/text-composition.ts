@@ -10,7 +10,7 @@ import {
   type Piece,
   pieceOf,
 } from './composition';
-import { partsOf } from './expressions';
+import { partsOf, withTextTokens } from './expressions';
 import { isSecretValue } from './misplaced-values';
 
 /** A part of a template by its name, before its encoding is known. */
@@ -34,7 +34,7 @@ export function composeText(
   encoding: SecretTemplateEncoding | undefined,
 ): Composition {
   const problems: Problem[] = [];
-  const found = partsOf(template).flatMap(({ part, isCode }): readonly (Piece | Named)[] => {
+  const found = partsOf(withTextTokens(template)).flatMap(({ part, isCode }): readonly (Piece | Named)[] => {
     if (!isCode) return textIn(part, problems);
     const name = part.slice(2, -1);
     if (Object.hasOwn(parts, name))

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
   Bucket,
+  CofferFunctions,
   NoPlainTextSecrets,
   Policy,
   PolicyRule,
@@ -12,7 +13,7 @@ import {
   SecretValue,
   Size,
 } from '../../src';
-import { block, expr, makeApp, makeStack, onlyResource, synth } from './support';
+import { block, expr, makeApp, makeStack, onlyResource, resources, synth } from './support';
 
 const CANARY = 'canary-5f0e';
 
@@ -129,6 +130,39 @@ test('a number in text is encoded as Terraform will know it', () => {
   expect(text).toBe(
     `x://u:${PW}@h/${expr(`replace(urlencode(${size}), "+", "%20")`)}?${expr(`replace(urlencode(join("", ["n=", ${size}])), "+", "%20")`)}`,
   );
+});
+
+test('C9: a number in the template itself, and in plain text, is read by Terraform and has its part in the version', () => {
+  const build = (tokens: number) => {
+    const stack = makeStack();
+    for (let each = 0; each < tokens; each += 1) Token.asNumber(expr(`var.other${each}`));
+    const port = new TerraformVariable(stack, 'port', { type: 'number' }).numberValue;
+    const plain = SecretValue.unsafePlainText(`port ${port}`);
+    const server = `ghcr.io\\new:${port}`;
+    const config = CofferFunctions.dockerConfigJson([{ server, username: 'u', password: variable(stack) }]);
+    new Secret(stack, 'Url', {
+      secretName: 'url',
+      value: SecretValue.template(`x://h:${port}/{pw}`, { pw: variable(stack) }),
+    });
+    new Secret(stack, 'Json', { secretName: 'json', objectValue: { plain, pw: variable(stack) } });
+    new Secret(stack, 'Config', { secretName: 'config', value: config });
+    new Secret(stack, 'Plain', { secretName: 'plain', value: plain });
+    return Object.values(resources(stack, 'coffer_secret')).map(({ '//': _, ...secret }) => secret);
+  };
+
+  const secrets = build(0);
+
+  const [config, json, plain, url] = secrets.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+  expect(plain?.value).toBe(`port ${expr('var.port')}`);
+  expect(json?.value_wo).toBe(
+    `{"plain":${expr('jsonencode(join("", ["port ", var.port]))')},"pw":${expr('jsonencode(var.pw)')}}`,
+  );
+  expect(json?.value_wo_version).toContain('sha256(join("", ["port ", var.port]))');
+  expect(url?.value_wo).toBe(`x://h:${expr('var.port')}/${PW}`);
+  expect(url?.value_wo_version).toContain('ephemeralasnull([var.port])');
+  expect(config?.value_wo).toContain('"server" = join("", ["ghcr.io\\\\new:", var.port])');
+  // The number of a token depends on the order of statements.
+  expect(build(3)).toEqual(secrets);
 });
 
 test.each<[what: string, build: (stack: TerraformStack) => unknown, problems: readonly string[]]>([

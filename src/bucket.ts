@@ -12,7 +12,7 @@ import { defineBucket } from './private/bucket-resource';
 import { notEmpty, refuse } from './private/checks';
 import { References } from './private/references';
 import { Removal } from './private/removal';
-import { pathIn, requireProps } from './private/required';
+import { AN_ITERATOR, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { nameOfSecretOf } from './private/stored-names';
@@ -200,6 +200,7 @@ export class Bucket extends BucketBase {
    * @param props props of all the buckets; without `importId`
    */
   public static forEach(scope: Construct, id: string, iterator: ITerraformIterator, props: BucketProps): BucketMap {
+    requireProps(pathIn(scope, id), { iterator }, { iterator: AN_ITERATOR });
     return BucketMap._of(scope, id, iterator, props, (...args) => new BucketOfMap(...args));
   }
 

@@ -6,7 +6,7 @@ import { notEmpty, refuse } from './private/checks';
 import { namesElsewhere } from './private/identities';
 import { References } from './private/references';
 import { Removal } from './private/removal';
-import { pathIn, requireProps } from './private/required';
+import { AN_ITERATOR, pathIn, requireProps } from './private/required';
 import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { validSecretName } from './private/secret-names';
@@ -111,6 +111,7 @@ export class Secret extends Construct implements ISecret {
    * @param props props of all the secrets; without `importId`
    */
   public static forEach(scope: Construct, id: string, iterator: ITerraformIterator, props: SecretProps): SecretMap {
+    requireProps(pathIn(scope, id), { iterator }, { iterator: AN_ITERATOR });
     return SecretMap._of(scope, id, iterator, props);
   }
 

@@ -1,5 +1,6 @@
-import { Token } from 'cdktf';
+import { Token, Tokenization } from 'cdktf';
 import { EACH_KEY } from './instances';
+import { ValidationError } from './validation-error';
 
 /** References to the elements of a map of constructs, made on demand and once for each key. */
 export class Elements<T> {
@@ -12,8 +13,9 @@ export class Elements<T> {
     this.#make = make;
   }
 
-  /** The element with a key, which may be a token. */
-  at(key: string): T {
+  /** The element with a key, which may be a token. In CDKTF, the key of an element of a list has no type. */
+  at(given: unknown): T {
+    const key = textOf(given);
     return this.#once(key, () =>
       Token.isUnresolved(key) ? `Token${++this.#tokens}` : `[${key.replace(/[%/]/g, encodeURIComponent)}]`,
     );
@@ -31,4 +33,10 @@ export class Elements<T> {
     this.#made.set(key, made);
     return made;
   }
+}
+
+function textOf(key: unknown): string {
+  if (typeof key === 'string') return key;
+  if (Tokenization.isResolvable(key)) return Token.asString(key);
+  throw new ValidationError(`"key" must be text or a token, got ${key === null ? 'null' : `a ${typeof key}`}`);
 }

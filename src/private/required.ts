@@ -7,6 +7,7 @@ export type Wanted = true | readonly [method: string, description: string];
 /** Requirements on props that are objects of this library. */
 export const A_SIZE: Wanted = ['toBytes', 'a Size, such as Size.gibibytes(10)'];
 export const A_SECRET_VALUE: Wanted = ['_expose', 'a SecretValue, such as SecretValue.fromVariable(this, "token")'];
+export const AN_ITERATOR: Wanted = ['_getForEachExpression', 'an iterator, such as TerraformIterator.fromList(names)'];
 
 /**
  * Throws one error that names all props that are missing or of a wrong type. Compilers and the other languages check this already;

@@ -347,3 +347,20 @@ function onlyKey(stack: TerraformStack): Record<string, unknown> {
   const [only] = keys.flatMap((blocks) => Object.values(blocks ?? {}));
   return (only ?? {}) as Record<string, unknown>;
 }
+
+test('a key is what an iterator over a list calls it, which has no type; anything else that is no text is an error', () => {
+  const stack = makeStack();
+  const list = TerraformIterator.fromList(['logs', 'media']);
+  const buckets = Bucket.forEach(stack, 'Tenant', list, { maxSize: Size.gibibytes(1) });
+  const key = new AccessKey(stack, 'Key');
+  key.resource.forEach = list;
+  buckets.at(list.key).grantRead(key);
+  buckets.at(list.value).grantRead(key);
+
+  expect(onlyResource(stack, 'coffer_access_key').bucket_ids).toEqual([
+    expr(`${addressOf(buckets)}[each.key].id`),
+    expr(`${addressOf(buckets)}[each.value].id`),
+  ]);
+  expect(() => buckets.at(1 as never)).toThrow('"key" must be text or a token, got a number');
+  expect(() => buckets.at(undefined as never)).toThrow('"key" must be text or a token, got a undefined');
+});

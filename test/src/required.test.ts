@@ -14,6 +14,16 @@ const BAD: readonly (readonly [what: string, sentence: string, build: (stack: Te
     '"maxSize" must be a Size, such as Size.gibibytes(10), got a number (in app/X)',
     (stack) => new Bucket(stack, 'X', given({ maxSize: 10 })),
   ],
+  [
+    'no iterator',
+    '"iterator" is required (in app/X)',
+    (stack) => Bucket.forEach(stack, 'X', given(undefined), { maxSize: Size.bytes(1) }),
+  ],
+  [
+    'a list as an iterator',
+    '"iterator" must be an iterator, such as TerraformIterator.fromList(names), got a object (in app/X)',
+    (stack) => Secret.forEach(stack, 'X', given(['a']), { secretName: 's' }),
+  ],
   ['no name', '"secretName" is required (in app/X)', (stack) => new Secret(stack, 'X', given({}))],
   ['no name and no props', '"secretName" is required (in app/X)', (stack) => new Secret(stack, 'X', given(null))],
   [

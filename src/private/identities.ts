@@ -2,7 +2,8 @@ import { TerraformDataSource, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { Attributes } from './attributes';
 import { knownText, type Place, Places } from './places';
-import { identityOf, identityOfAttribute } from './references';
+import { addressOf, identityOf, identityOfAttribute } from './references';
+import { repetitionOf } from './repetition';
 
 /** A block, with the arguments that matter here and what CDKTF keeps for itself. */
 type Block = (TerraformResource | TerraformDataSource) & {
@@ -110,6 +111,15 @@ export class Statement {
   get secret(): readonly string[] {
     this.#secret ??= this.#kind === 'secret' ? this.#keysOfSecret() : this.#keysOfSink();
     return this.#secret;
+  }
+
+  /** The map of secrets that it defines, or in one of whose secrets it stores an access key. It fixes the logical id of the map. */
+  get maps(): readonly string[] {
+    const named = this.sink?.secret_id === undefined ? undefined : sinks.get(this.block);
+    const secret =
+      this.#kind === 'secret' ? this.block : (named as { readonly resource?: Block } | undefined)?.resource;
+    if (!secret || repetitionOf(secret) !== 'for_each') return [];
+    return [`${TerraformStack.of(secret).node.path} ${addressOf(secret)}`];
   }
 
   #keysOfSecret(): string[] {

@@ -21,7 +21,8 @@ class Registry {
   readonly #names = new IdentityIndex(({ names }) => names);
   readonly #imports = new IdentityIndex(({ imports }) => imports);
   readonly #secrets = new IdentityIndex(({ secret }) => secret);
-  /** The stacks whose secrets are not in their index. */
+  readonly #maps = new IdentityIndex(({ maps }) => maps);
+  /** The stacks whose secrets are not in their indexes. */
   readonly #unread = new Set<TerraformStack>();
   readonly #withGuests = new Set<TerraformStack>();
 
@@ -48,6 +49,7 @@ class Registry {
       ...this.#names.groupsOf(stack).flatMap((group) => againstFirst(group, sameName)),
       ...this.#imports.groupsOf(stack).flatMap((group) => againstFirst(group, sameImport)),
       ...this.#groupsOfSecrets(stack).flatMap(overwriting),
+      ...this.#maps.groupsOf(stack).flatMap(overwritingInMap),
     ];
     return clashes.filter(({ between }) => between.some((statement) => statement.stack === stack));
   }
@@ -55,7 +57,10 @@ class Registry {
   /** Keys of secrets fix logical ids: none is read unless an access key is stored in a secret that is there. */
   #groupsOfSecrets(stack: TerraformStack): Statement[][] {
     if (this.#withGuests.size === 0) return [];
-    for (const each of this.#unread) this.#secrets.set(each, this.#stacks.get(each) ?? []);
+    for (const each of this.#unread) {
+      this.#secrets.set(each, this.#stacks.get(each) ?? []);
+      this.#maps.set(each, this.#stacks.get(each) ?? []);
+    }
     this.#unread.clear();
     return this.#secrets.groupsOf(stack);
   }
@@ -113,6 +118,12 @@ function overwriting(group: readonly Statement[]): Clash[] {
   );
   const values = stored.filter(isGuest).flatMap((key): Clash[] => (manager ? [tellValue(key, manager)] : []));
   return [...keys, ...values];
+}
+
+/** Access keys in the secrets of a map, whose values are managed here. */
+function overwritingInMap(group: readonly Statement[]): Clash[] {
+  const manager = byPath(group).find(managesValue);
+  return manager ? byPath(group).flatMap((each) => (isGuest(each) ? [tellValue(each, manager)] : [])) : [];
 }
 
 /** A service may give one name to two secrets, which a program then tells apart by their ids. */

@@ -130,6 +130,19 @@ const CLASHES: readonly (readonly [what: string, problems: readonly string[], bu
     },
   ],
   [
+    'the managed values of a map, and its secrets, also in another stack',
+    [managed('app/All', 'app/Secret'), managed('app/Key', 'app/Secret'), managed('other/Key', 'app/Secret')],
+    (stack, other) => {
+      const names = TerraformIterator.fromList(['one', 'two', 'three']);
+      const secrets = Secret.forEach(stack, 'Secret', names, { secretName: names.key, value: valueIn(stack) });
+      keyIn(stack, 'Key').storeInSecret(secrets.at('one'));
+      keyIn(other, 'Key').storeInSecret(secrets.at('two'));
+      const all = keyIn(stack, 'All');
+      all.resource.forEach = names;
+      all.storeInSecret(secrets.each);
+    },
+  ],
+  [
     'a managed value of an imported secret and its id',
     [managed('app/Key', 'app/Secret')],
     (stack) => {

@@ -1,6 +1,7 @@
 import { TerraformDataSource, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { Attributes } from './attributes';
+import { codeFor } from './expressions';
 import { knownText, type Place, Places } from './places';
 import { addressOf, identityOf, identityOfAttribute } from './references';
 import { repetitionOf } from './repetition';
@@ -97,6 +98,18 @@ export class Statement {
       this.#argument('count', this.block.count) !== undefined ||
       this.#argument('for_each', this.block.forEach) !== undefined
     );
+  }
+
+  /** What it is repeated for, in code; undefined if it has no `for_each`. */
+  get elements(): string | undefined {
+    const elements = this.#argument('for_each', this.block.forEach?._getForEachExpression());
+    return elements === undefined ? undefined : codeFor(this.block, elements);
+  }
+
+  /** Whether it stores an access key in each secret of the map with the same `for_each`. */
+  get isInEach(): boolean {
+    const { secret_id: id } = this.sink ?? {};
+    return typeof id === 'string' && codeFor(this.block, id).endsWith('[each.key].id}"');
   }
 
   /** Where it stores an access key: in a secret of its own, by name, or in one that is there, by id. */

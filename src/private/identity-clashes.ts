@@ -120,10 +120,21 @@ function overwriting(group: readonly Statement[]): Clash[] {
   return [...keys, ...values];
 }
 
-/** Access keys in the secrets of a map, whose values are managed here. */
+/** Access keys in the secrets of a map: in one whose values are managed here, and one key for each secret with others in some of them. */
 function overwritingInMap(group: readonly Statement[]): Clash[] {
+  const guests = byPath(group).filter(isGuest);
+  const map = group.find(({ sink }) => !sink);
   const manager = byPath(group).find(managesValue);
-  return manager ? byPath(group).flatMap((each) => (isGuest(each) ? [tellValue(each, manager)] : [])) : [];
+  const isEverywhere = (guest: Statement) => guest.isInEach && guest.elements === map?.elements;
+  const first = guests.find(isEverywhere);
+  return [
+    ...(manager ? guests.map((each) => tellValue(each, manager)) : []),
+    ...(first
+      ? guests
+          .filter((other) => other !== first && (isEverywhere(other) || !other.isRepeated))
+          .map((other): Clash => ({ between: [other, first], message: tellKeys(other, first, group) }))
+      : []),
+  ];
 }
 
 /** A service may give one name to two secrets, which a program then tells apart by their ids. */

@@ -131,15 +131,29 @@ const CLASHES: readonly (readonly [what: string, problems: readonly string[], bu
   ],
   [
     'the managed values of a map, and its secrets, also in another stack',
-    [managed('app/All', 'app/Secret'), managed('app/Key', 'app/Secret'), managed('other/Key', 'app/Secret')],
+    [managed('app/Key', 'app/Secret'), managed('app/Third', 'app/Secret'), managed('other/Key', 'app/Secret')],
     (stack, other) => {
       const names = TerraformIterator.fromList(['one', 'two', 'three']);
       const secrets = Secret.forEach(stack, 'Secret', names, { secretName: names.key, value: valueIn(stack) });
       keyIn(stack, 'Key').storeInSecret(secrets.at('one'));
       keyIn(other, 'Key').storeInSecret(secrets.at('two'));
-      const all = keyIn(stack, 'All');
-      all.resource.forEach = names;
-      all.storeInSecret(secrets.each);
+      const third = keyIn(stack, 'Third');
+      third.resource.forEach = TerraformIterator.fromList(['three']);
+      third.storeInSecret(secrets.each);
+    },
+  ],
+  [
+    'keys for each secret of a map, and a key in one of them',
+    [overwriting('app/B', 'app/A', 'app/Secret/Each'), overwriting('app/C', 'app/A', 'app/Secret/[one]')],
+    (stack) => {
+      const names = TerraformIterator.fromList(['one', 'two']);
+      const secrets = Secret.forEach(stack, 'Secret', names, { secretName: names.key });
+      for (const id of ['A', 'B']) {
+        const key = keyIn(stack, id);
+        key.resource.forEach = names;
+        key.storeInSecret(secrets.each);
+      }
+      keyIn(stack, 'C').storeInSecret(secrets.at('one'));
     },
   ],
   [

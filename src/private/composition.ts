@@ -85,7 +85,7 @@ function encoded(value: unknown, encoding: Encoding): string {
   if (typeof value !== 'string') return Token.asString(encoding.expression(value));
   const piece = pieceOf(value, encoding);
   if ('text' in piece) return literal(piece.text);
-  if (encoding === AS_TEXT && !value.endsWith('$')) return value;
+  if (encoding === AS_TEXT && !/[$%]$/.test(value)) return value;
   return Token.asString(encoding.expression(templateArgument(value)));
 }
 

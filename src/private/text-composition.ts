@@ -88,24 +88,32 @@ function pieceFor(
   return { text: '' };
 }
 
-/** A URL with an authority, such as `postgres://user@host`; one scheme may stand before another, as in `jdbc:postgresql://`. */
-const URL_BEGINNING = /^[a-z][a-z\d+.:-]*:\/\/(?<authority>[^/?#]*)/i;
+/**
+ * A URL with an authority, such as `postgres://user@host`; one scheme may stand before another, as in `jdbc:postgresql://`, and a hole
+ * for one.
+ */
+const URL_IN_TEXT = /(?<scheme>[a-z\0][a-z\d+.:\0-]*):\/\/(?<authority>[^/?#\s]*)/i;
 
-/** The encoding of each piece. In a URL, what stands for the host and its port stays as it is: a colon belongs there. */
+/**
+ * The encoding of each piece. In a URL, what stands for the scheme, or for the host and its port, stays as it is: a plus sign or a
+ * colon belongs there.
+ */
 function encodingsOf(
   pieces: readonly (Piece | Named)[],
   encoding: SecretTemplateEncoding | undefined,
 ): readonly Encoding[] {
   // Each hole is one character, which no URL has.
   const shapes = pieces.map((piece) => ('text' in piece ? piece.text : '\0'));
-  const shape = shapes.join('');
-  const url = URL_BEGINNING.exec(shape);
-  if (encoding === SecretTemplateEncoding.TEXT || (encoding === undefined && !url)) return pieces.map(() => AS_TEXT);
-  const end = url?.[0].length ?? 0;
-  const authority = url?.groups?.authority ?? '';
+  const url = URL_IN_TEXT.exec(shapes.join(''));
+  if (encoding === SecretTemplateEncoding.TEXT || (encoding === undefined && url?.index !== 0))
+    return pieces.map(() => AS_TEXT);
+  const { scheme = '', authority = '' } = url?.groups ?? {};
+  const start = url?.index ?? 0;
+  const end = start + (url?.[0].length ?? 0);
   const host = end - authority.length + authority.lastIndexOf('@') + 1;
   return shapes.map((_, index) => {
     const at = shapes.slice(0, index).join('').length;
-    return at >= host && at < end ? AS_TEXT : AS_URL_COMPONENT;
+    const isVerbatim = (at >= start && at < start + scheme.length) || (at >= host && at < end);
+    return isVerbatim ? AS_TEXT : AS_URL_COMPONENT;
   });
 }

@@ -99,6 +99,15 @@ test.each<[template: string, parts: Record<string, unknown>, text: string, encod
   ['{a}:{pw}@tcp(h)', { a: 'u@' }, `u@:${RAW}@tcp(h)`],
   ['{a}:{pw}', { a: 'u@' }, `u%40:${PW}`, SecretTemplateEncoding.URL],
   ['x://{a}:{pw}@h', { a: 'u@' }, `x://u@:${RAW}@h`, SecretTemplateEncoding.TEXT],
+  ['{s}://{a}:{pw}@{h}/d', { s: 'postgresql+x', a: 'u@', h: 'h:1' }, `postgresql+x://u%40:${PW}@h:1/d`],
+  ['jdbc:{s}://{h}/{pw}', { s: 'a+b', h: 'h:1' }, `jdbc:a+b://h:1/${PW}`],
+  ['{a} see https://{h}/{pw}', { a: 'u@', h: 'h:1' }, `u@ see https://h:1/${RAW}`],
+  [
+    'DB_URL=x://{a}:{pw}@{h}\nB={b}',
+    { a: 'u@', h: 'h:1', b: 'b@' },
+    `DB_URL=x://u%40:${PW}@h:1\nB=b%40`,
+    SecretTemplateEncoding.URL,
+  ],
   ['{{pw}}{{{pw}}} {pw}{pw}', {}, `{pw}{${RAW}} ${RAW}${RAW}`],
   [`$%${expr('"$"')}{pw}`, {}, `${expr('"$%"')}${expr('"$"')}${RAW}`],
   ['a$${b}%%{c}$$ {pw}', {}, `a${expr('"$"')}{b}${expr('"%"')}{c}$$ ${RAW}`],
@@ -112,6 +121,9 @@ test('a dollar sign before a part escapes nothing', () => {
 
   expect(templateOf('{dollar}{pw}', { dollar })).toBe(`${expr('"$"')}${RAW}`);
   expect(templateOf('{a}{pw}', { a: '%$' })).toBe(`${expr('"%$"')}${RAW}`);
+  expect(templateOf('{a}{{x}}{pw}', { a: `${expr('var.a')}%` })).toBe(
+    `${expr(`tostring("${expr('var.a')}%")`)}{x}${RAW}`,
+  );
   // CDKTF drops the braces of an expression behind an escaped opening that has no end.
   expect(templateOf('{a}{pw}', { a: SecretValue.unsafePlainText(`${'$'}{`) })).toBe(`${expr('"$"')}{${RAW}`);
 });

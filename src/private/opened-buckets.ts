@@ -1,7 +1,7 @@
 import { TerraformDataSource, TerraformResource, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import type { IBucketRef } from '../bucket-ref';
-import { hasExpression } from './expressions';
+import { hasExpression, partsOf } from './expressions';
 import { ingredientsOf } from './hcl-references';
 import { identityOf } from './references';
 import { pathOf } from './resource-id';
@@ -55,16 +55,25 @@ export class BucketIndex {
     if (element) return [found(element, '')];
     const stack = TerraformStack.of(user);
     const text = textOf(user, id);
-    const buckets = ingredientsOf(text).references.map((steps) => this.#atReference(stack, steps));
-    const known = buckets.filter((bucket) => bucket !== undefined);
-    if (known.length > 0 && known.length === buckets.length) return known;
-    return [{ element: undefined, index: '', name: text, stack }];
+    return this.#listedIn(stack, text) ?? [{ element: undefined, index: '', name: text, stack }];
   }
 
   /** Whether an id in the code of a construct stands for a bucket, or for several with it among them. */
   includes(user: IConstruct, id: string, bucket: IBucketRef): boolean {
     const wanted = this.find(bucket, bucket.bucketId);
     return this.find(user, id).some((one) => wanted.some((other) => isAmong(one, other)));
+  }
+
+  /** All buckets of an expression; undefined if it is more than a list of them, since only Terraform knows what is left of them then. */
+  #listedIn(stack: TerraformStack, text: string): OpenedBucket[] | undefined {
+    const listed = listIn(text);
+    const buckets = listed?.items.map((item) =>
+      typeof item === 'string' ? { element: undefined, index: '', name: item } : this.#atReference(stack, item),
+    );
+    const known = (buckets ?? []).filter((bucket) => bucket !== undefined);
+    if (!listed || known.length === 0 || known.length < listed.items.length) return undefined;
+    // A choice among equals has one result.
+    return listed.isChoice && new Set(known.map(({ name }) => name)).size > 1 ? undefined : known;
   }
 
   #atReference(stack: TerraformStack, steps: readonly string[]): OpenedBucket | undefined {
@@ -74,6 +83,41 @@ export class BucketIndex {
     const [, index, isOne] = /^((?:\[.*\])?)((?:\.id)?)$/s.exec(textOfSteps(here.slice(length))) ?? [];
     return element && index !== undefined ? found(element, index || (isOne ? '' : '[*]')) : undefined;
   }
+}
+
+/** What an expression lists: ids, and references as their steps. */
+interface Listed {
+  readonly items: readonly (string | readonly string[])[];
+  /** Whether it takes one of them. */
+  readonly isChoice: boolean;
+}
+
+const REFERENCE = String.raw`[A-Za-z_][\w-]*(?:\.[\w-]+|\.\*|\["[^"]*"\]|\[(?:\d+|\*)\])+`;
+
+/** The parts of an expression that is a list, or takes one of a list. A function that leaves items out or changes them is none. */
+const PART = new RegExp(
+  String.raw`values\((?<map>${REFERENCE})\)\[\*\]\.id|(?<reference>${REFERENCE})|"(?<id>[^"$%\\]*)"|` +
+    String.raw`(?<choice>(?:element|one|coalesce)\(|\d+)|(?:concat|distinct|flatten|setunion|sort|tolist|toset)\(|[\s[\](),]+`,
+  'y',
+);
+
+function listIn(template: string): Listed | undefined {
+  const [{ part, isCode } = { part: '', isCode: false }, ...others] = partsOf(template).filter(
+    (each) => each.part !== '',
+  );
+  if (!isCode || others.length > 0) return undefined;
+  const code = part.slice(2, -1);
+  const items: (string | readonly string[])[] = [];
+  let isChoice = false;
+  for (let at = 0; at < code.length; at = PART.lastIndex) {
+    PART.lastIndex = at;
+    const { map, reference = map, id, choice } = PART.exec(code)?.groups ?? {};
+    if (PART.lastIndex === 0) return undefined;
+    isChoice ||= choice !== undefined;
+    if (id !== undefined) items.push(id);
+    else if (reference !== undefined) items.push(...ingredientsOf(`\${${reference}}`).references);
+  }
+  return { items, isChoice };
 }
 
 const textOfSteps = (steps: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { Aspects, Fn, ref, TerraformStack, TerraformVariable, Token } from 'cdktf';
+import { Aspects, Fn, ref, TerraformIterator, TerraformStack, TerraformVariable, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { expect, test } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   BucketGrants,
   CofferTesting,
   EphemeralAccessKey,
+  type IBucket,
   l1,
   Permission,
   RotatingAccessKey,
@@ -218,4 +219,37 @@ test('the matrix of low-level constructs alone runs their aspects', () => {
   Aspects.of(stack).add({ visit: (node) => (node === key ? key.putPermissions({ write: true }) : undefined) });
 
   expect(rowsOf(app)).toEqual([row('low/Key', 'b-1', 'write')]);
+});
+
+test('the matrix has every id of an expression, and takes none apart that leaves some out', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  const [assets, uploads] = [bucketIn(stack, 'Assets'), bucketIn(stack, 'Uploads')];
+  const map = Bucket.forEach(stack, 'Map', TerraformIterator.fromList(['a', 'b']), { maxSize: Size.bytes(1) });
+  const key = new AccessKey(stack, 'Key');
+  const [old, other] = ['b-7', 'b-8'].map((id) => Bucket.fromBucketId(stack, id, id)) as [IBucket, IBucket];
+  old.grantRead(key);
+  map.grantRead(key);
+  const [one, two] = [assets, uploads].map(({ resource }) => `coffer_bucket.${resource.friendlyUniqueId}.id`);
+  const unclear = [`element([${one}, ${two}], 0)`, `setsubtract([${one}, ${two}], [${two}])`, `upper(${one})`];
+  for (const code of unclear) {
+    new AccessKey(stack, code.slice(0, 4), {
+      permission: Permission.READ,
+      buckets: [Bucket.fromBucketId(stack, code, expr(code))],
+    });
+  }
+  new l1.AccessKey(stack, 'Low', { bucketIds: Fn.concat([[assets.bucketId], ['b|9']]), permissions: { read: true } });
+  new l1.AccessKey(stack, 'Text', { bucketIds: [`x-${assets.bucketId}`], permissions: { read: true } });
+
+  expect(rowsOf(app)).toEqual([
+    row('app/Key', 'app/Map[*]', 'read'),
+    row('app/Key', 'b-7', 'read'),
+    row('app/Low', 'app/Assets', 'read'),
+    row('app/Low', 'b\\|9', 'read'),
+    row('app/Text', `x-${expr(String(one))}`, 'read'),
+    ...unclear.map((code) => row(`app/${code.slice(0, 4)}`, expr(code), 'read')),
+  ]);
+  expect(CofferTesting.hasGrant(key, old, Permission.READ)).toBe(true);
+  expect(CofferTesting.hasGrant(key, other, Permission.READ)).toBe(false);
+  expect(CofferTesting.grantsOf(key).map(({ bucket }) => bucket.node.path)).toEqual(['app/b-7', 'app/Map']);
 });

@@ -12,7 +12,7 @@ import { KeyOutput } from './private/key-output';
 import { KeyStore } from './private/key-store';
 import { References } from './private/references';
 import { A_SECRET_VALUE, pathIn, requireProps } from './private/required';
-import { checkProps, commonConfig, finish, NOTHING_TO_WAIT_FOR } from './private/resource';
+import { checkProps, commonConfig, finish, importOf, NOTHING_TO_WAIT_FOR } from './private/resource';
 import { RESOURCE_ID } from './private/resource-id';
 import { untraced } from './private/untraced';
 import type { ResourceProps } from './resource-props';
@@ -234,14 +234,16 @@ export class AccessKey extends Construct implements IAccessKey, IS3Credentials {
     return this.references.late('fqn', () => this.resource.fqn);
   }
 
-  /** An imported key has no known secret half. */
+  /** An imported key has no known secret half. The program may import it later, by its resource. */
   private needSecretHalf(refusal: (key: string) => string): void {
-    if (!this.isImported) return;
     this.node.addValidation({
-      validate: () => [
-        `${refusal(`AccessKey "${this.node.path}"`)}: it is taken over by "importId", and the service shows the secret half of a key ` +
-          'only when it makes one. Define a new AccessKey',
-      ],
+      validate: () =>
+        importOf(this.resource)
+          ? [
+              `${refusal(`AccessKey "${this.node.path}"`)}: it is taken over by "${this.isImported ? 'importId' : 'importFrom'}", and the ` +
+                'service shows the secret half of a key only when it makes one. Define a new AccessKey',
+            ]
+          : [],
     });
   }
 }

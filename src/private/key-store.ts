@@ -2,6 +2,7 @@ import { TerraformOutput, type TerraformResource, TerraformStack } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
 import type { StoreInOptions } from '../credentials-format';
 import type { ISecret } from '../isecret';
+import { attributesOf } from './attributes';
 import { refuse } from './checks';
 import { usersOf as usersElsewhere } from './crossings';
 import { foreignTo } from './homes';
@@ -79,8 +80,18 @@ export class KeyStore {
     ];
   }
 
+  /** Judges where the code stores the key: the program may also say that by its resource, and by overrides. */
   #conflicts(): string[] {
-    if (!this.#isStored || this.#secretHalf === undefined) return [];
+    if (!this.#isStored && this.#secretHalf === undefined) return [];
+    const attributes = attributesOf(this.#resource, this.#resource.terraformResourceType);
+    // One that is moved to another is not in the code.
+    if (!attributes) return [];
+    const { store_in: sink } = attributes;
+    if (sink === undefined || sink === null) {
+      const lost = `${nameOfKey(this.#key)} was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`;
+      return this.#isStored ? [lost] : [];
+    }
+    if (this.#secretHalf === undefined || typeof sink !== 'object') return [];
     const stack = TerraformStack.of(this.#key);
     const users = usersOf(this.#secretHalf, stack, constructsOf(stack)).flatMap((user) => this.#pathsOf(user));
     if (users.length === 0) return [];

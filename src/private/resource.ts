@@ -102,13 +102,17 @@ export function finish(resource: TerraformResource, props: ResourceProps): void 
 
 /** Reports an `importFrom` of the low-level construct that the prop contradicts; the later one would win silently (C8). */
 function importedTwice(owner: IConstruct, resource: TerraformResource, importId: string): string[] {
-  const imported = (resource as unknown as { readonly _imported?: { readonly id: string } })._imported;
+  const imported = importOf(resource);
   if (!imported || imported.id === importId) return [];
   return [
     `"importId" ${JSON.stringify(importId)} of "${owner.node.path}" and importFrom ${JSON.stringify(imported.id)} of its resource name two ` +
       'objects: leave out one of them',
   ];
 }
+
+/** What a resource takes over at this moment; undefined if nothing. */
+export const importOf = (resource: TerraformResource): { readonly id: string } | undefined =>
+  (resource as unknown as { readonly _imported?: { readonly id: string } })._imported;
 
 /** `fqn` of an object defined elsewhere: it exists already, so a dependency on it leaves nothing in the code. */
 export const NOTHING_TO_WAIT_FOR = Lazy.stringValue({ produce: () => undefined }, { displayHint: 'defined elsewhere' });

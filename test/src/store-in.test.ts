@@ -236,3 +236,48 @@ test.each(['value_wo_version', 'all'])('a first value whose changes are ignored 
 
   expect(() => synth(stack)).not.toThrow();
 });
+
+test.each(KINDS)(
+  'C8: %s that its resource or an override stores has no secret half to show, and one that they no longer store is lost',
+  (kind, type, make) => {
+    const stored: readonly ((key: ReturnType<typeof make>, stack: TerraformStack) => void)[] = [
+      ({ resource }) => resource.putStoreIn({ secretName: 'reader' }),
+      ({ resource }) => resource.addOverride('store_in.secret_id', 's-1'),
+      ({ resource }, stack) =>
+        stack.addOverride(`resource.${type}.${resource.friendlyUniqueId}.store_in`, { secret_name: 'reader' }),
+    ];
+    for (const store of stored) {
+      const stack = makeStack();
+      const key = make(stack);
+      key.outputCredentials();
+      synth(stack);
+
+      store(key, stack);
+
+      expect(() => synth(stack)).toThrow(
+        `${kind} "app/Key" is stored in a secret, so its secret half is not in the state`,
+      );
+    }
+
+    const stack = makeStack();
+    const key = make(stack);
+    key.storeIn('reader');
+    key.resource.resetStoreIn();
+
+    expect(() => synth(stack)).toThrow(
+      `${kind} "app/Key" was stored in a secret, but "storeIn" of its resource was taken away: remove one of them`,
+    );
+  },
+);
+
+test('C8: the secret half of a key that its resource imports cannot be output or stored', () => {
+  for (const use of [(key: AccessKey) => key.outputCredentials(), (key: AccessKey) => key.storeIn('reader')]) {
+    const stack = makeStack();
+    const key = new AccessKey(stack, 'Key', props(stack));
+    use(key);
+
+    key.resource.importFrom('GK31c2f218a2e44f485b94239e');
+
+    expect(() => synth(stack)).toThrow(/AccessKey "app\/Key" cannot be [^:]*: it is taken over by "importFrom"/);
+  }
+});

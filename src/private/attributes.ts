@@ -1,6 +1,7 @@
 import {
   type IResolvable,
   type IResolveContext,
+  TerraformDataSource,
   TerraformElement,
   TerraformProvider,
   TerraformResource,
@@ -67,6 +68,13 @@ export function overriddenByStack(
   // Reading the logical id fixes it (C11), so do that last.
   const overrides = blocks && (blocks as Attributes)[element.friendlyUniqueId];
   return overrides && typeof overrides === 'object' ? withOverrides(block, overrides) : block;
+}
+
+/** What a program overrides in a resource or data source: on the block itself, and in its stack. */
+export function overridesOf(block: TerraformElement & { readonly terraformResourceType: string }): Attributes {
+  const { rawOverrides } = block as unknown as { readonly rawOverrides: Attributes };
+  const kind = TerraformDataSource.isTerraformDataSource(block) ? 'data' : 'resource';
+  return overriddenByStack(block, rawOverrides, kind, block.terraformResourceType);
 }
 
 /** The value inside an object that is resolved later; cdktn puts write-only arguments into such objects. */

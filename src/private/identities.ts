@@ -1,6 +1,6 @@
 import { TerraformDataSource, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import type { Attributes } from './attributes';
+import { type Attributes, overridesOf } from './attributes';
 import { codeFor } from './expressions';
 import { knownText, type Place, Places } from './places';
 import { addressOf, identityOf, identityOfAttribute } from './references';
@@ -54,6 +54,7 @@ function isBlock(construct: IConstruct): construct is Block {
 export class Statement {
   readonly #kind: string | undefined;
   readonly #isData: boolean;
+  readonly #overrides: Attributes;
   #secret: readonly string[] | undefined;
 
   constructor(
@@ -62,6 +63,7 @@ export class Statement {
   ) {
     this.#kind = KINDS[block.terraformResourceType];
     this.#isData = TerraformDataSource.isTerraformDataSource(block);
+    this.#overrides = overridesOf(block);
   }
 
   get stack(): TerraformStack {
@@ -114,9 +116,9 @@ export class Statement {
 
   /** Where it stores an access key: in a secret of its own, by name, or in one that is there, by id. */
   get sink(): { readonly secret_name?: unknown; readonly secret_id?: unknown } | undefined {
-    const { storeInInput: input, rawOverrides } = this.block;
-    if (!('store_in' in rawOverrides)) return input && { secret_name: input.secretName, secret_id: input.secretId };
-    const { store_in: override } = rawOverrides;
+    const { storeInInput: input } = this.block;
+    if (!('store_in' in this.#overrides)) return input && { secret_name: input.secretName, secret_id: input.secretId };
+    const override = this.#overrides.store_in as Attributes | undefined;
     return override && { secret_name: input?.secretName, secret_id: input?.secretId, ...override };
   }
 
@@ -177,12 +179,11 @@ export class Statement {
 
   /** An argument; an override wins. */
   #argument(name: string, input: unknown): unknown {
-    const { rawOverrides } = this.block;
-    return name in rawOverrides ? rawOverrides[name] : input;
+    return name in this.#overrides ? this.#overrides[name] : input;
   }
 
   get #place(): Place {
-    return this.places.of(this.block);
+    return this.places.of(this.block, this.#overrides);
   }
 }
 

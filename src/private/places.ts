@@ -66,9 +66,9 @@ export interface Place {
 export class Places {
   readonly #found = new Map<TerraformProvider | undefined, Map<unknown, Place>>();
 
-  /** The place of the object of a low-level construct. */
-  of(block: Placed): Place {
-    const { provider: overridden, project_id: projectId = block.projectIdInput } = block.rawOverrides;
+  /** The place of the object of a low-level construct, with what the program overrides in it. */
+  of(block: Placed, overrides: Arguments): Place {
+    const { provider: overridden, project_id: projectId = block.projectIdInput } = overrides;
     // A program has written the reference itself: it is only known to be another one if it is written in another way.
     if (overridden !== undefined) {
       return {

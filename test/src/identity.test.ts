@@ -1,4 +1,13 @@
-import { type App, Fn, TerraformCount, TerraformIterator, TerraformStack, TerraformVariable, Token } from 'cdktf';
+import {
+  type App,
+  Fn,
+  TerraformCount,
+  TerraformIterator,
+  type TerraformResource,
+  TerraformStack,
+  TerraformVariable,
+  Token,
+} from 'cdktf';
 import { expect, test } from 'vitest';
 import {
   AccessKey,
@@ -219,6 +228,24 @@ const CLASHES: readonly (readonly [what: string, problems: readonly string[], bu
         key.storeInSecret(Secret.fromSecretId(stack, `${id}Secret`, `s-${id}`));
         key.resource.addOverride('store_in.secret_id', 's-1');
       }
+    },
+  ],
+  [
+    'what overrides of the stack say',
+    [overwriting('app/Two', 'app/One', 'app/TwoSecret'), sameName('Secret "app/B"', 'app/A', 'shared')],
+    (stack) => {
+      const override = (
+        { terraformResourceType, friendlyUniqueId }: TerraformResource,
+        argument: string,
+        text: string,
+      ) => stack.addOverride(`resource.${terraformResourceType}.${friendlyUniqueId}.${argument}`, text);
+      for (const id of ['One', 'Two']) {
+        const key = keyIn(stack, id);
+        key.storeInSecret(Secret.fromSecretId(stack, `${id}Secret`, `s-${id}`));
+        override(key.resource, 'store_in.secret_id', 's-1');
+      }
+      new Secret(stack, 'A', { secretName: 'shared' });
+      override(new Secret(stack, 'B', { secretName: 'other' }).resource, 'name', 'shared');
     },
   ],
   [

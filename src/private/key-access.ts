@@ -19,13 +19,19 @@ export interface KeyAccess {
 export const FLAGS = ['read', 'write', 'owner'] as const satisfies readonly (keyof PermissionFlags)[];
 
 /**
- * The access of a low-level access key; undefined for every other construct. It reads no logical id, unless the stack overrides keys,
+ * The access of a low-level access key; undefined for every other construct, and for one that is moved to another. It reads no logical id, unless the stack overrides keys,
  * and resolves nothing, so it may be called at any time (C11).
  */
 export function accessOf(construct: IConstruct): KeyAccess | undefined {
   if (!TerraformElement.isTerraformElement(construct)) return undefined;
-  const { terraformResourceType, bucketIdsInput, permissionsInput, rawOverrides } = construct as Key;
-  if (terraformResourceType === undefined || !KEY_TYPES.includes(terraformResourceType)) return undefined;
+  const {
+    terraformResourceType,
+    bucketIdsInput,
+    permissionsInput,
+    rawOverrides,
+    _hasMoved: isMoved,
+  } = construct as Key;
+  if (isMoved || terraformResourceType === undefined || !KEY_TYPES.includes(terraformResourceType)) return undefined;
   const kind = terraformResourceType.includes('.')
     ? terraformResourceType.split('.')
     : ['resource', terraformResourceType];
@@ -39,6 +45,7 @@ type Key = TerraformElement & {
   readonly bucketIdsInput?: unknown;
   readonly permissionsInput?: unknown;
   readonly rawOverrides: object;
+  readonly _hasMoved?: boolean;
 };
 
 /** Whether a key has a permission flag; undefined if only Terraform knows. */
@@ -46,8 +53,9 @@ export function mayBe({ permissions }: KeyAccess, flag: keyof PermissionFlags): 
   if (permissions === undefined || permissions === null) return false;
   if (!isObject(permissions)) return undefined;
   const value = permissions[flag];
-  if (value === undefined || value === null || String(value) === 'false') return false;
-  return String(value) === 'true' ? true : undefined;
+  // Terraform makes truth values of these texts.
+  if (value === undefined || value === null || value === '0' || String(value) === 'false') return false;
+  return value === '1' || String(value) === 'true' ? true : undefined;
 }
 
 /** Whether a key has exactly a permission. */

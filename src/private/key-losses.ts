@@ -22,7 +22,9 @@ export function findLosses(
   claims: readonly BucketClaim[],
   claimed: readonly string[],
 ): string[] {
-  const access = accessOf(resource) ?? { bucketIds: undefined, permissions: undefined };
+  const access = accessOf(resource);
+  // One that is moved to another is not in the code.
+  if (!access) return [];
   return [
     ...lostBuckets(key, access.bucketIds, claims, claimed),
     ...lostPermissions(key, access, claims),

@@ -10,6 +10,7 @@ import {
   EphemeralAccessKey,
   type IBucket,
   l1,
+  NoOwnerKeys,
   Permission,
   RotatingAccessKey,
   Size,
@@ -252,4 +253,33 @@ test('the matrix has every id of an expression, and takes none apart that leaves
   expect(CofferTesting.hasGrant(key, old, Permission.READ)).toBe(true);
   expect(CofferTesting.hasGrant(key, other, Permission.READ)).toBe(false);
   expect(CofferTesting.grantsOf(key).map(({ bucket }) => bucket.node.path)).toEqual(['app/b-7', 'app/Map']);
+});
+
+test('a key that is moved to another is in no matrix, and no policy finds it', () => {
+  const app = makeApp();
+  const stack = makeStack(app);
+  Aspects.of(stack).add(new NoOwnerKeys());
+  const [assets, removed] = [bucketIn(stack, 'Assets'), bucketIn(stack, 'Removed')];
+  const [before, after] = [new AccessKey(stack, 'Before'), new AccessKey(stack, 'After')];
+  assets.grantOwner(before);
+  removed.grantOwner(before);
+  assets.grantRead(after);
+  before.resource.moveTo('key');
+  after.resource.addMoveTarget('key');
+  stack.node.tryRemoveChild('Removed');
+
+  expect(rowsOf(app)).toEqual([row('app/After', 'app/Assets', 'read')]);
+  expect(CofferTesting.grantsOf(app)).toHaveLength(1);
+  expect(() => synth(stack)).not.toThrow();
+});
+
+test('the truth values that Terraform reads from text are known', () => {
+  const stack = makeStack();
+  Aspects.of(stack).add(new NoOwnerKeys());
+  const key = new l1.AccessKey(stack, 'Key', { bucketIds: ['b-1'], permissions: {} });
+  key.addOverride('permissions', { read: '1', write: '0', owner: 'true' });
+
+  expect(rowsOf(stack)).toEqual([row('app/Key', 'b-1', 'read and owner')]);
+  key.addOverride('permissions', { owner: '1' });
+  expect(() => synth(stack)).toThrow('AccessKey "app/Key" has the permission "owner"');
 });

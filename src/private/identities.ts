@@ -1,6 +1,6 @@
 import { TerraformDataSource, TerraformResource, TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { type Attributes, overridesOf } from './attributes';
+import { type Attributes, attributesOf, overridesOf } from './attributes';
 import { codeFor } from './expressions';
 import { knownText, type Place, Places } from './places';
 import { addressOf, identityOf, identityOfAttribute } from './references';
@@ -114,6 +114,14 @@ export class Statement {
     return typeof id === 'string' && codeFor(this.block, id).endsWith('[each.key].id}"');
   }
 
+  /** Whether it is certainly there several times, with one secret for the access keys of all. */
+  get overwritesItself(): boolean {
+    const { sink } = this;
+    if (!sink || !this.isRepeated || this.#text(sink.secret_id ?? sink.secret_name) === undefined) return false;
+    const { count, for_each } = attributesOf(this.block, this.block.terraformResourceType) ?? {};
+    return instancesOf(JSON.parse(codeFor(this.block, { count, for_each }))) > 1;
+  }
+
   /** Where it stores an access key: in a secret of its own, by name, or in one that is there, by id. */
   get sink(): { readonly secret_name?: unknown; readonly secret_id?: unknown } | undefined {
     const { storeInInput: input } = this.block;
@@ -185,6 +193,15 @@ export class Statement {
   get #place(): Place {
     return this.places.of(this.block, this.#overrides);
   }
+}
+
+/** How many instances a block has; 0 if only Terraform knows. */
+function instancesOf({ count, for_each: each }: Attributes): number {
+  if (typeof count === 'number') return count;
+  const [, list] = /^\$\{toset\((\[(?:"[^"$%\\]*"(?:, ?)?)*\])\)\}$/.exec(String(each)) ?? [];
+  return list !== undefined
+    ? new Set(JSON.parse(list)).size
+    : Object.keys(typeof each === 'object' ? (each ?? {}) : {}).length;
 }
 
 /** Whether an id for an import looks for a name. */

@@ -44,6 +44,10 @@ class Registry {
     for (const stack of this.#stacks.keys()) if (!isInTree(stack)) this.read(stack, []);
   }
 
+  statementsOf(stack: TerraformStack): readonly Statement[] {
+    return this.#stacks.get(stack) ?? [];
+  }
+
   clashesOf(stack: TerraformStack): Clash[] {
     const clashes = [
       ...this.#names.groupsOf(stack).flatMap((group) => againstFirst(group, sameName)),
@@ -87,7 +91,14 @@ export const findIdentityClashes: StackCheck = (constructs, stack) => {
   others.delete(stack);
   // They may have changed since they were read.
   for (const other of others) registry.read(other, constructsOf(other));
-  return (others.size > 0 ? registry.clashesOf(stack) : clashes).map(({ message }) => message).sort();
+  const messages = (others.size > 0 ? registry.clashesOf(stack) : clashes).map(({ message }) => message);
+  return [
+    ...messages,
+    ...registry
+      .statementsOf(stack)
+      .filter((each) => each.overwritesItself)
+      .map(tellItself),
+  ].sort();
 };
 
 /** Tells each statement of a group against the first one, by path, so that the order in the program does not matter. */
@@ -104,6 +115,10 @@ const kindOf = ({ block, sink }: Statement): string => (sink ? kindOfKey(block) 
 const sameName = (later: Statement, first: Statement): string =>
   `${kindOf(later)} "${pathOf(later.block)}" and "${pathOf(first.block)}" have the same "secretName" ` +
   `${JSON.stringify(later.name)}: a name is unique in its project`;
+
+const tellItself = ({ block }: Statement): string =>
+  `${kindOfKey(block)} "${pathOf(block)}" has several instances, which are all stored in one secret: each would overwrite the other. ` +
+  'Name or choose the secret by the instance, or define one key for each';
 
 const sameImport = (later: Statement, first: Statement): string =>
   `"importId" ${JSON.stringify(later.importId)} of "${pathOf(later.block)}" is taken over by "${pathOf(first.block)}" already: ` +

@@ -553,3 +553,53 @@ test('C11: the objects of another stack are compared as they are now', () => {
   app.node.tryRemoveChild('other');
   expect(() => synth(stack)).not.toThrow();
 });
+
+test('C8: instances of one key are not stored in one secret', () => {
+  const several: readonly ((key: AccessKey) => void)[] = [
+    ({ resource }) => (resource.count = 2),
+    ({ resource }) => (resource.count = TerraformCount.of(3)),
+    ({ resource }) => resource.addOverride('count', 2),
+    ({ resource }) => (resource.forEach = TerraformIterator.fromList(['a', 'b'])),
+    ({ resource }) => (resource.forEach = TerraformIterator.fromMap({ a: '1', b: '2' })),
+    ({ resource }) => resource.addOverride('for_each', { a: 1, b: 2 }),
+  ];
+  for (const repeat of several) {
+    const app = makeApp();
+    const stack = stackWith(app, 'app');
+    const [one, two] = [keyIn(stack, 'One'), keyIn(stack, 'Two')];
+    one.storeInSecret(Secret.fromSecretId(stack, 'Secret', 's-1'));
+    two.storeIn('two');
+    repeat(one);
+    repeat(two);
+
+    expect(problemsOf(app)).toEqual(
+      ['One', 'Two'].map(
+        (id) =>
+          `AccessKey "app/${id}" has several instances, which are all stored in one secret: each would overwrite the other. ` +
+          'Name or choose the secret by the instance, or define one key for each',
+      ),
+    );
+  }
+});
+
+test('a key that is there once or not at all, and one with a secret for each instance, are stored', () => {
+  const app = makeApp();
+  const stack = stackWith(app, 'app');
+  const count = variableIn(stack, 'count').numberValue;
+  const elements = TerraformIterator.fromList(['a', 'b']);
+  const sinks: Readonly<Record<string, readonly [sink: string, by: Pick<TerraformResource, 'count' | 'forEach'>]>> = {
+    Unknown: ['s-1', { count: TerraformCount.of(count) }],
+    Once: ['s-2', { count: 1 }],
+    Single: ['s-3', { forEach: TerraformIterator.fromList(['a']) }],
+    Given: ['s-4', { forEach: TerraformIterator.fromList(variableIn(stack, 'list').listValue) }],
+    Each: [`s-${elements.value}`, { forEach: elements }],
+    Counted: [`s-${expr('count.index')}`, { count: 2 }],
+  };
+  for (const [id, [secretId, by]] of Object.entries(sinks)) {
+    const { resource } = keyIn(stack, id);
+    Object.assign(resource, by);
+    resource.putStoreIn({ secretId });
+  }
+
+  expect(problemsOf(app)).toEqual([]);
+});

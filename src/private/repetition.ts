@@ -27,7 +27,10 @@ export function checkRepetitions(constructs: readonly IConstruct[], stack: Terra
   const uses = findUses(stack.node.root, (token) => {
     const { identifier, originStack } = token as { readonly identifier?: unknown; readonly originStack?: unknown };
     if (typeof identifier !== 'string' || originStack !== stack) return undefined;
-    const block = repeated.find(({ address }) => identifier.startsWith(`${address}.`));
+    const block = repeated.find(({ address, by }) => {
+      // The program may ask for all instances of a list.
+      return identifier.startsWith(`${address}.`) && !(by === 'count' && identifier.startsWith(`${address}.*.`));
+    });
     return block && { block, attribute: identifier.slice(block.address.length + 1).replace('*.', '') };
   });
   return repeated.flatMap((block) => {

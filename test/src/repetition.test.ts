@@ -1,4 +1,4 @@
-import { TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
+import { ref, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, BucketGrants, EphemeralAccessKey, l1, Secret, SecretValue, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
@@ -151,3 +151,16 @@ function problemsOf(stack: TerraformStack): unknown {
     return error;
   }
 }
+
+test('a reference to all instances of a list is right', () => {
+  const stack = makeStack();
+  const { resource } = bucketIn(stack);
+  resource.count = 2;
+  const all = `coffer_bucket.${resource.friendlyUniqueId}.*.id`;
+  new TerraformOutput(stack, 'ids', { value: ref(all, stack) });
+
+  expect(block(stack, 'output', 'ids', 'value')).toBe(expr(all));
+
+  resource.addOverride('for_each', { a: 1 });
+  expect(() => synth(stack)).toThrow('"id" of "app/Uploads" is used by "app/ids", but "app/Uploads" has a "for_each"');
+});

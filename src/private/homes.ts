@@ -18,7 +18,7 @@ export function foreignTo(key: IConstruct, what: string, other: IConstruct): str
 
 function foreignProvider(key: IConstruct, what: string, other: IConstruct): string[] {
   const [own, theirs] = [providerOf(key), providerOf(other)];
-  if (!theirs || theirs === own || TerraformStack.of(other) !== TerraformStack.of(key)) return [];
+  if (!own || !theirs || theirs === own || TerraformStack.of(other) !== TerraformStack.of(key)) return [];
   return [
     `${nameOfKey(key)} is managed by provider "${own}", but ${what} "${other.node.path}" by "${theirs}": ` +
       `use one ${kindOfKey(key)} per provider, or give both the same "provider"`,

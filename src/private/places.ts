@@ -23,9 +23,13 @@ export function resourceOf(construct: IConstruct): (Placed & { readonly terrafor
     | undefined;
 }
 
-/** Address of the provider that manages one of our constructs, such as `coffer.eu`; undefined for an object defined elsewhere. */
+/**
+ * Address of the provider that manages one of our constructs, such as `coffer.eu`; undefined for an object defined elsewhere, and if
+ * only Terraform knows.
+ */
 export function providerOf(construct: IConstruct): string | undefined {
   const resource = resourceOf(construct);
+  if (resource?.rawOverrides.provider !== undefined) return knownText(resource.rawOverrides.provider);
   return resource && (resource.provider?.fqn ?? PROVIDER);
 }
 
@@ -43,7 +47,8 @@ export interface Home {
 export function homeOf(construct: IConstruct): Home {
   const resource = resourceOf(construct);
   const { base_url, project_id } = argumentsOf(resource && providerBlockOf(resource));
-  return { baseUrl: knownText(base_url), projectId: knownText(resource?.projectIdInput ?? project_id) };
+  const own = resource?.rawOverrides.project_id ?? resource?.projectIdInput;
+  return { baseUrl: knownText(base_url), projectId: knownText(own ?? project_id) };
 }
 
 /** Where an object is, as texts that are equal for the same place. */
@@ -124,7 +129,11 @@ function argumentsOf(provider: TerraformProvider | undefined): Arguments {
     token_file: tokenFileInput,
     headers: headersInput,
   };
-  return Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, rawOverrides[name] ?? input]));
+  const { base_url: url, ...others } = Object.fromEntries(
+    Object.entries(inputs).map(([name, input]) => [name, rawOverrides[name] ?? input]),
+  );
+  // The provider reads it the same with and without.
+  return { base_url: knownText(url)?.replace(/\/+$/, '') ?? url, ...others };
 }
 
 /** Literal text; undefined for what is known only when Terraform runs. */

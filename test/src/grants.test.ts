@@ -1,4 +1,4 @@
-import { TerraformOutput } from 'cdktf';
+import { TerraformOutput, TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, CofferProvider, Permission, Policy, PolicyRule, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp, warnings } from './support';
@@ -161,4 +161,29 @@ test('the environment for a key that does not open the bucket is an error; a gra
   expect(onlyResource(stack, 'coffer_access_key')).toMatchObject({
     bucket_ids: [expect.anything(), expect.anything()],
   });
+});
+
+test('C7: a key and a bucket that overrides or a URL written in another way put in one place are not told apart', () => {
+  const app = makeApp();
+  const [one, two] = ['/v1', '/v1/'].map((path, index) => {
+    const stack = new TerraformStack(app, `stack${index}`);
+    new CofferProvider(stack, 'coffer', { baseUrl: `https://api.example.com${path}` });
+    return stack;
+  }) as [TerraformStack, TerraformStack];
+  bucketIn(one, 'Far').grantRead(new AccessKey(two, 'Key'));
+  const provider = new CofferProvider(one, 'eu', { alias: 'eu', projectId: 'p-1' });
+  const eu = new Bucket(one, 'Eu', { maxSize: Size.bytes(1), provider });
+  for (const [id, address] of Object.entries({ Eu: 'coffer.eu', Unknown: expr('var.provider') })) {
+    const key = new AccessKey(one, `${id}Key`);
+    key.resource.addOverride('provider', address);
+    eu.grantRead(key);
+  }
+  const other = new AccessKey(one, 'OtherProject', { projectId: 'p-2', provider });
+  other.resource.addOverride('project_id', 'p-1');
+  eu.grantRead(other);
+
+  expect(() => synthApp(app)).not.toThrow();
+
+  other.resource.addOverride('project_id', 'p-3');
+  expect(() => synthApp(app)).toThrow('is made in project "p-3", but bucket "stack0/Eu" is in project "p-1"');
 });

@@ -58,9 +58,9 @@ function examine(construct: IConstruct): ReturnType<Examine> {
     const attributes = attributesOf(construct, type);
     if (!attributes) continue;
     return () => [
-      ...[...kept, ...writeOnly].flatMap((name) => inCode(construct, name, attributes[name])),
+      ...[...kept, ...writeOnly].flatMap((name) => inCode(construct, name, attributes[name], attributes.for_each)),
       ...kept
-        .filter((name) => attributes[name] !== undefined && !isPlainText(construct, attributes[name]))
+        .filter((name) => attributes[name] !== undefined && !placesOf(construct, attributes[name], attributes.for_each))
         .map((name) => inState(construct, name)),
       ...markedArguments(construct).map((name) => sayInCode(construct, name, [])),
     ];
@@ -69,10 +69,10 @@ function examine(construct: IConstruct): ReturnType<Examine> {
 }
 
 /** Where the text of a value is written, if the code has all of it; undefined for any other value. */
-const placesOf = (construct: IConstruct, value: unknown): readonly IConstruct[] | undefined =>
-  writtenIn(TerraformStack.of(construct), JSON.parse(codeFor(construct, value ?? null)));
-
-const isPlainText = (construct: IConstruct, value: unknown): boolean => placesOf(construct, value) !== undefined;
+function placesOf(construct: IConstruct, value: unknown, each?: unknown): readonly IConstruct[] | undefined {
+  const code = JSON.parse(codeFor(construct, { value: value ?? null, each: each ?? null }));
+  return writtenIn(TerraformStack.of(construct), code.value, code.each);
+}
 
 /** The values of a map, or the value itself. */
 const textsIn = (value: unknown): readonly unknown[] =>
@@ -85,8 +85,8 @@ function markedArguments({ node }: IConstruct): string[] {
   return (node.scope?.node.metadata ?? []).filter(({ type }) => type === PLAIN_TEXT).map(({ data }) => String(data));
 }
 
-function inCode(construct: IConstruct, argument: string, value: unknown): string[] {
-  const places = placesOf(construct, value);
+function inCode(construct: IConstruct, argument: string, value: unknown, each?: unknown): string[] {
+  const places = placesOf(construct, value, each);
   return places ? [sayInCode(construct, argument, places)] : [];
 }
 

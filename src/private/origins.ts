@@ -1,6 +1,7 @@
 import type { TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { type Declaration, declarationOf } from './declarations';
+import { partsOf } from './expressions';
 import { ingredientsOf } from './hcl-references';
 
 /** A reference that a value depends on in the end. */
@@ -36,31 +37,46 @@ const isAlone = (value: string, steps: readonly string[]): boolean =>
 /** Functions whose result is not in their arguments. */
 const READS_ELSEWHERE = /^(file|templatefile|uuid$|bcrypt|timestamp|plantimestamp|provider::(?!coffer::))/;
 
+/** What Terraform knows of the run and of an instance: no secret comes from there. */
+const OF_THE_RUN = /^(terraform|path|count)$/;
+
 /**
  * Where the text of a value, in code, is written, if the code has all of it: in the value itself (none), or also in defaults of
  * variables, in local values and in `terraform_data`. Undefined if any part of it comes from elsewhere, and if there is no text.
+ *
+ * @param each the `for_each` of the block, in code
  */
 export function writtenIn(
   stack: TerraformStack,
   value: unknown,
+  each?: unknown,
   via: readonly IConstruct[] = [],
 ): readonly IConstruct[] | undefined {
   if (typeof value === 'object' && value !== null)
-    return all(Object.values(value).map((each) => writtenIn(stack, each, via)));
+    return all(Object.values(value).map((part) => writtenIn(stack, part, each, via)));
   if (typeof value !== 'string') return value === undefined || value === null ? undefined : [];
   if (value === '') return undefined;
-  const { references, functions, hasLiteral } = ingredientsOf(value);
+  const { references: named, functions, hasLiteral } = ingredientsOf(value);
   if (functions.some((name) => READS_ELSEWHERE.test(name))) return undefined;
-  if (references.length === 0) return hasLiteral || !/^[$%]\{/.test(value) ? [] : undefined;
+  const references = named.filter(([kind = '']) => !OF_THE_RUN.test(kind));
+  if (references.length === 0)
+    return hasLiteral || partsOf(value).some(({ part, isCode }) => !isCode && part !== '') ? [] : undefined;
   return all(
     references.map((steps) => {
+      if (steps[0] === 'each') return writtenIn(stack, elementsOf(each, steps), undefined, via);
       const reference = lookUp(stack, steps);
       const element = reference?.declaration.element;
       if (!element || via.includes(element)) return undefined;
-      const within = writtenIn(stack, reference.value, [...via, element]);
+      const within = writtenIn(stack, reference.value, undefined, [...via, element]);
       return within && [element, ...within];
     }),
   );
+}
+
+/** What `each.key` or `each.value`, with further steps, is in any instance. */
+function elementsOf(each: unknown, [, name, ...steps]: readonly string[]): unknown {
+  if (typeof each !== 'object' || each === null) return each;
+  return name === 'key' ? Object.keys(each) : Object.values(each).map((value) => partOf(value, steps));
 }
 
 /** All of several lists; undefined if one is missing, or if there is none. */

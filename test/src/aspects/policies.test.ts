@@ -3,6 +3,7 @@ import {
   DataResource,
   Fn,
   type IAspect,
+  TerraformIterator,
   TerraformLocal,
   TerraformOutput,
   TerraformStack,
@@ -564,4 +565,37 @@ test('C5: NoCrossStackSecrets finds a sensitive variable, and passes one that is
   expect(problems(() => synthApp(app))).toEqual([
     expect.stringContaining('sensitive variable "storage/secret" crosses from stack "storage" to "web/output_0"'),
   ]);
+});
+
+test('NoPlainTextSecrets finds text of an iterator, and text beside what Terraform knows of the run', () => {
+  const stack = makeStack();
+  Aspects.of(stack).add(new NoPlainTextSecrets());
+  const passwords = new TerraformLocal(stack, 'passwords', { prod: 'hunter2', dev: 'hunter3' });
+  const logins = TerraformIterator.fromMap({ db: { user: 'u', password: 'hunter2' } });
+  const names = TerraformIterator.fromMap({ db: 'hunter2' });
+  const values: readonly (readonly [string, l1.SecretConfig])[] = [
+    ['Value', { forEach: names, name: 'x', valueWo: names.value }],
+    ['Part', { forEach: logins, name: 'x', valueWo: logins.getString('password') }],
+    ['Listed', { forEach: TerraformIterator.fromList(['hunter2']), name: 'x', valueWo: expr('each.key') }],
+    ['ByWorkspace', { name: 'x', valueWo: expr(`${passwords.fqn}[terraform.workspace]`) }],
+    ['Suffix', { name: 'x', valueWo: `${expr('terraform.workspace')}-hunter2` }],
+  ];
+  for (const [id, config] of values) new l1.Secret(stack, id, { ...config, valueWoVersion: '1' });
+  const given = new TerraformVariable(stack, 'given', { type: 'map(string)' });
+  const elements = TerraformIterator.fromMap({ db: 'a' });
+  new l1.Secret(stack, 'Given', {
+    forEach: elements,
+    name: 'x',
+    valueWo: expr('var.given[each.key]'),
+    valueWoVersion: '1',
+  });
+  new l1.Secret(stack, 'Dynamic', {
+    forEach: TerraformIterator.fromMap(given.value),
+    name: 'x',
+    valueWo: expr('each.value'),
+    valueWoVersion: '1',
+  });
+
+  const found = problems(() => synth(stack)).map((line) => /"app\/(\w+)" has plain text as "value_wo"/.exec(line)?.[1]);
+  expect(found.sort()).toEqual(values.map(([id]) => id).sort());
 });

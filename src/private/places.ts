@@ -100,8 +100,10 @@ function placeIn(stack: TerraformStack, provider: TerraformProvider | undefined,
   const isOffline = provider !== undefined && offline.has(provider);
   const isComparable =
     knownText(project) !== undefined && (url === undefined || knownText(url) !== undefined) && !isOffline;
+  // A URL that is unknown at synthesis may be another one in each stack.
+  const isOwn = isOffline || (url !== undefined && knownText(url) === undefined);
   return {
-    service: isOffline ? stack.node.path : (knownText(url) ?? ''),
+    service: isOwn ? `${stack.node.path} ${service}` : (knownText(url) ?? ''),
     inStack: `${stack.node.path} ${service} ${inProject || byAccount}`,
     inApp: isComparable ? `${service} ${inProject} ${byAccount}` : undefined,
   };

@@ -198,9 +198,10 @@ class Finder extends TolerantResolver {
 export function identityOf(construct: IConstruct, id: string): string {
   if (!Token.isUnresolved(id) && !hasExpression(id)) return `id:${id}`;
   const resolver = new OriginResolver();
-  const text = JSON.stringify(Tokenization.resolve(id, { scope: construct, resolver, preparing: false }));
-  const [, reference] = /^"\[\[([^[\]]*)\]\]"$/.exec(text) ?? [];
-  return reference === undefined ? `in:${TerraformStack.of(construct).node.path}:${text}` : `at:${reference}`;
+  const resolved = Tokenization.resolve(id, { scope: construct, resolver, preparing: false });
+  const [, reference] = /^⟦([^⟦⟧]*)⟧$/.exec(String(resolved)) ?? [];
+  if (reference !== undefined) return `at:${reference}`;
+  return `in:${TerraformStack.of(construct).node.path}:${JSON.stringify(resolved)}`;
 }
 
 /** The key of the object whose id is an attribute of a block. */
@@ -217,7 +218,10 @@ interface Reference {
 class OriginResolver extends TolerantResolver {
   public override resolveToken(token: IResolvable, context: IResolveContext, postProcessor: IPostProcessor): unknown {
     const { identifier, originStack } = token as Reference;
-    if (typeof identifier === 'string' && originStack) return `[[${originStack.node.path}:${identifier}]]`;
+    if (typeof identifier === 'string' && originStack) {
+      // The key of an element may be a token.
+      return `⟦${originStack.node.path}:${context.resolve(identifier)}⟧`;
+    }
     return super.resolveToken(token, context, postProcessor);
   }
 }

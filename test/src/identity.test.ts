@@ -152,6 +152,17 @@ const CLASHES: readonly (readonly [what: string, problems: readonly string[], bu
     },
   ],
   [
+    'keys of two stacks in one secret of a map',
+    [overwriting('other/Two', 'app/One', 'app/Secret/[one]')],
+    (stack, other) => {
+      const names = TerraformIterator.fromList(['one', 'two']);
+      const secrets = Secret.forEach(stack, 'Secret', names, { secretName: names.key });
+      keyIn(stack, 'One').storeInSecret(secrets.at('one'));
+      keyIn(other, 'Two').storeInSecret(secrets.at('one'));
+      keyIn(other, 'Three').storeInSecret(secrets.at('two'));
+    },
+  ],
+  [
     'keys for each secret of a map, and a key in one of them',
     [overwriting('app/B', 'app/A', 'app/Secret/Each'), overwriting('app/C', 'app/A', 'app/Secret/[one]')],
     (stack) => {
@@ -352,6 +363,8 @@ const LEGAL: readonly (readonly [what: string, build: (app: App) => void])[] = [
         const two = new TerraformStack(app, `${stage}-2`);
         new CofferProvider(two, 'coffer', { projectId: 'main', baseUrl: variableIn(two, 'url').stringValue });
         part(two);
+        new Bucket(two, 'Bucket', { maxSize: Size.bytes(1), importId: 'b-1' });
+        keyIn(two, 'Key').storeInSecret(Secret.fromSecretId(two, 'Secret', 's-1'));
         part(stackWith(app, `${stage}-3`, { projectId: expr('var.project') }));
       }
     },

@@ -117,7 +117,7 @@ public class Features {
                 .type("map(number)")
                 .defaultValue(Map.of("acme", 1_000_000, "umbrella", 2_000_000))
                 .build();
-        MapTerraformIterator each = TerraformIterator.fromMap(quotas.getValue());
+        MapTerraformIterator each = TerraformIterator.fromMap(Token.asAnyMap(quotas.getStringValue()));
         BucketMap buckets = Bucket.forEach(stack, "Tenant", each, BucketProps.builder()
                 .maxSize(Size.bytes(Token.asNumber(each.getValue())))
                 .description(each.getKey())

@@ -181,7 +181,7 @@ func tenants(stack cdktf.TerraformStack) {
 		Type:    jsii.String("map(number)"),
 		Default: map[string]float64{"acme": 1_000_000, "umbrella": 2_000_000},
 	})
-	each := cdktf.TerraformIterator_FromMap(quotas.Value())
+	each := cdktf.TerraformIterator_FromMap(cdktf.Token_AsAnyMap(quotas.StringValue(), nil))
 	buckets := coffer.Bucket_ForEach(stack, jsii.String("Tenant"), each, &coffer.BucketProps{
 		MaxSize:     coffer.Size_Bytes(cdktf.Token_AsNumber(each.Value())),
 		Description: each.Key(),

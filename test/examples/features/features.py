@@ -112,7 +112,7 @@ def features(stack: TerraformStack) -> None:
 
 def tenants(stack: TerraformStack) -> None:
     quotas = TerraformVariable(stack, "quotas", type="map(number)", default={"acme": 1_000_000, "umbrella": 2_000_000})
-    each = TerraformIterator.from_map(quotas.value)
+    each = TerraformIterator.from_map(Token.as_any_map(quotas.string_value))
     buckets = Bucket.for_each(
         stack,
         "Tenant",

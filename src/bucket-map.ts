@@ -25,7 +25,7 @@ type MakeReference = (map: BucketMap, id: string, attributeOf: (name: string) =>
  * @exampleMetadata fixture=stack
  * @example
  * const quotas = new TerraformVariable(stack, 'quotas', { type: 'map(number)' });
- * const tenants = TerraformIterator.fromMap(quotas.value);
+ * const tenants = TerraformIterator.fromMap(Token.asAnyMap(quotas.stringValue));
  * const buckets = Bucket.forEach(stack, 'Tenant', tenants, {
  *   maxSize: Size.bytes(Token.asNumber(tenants.value)),
  *   description: tenants.key,

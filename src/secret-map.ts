@@ -17,7 +17,7 @@ import type { SecretProps } from './secret-props';
  * @exampleMetadata fixture=stack
  * @example
  * const versions = new TerraformVariable(stack, 'versions', { type: 'map(string)' });
- * const databases = TerraformIterator.fromMap(versions.value);
+ * const databases = TerraformIterator.fromMap(Token.asAnyMap(versions.stringValue));
  * const passwords = Secret.forEach(stack, 'Password', databases, {
  *   secretName: databases.key,
  *   value: SecretValue.fromVariable(stack, 'initial_password', { version: Token.asString(databases.value) }),

@@ -123,7 +123,7 @@ export class CofferTesting {
    * @exampleMetadata fixture=stack
    * @example
    * assets.grantRead(reader);
-   * const table = CofferTesting.accessMatrix(app);
+   * new TerraformOutput(stack, 'access', { value: CofferTesting.accessMatrix(stack) });
    */
   public static accessMatrix(scope: IConstruct): string {
     return accessMatrix(scope);

@@ -1,5 +1,6 @@
 import { TerraformDataSource, TerraformElement, type TerraformStack } from 'cdktf';
 import type { IConstruct } from 'constructs';
+import { CROSSING_OUTPUT } from './crossings';
 import { pathOf } from './resource-id';
 import { findUses } from './uses';
 
@@ -24,7 +25,9 @@ interface Repeated {
 export function checkRepetitions(constructs: readonly IConstruct[], stack: TerraformStack): string[] {
   const repeated = constructs.flatMap(repeatedBlockOf);
   if (repeated.length === 0) return [];
-  const uses = findUses(stack.node.root, (token) => {
+  // Another stack can only refer to what CDKTF has put into an output while it prepared that stack.
+  const isShared = stack.node.children.some(({ node }) => node.id.startsWith(CROSSING_OUTPUT));
+  const uses = findUses(isShared ? stack.node.root : stack, (token) => {
     const { identifier, originStack } = token as { readonly identifier?: unknown; readonly originStack?: unknown };
     if (typeof identifier !== 'string' || originStack !== stack) return undefined;
     const block = repeated.find(({ address, by }) => {

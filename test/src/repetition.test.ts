@@ -1,4 +1,4 @@
-import { ref, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
+import { Lazy, ref, TerraformCount, TerraformIterator, TerraformOutput, type TerraformStack } from 'cdktf';
 import { expect, test } from 'vitest';
 import { AccessKey, Bucket, BucketGrants, EphemeralAccessKey, l1, Secret, SecretValue, Size } from '../../src';
 import { block, expr, makeApp, makeStack, onlyResource, resources, synth, synthApp } from './support';
@@ -163,4 +163,21 @@ test('a reference to all instances of a list is right', () => {
 
   resource.addOverride('for_each', { a: 1 });
   expect(() => synth(stack)).toThrow('"id" of "app/Uploads" is used by "app/ids", but "app/Uploads" has a "for_each"');
+});
+
+test('the search for uses resolves a stack as often in an app of many stacks as in one of few', () => {
+  const resolutionsIn = (stacks: number): number => {
+    const app = makeApp();
+    let count = 0;
+    const counted = Lazy.stringValue({ produce: () => `resolved ${++count > 0}` });
+    for (let index = 0; index < stacks; index += 1) {
+      const stack = makeStack(app, `stack-${index}`);
+      Bucket.forEach(stack, 'Tenant', TerraformIterator.fromList(['a', 'b']), { maxSize: Size.bytes(1) });
+      new TerraformOutput(stack, 'counted', { value: counted });
+    }
+    synthApp(app);
+    return count / stacks;
+  };
+
+  expect(resolutionsIn(8)).toBe(resolutionsIn(2));
 });
